@@ -64,7 +64,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
     frameworkErrors: refuseAddress,
     ...requestLimit(limits),
     bodyLimit,
-    // Requests that came before the port closed are answered like others.
+    // Requests that arrived before the port closed are answered normally.
     return503OnClosing: false,
     trustProxy: context.config.trustProxy,
     routerOptions: { maxParamLength: 400 },
@@ -79,7 +79,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
-    // A stream says more.
+    // Streams set their own, stricter header.
     if (request.url.startsWith(apiBase) && request.routeOptions.config.endpoint !== openLive) reply.header('cache-control', 'no-store')
   })
 

@@ -59,7 +59,7 @@ const Settings = z.object({
   PUBLIC_SITE_PORT: wholeNumber(0, 65_535).optional(),
   DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  // Whether there are traces; all else of OpenTelemetry's variables its packages read.
+  // Only whether tracing is on; OpenTelemetry's packages read their other variables themselves.
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'is not known').describe('otlp or none').default('otlp'),
@@ -84,7 +84,7 @@ const Settings = z.object({
   DOMAIN_TARGET: domainName.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: toggle.default(false),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 3650).default(90),
-  // The provider repeats a notification for three days, and by hand for thirty.
+  // The provider retries a notification for three days; people can resend it for thirty.
   PROVIDER_EVENTS_KEEP_DAYS: wholeNumber(35, 3650).default(90),
   API_CALLS_KEEP_DAYS: wholeNumber(0, 3650).default(365),
   BACKUPS_KEEP: wholeNumber(0, 3650).default(7),
@@ -130,13 +130,13 @@ export type Config = Readonly<ReturnType<typeof toConfig>> & { readonly secretKe
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const { settings, config } = read(env)
-  // In front of another admin API the server has no secrets and needs no directory.
+  // A server in front of another admin API has no secrets and needs no directory.
   const secretKey = settings.SECRET_KEY ?? (config.adminApiUrl === null ? loadSecretKey(config.dataDir) : Buffer.alloc(0))
   return Object.freeze({ ...config, secretKey })
 }
 
 /**
- * The settings without the key, which is neither read nor made.
+ * Reads the settings but neither reads nor creates the key.
  * @throws ConfigError
  */
 export function readSettings(env: Record<string, string | undefined>): Omit<Config, 'secretKey'> {
@@ -279,9 +279,9 @@ function toConfig(settings: Settings) {
     /** Absolute. */
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    /** Standbys to read from; null: everything is read where it is written. */
+    /** Standbys for long reads; null: everything is read from the primary. */
     databaseReadUrl: settings.DATABASE_READ_URL ?? null,
-    /** Milliseconds that they may lag. */
+    /** Milliseconds that standbys may lag. */
     databaseReadLagMs: settings.DATABASE_READ_LAG_MS,
     /** Null if unset: demo data if the embedded database is new, never in production. */
     demo: settings.DEMO ?? null,
@@ -295,9 +295,12 @@ function toConfig(settings: Settings) {
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `http://${hostInUrl(settings.HOST)}:${publicSitePort(settings)}`,
     /** Port of the public site's stand-in, 0 for any; null if the site is configured or there is no database. */
     publicSitePort: settings.PUBLIC_SITE_URL === undefined && settings.ADMIN_API_URL === undefined ? publicSitePort(settings) : null,
-    /** For how long SIGTERM is told by `/readyz` before the port closes; where there is one server, nobody can take over. */
+    /**
+     * Seconds that `/readyz` reports SIGTERM before the port closes. 0 with a single server, as no other could take
+     * over.
+     */
     drainSeconds: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 5),
-    /** Where Prometheus asks; null: nothing is measured. */
+    /** Port for Prometheus; null: no metrics. */
     metricsPort: settings.METRICS_PORT ?? null,
     /** Whether requests are traced. */
     isTraced: isTraced(settings),
@@ -334,15 +337,15 @@ function toConfig(settings: Settings) {
     },
     /** The existing admin API, without `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
-    /** Whether webhooks may go to private networks, and by http. */
+    /** Whether webhooks may be sent to private networks and over http. */
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
-    /** For how many days webhooks that arrived are listed. */
+    /** Days that delivered webhooks are listed. */
     webhookKeepDays: settings.WEBHOOK_KEEP_DAYS,
-    /** For how many days it is known which notifications of the payment provider came. */
+    /** Days that ids of the payment provider's notifications are kept, to recognize repeats. */
     providerEventsKeepDays: settings.PROVIDER_EVENTS_KEEP_DAYS,
-    /** For how many days calls to the public API are kept; 0: for ever. */
+    /** Days that calls to the public API are kept; 0: forever. */
     apiCallsKeepDays: settings.API_CALLS_KEEP_DAYS,
-    /** How many daily backups of the embedded database are kept; 0: none are made. */
+    /** Daily backups of the embedded database to keep; 0: none are made. */
     backupsKeep: settings.BACKUPS_KEEP,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,

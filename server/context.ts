@@ -8,7 +8,7 @@ import type { Storage } from './providers/storage/port.ts'
 import type { Tracing } from './tracing/start.ts'
 import type { WebRisk } from './providers/web-risk/port.ts'
 
-/** What all routes are built with. */
+/** Everything that routes are built with. */
 export interface AppContext {
   database: Database
   config: Config
@@ -18,13 +18,13 @@ export interface AppContext {
   payments: PaymentProvider
   /** Never call it within a transaction: it may be remote. */
   storage: Storage
-  /** Never call it within a transaction, for both reasons. */
+  /** Never call it within a transaction, for both of these reasons. */
   webRisk: WebRisk
   /** Never call it within a transaction: it may take seconds. */
   dns: Dns
-  /** What Prometheus is told; null: nothing is measured. */
+  /** Prometheus metrics; null if they are off. */
   measures: Measures | null
-  /** Where OpenTelemetry's traces go; null: nothing is traced, and nothing of it loaded. */
+  /** OpenTelemetry traces; null if they are off, and then none of its code is loaded. */
   tracing: Tracing | null
   /** E-mail activity. Never call it within a transaction, like the others. */
   email: EmailLog

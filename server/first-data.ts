@@ -10,7 +10,7 @@ import { fillDemo, type Progress } from './demo/fill.ts'
 /** With this many customers, filling is slow enough to report progress. */
 const worthTelling = 20_000
 
-/** Fills an empty database with demo data if wanted, and creates the account of ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** Fills an empty database with demo data if wanted, and creates the account for ADMIN_EMAIL and ADMIN_PASSWORD. */
 export async function addFirstData(database: Database, config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<void> {
   if (await wantsDemo(database, config)) {
     say('Filling the database with demo data…')
@@ -22,7 +22,7 @@ export async function addFirstData(database: Database, config: Config, log: Fast
       say(`  ${tenths * 10} % of ${total} customers`)
     }
     await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })
-    // Maintenance runs later; until then the planner would take the tables for empty.
+    // Automatic maintenance runs later; until then the planner would treat the tables as empty.
     await database.patient.pool.query('analyze')
   }
   if (config.adminEmail !== null && config.adminPassword !== null) {
@@ -31,8 +31,8 @@ export async function addFirstData(database: Database, config: Config, log: Fast
 }
 
 /**
- * Whether to add demo data: only to an empty database, so a restart with DEMO=on adds nothing. By default to an
- * embedded database without accounts, so an interrupted first start is made up for.
+ * Whether to add demo data. Only an empty database gets it, so restarting with DEMO=on adds nothing. By default an
+ * embedded database without accounts gets it, which makes up for an interrupted first start.
  */
 async function wantsDemo(database: Database, config: Config): Promise<boolean> {
   if (config.production || config.demo?.wanted === false) return false

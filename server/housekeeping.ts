@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sweepExpired } from './auth/sessions.ts'
 import type { AppContext } from './context.ts'
 
-/** Rows per transaction: nobody waits longer for the embedded database, or for a lock. */
+/** Rows per transaction: few enough that nobody waits long for the embedded database or for a lock. */
 const rowsAtOnce = 1000
 
-/** Seconds after which a used or lapsed login to the app is forgotten. */
+/** Seconds after which a used or expired login to the app is deleted. */
 const loginsKept = 86_400
 
 const days = (count: number) => count * 86_400
 
-/** A table whose old rows go; the condition is answered by an index, or the table is small. */
+/** Old rows to delete from a table. The condition is covered by an index, or the table is small. */
 interface Old {
   table: string
   key: string
@@ -28,9 +28,9 @@ function oldRows({ config, now }: Pick<AppContext, 'config' | 'now'>): Old[] {
 }
 
 /**
- * Forgets what is old: sessions that are over, notifications of the payment provider, calls to the public API and logins to the
- * app, in portions that are a transaction each. Several servers share the work.
- * @returns how many rows went, by table
+ * Deletes old data: expired sessions, notifications of the payment provider, calls to the public API, and logins to the
+ * app. Each batch is a transaction of its own. Several servers share the work.
+ * @returns how many rows were deleted, by table
  */
 export async function pruneOld(context: AppContext, signal?: AbortSignal): Promise<Record<string, number>> {
   const { orm } = context.database.patient

@@ -70,7 +70,7 @@ interface Requested {
   url?: string
 }
 
-/** The path without query and, for `find/{term}`, without the term: both have what staff searched for. */
+/** The path without the query and without the term of `find/{term}`: both contain what staff searched for. */
 function describeRequest(request: Requested): Record<string, unknown> {
   const path = (request.url ?? '').split('?')[0] ?? ''
   return { id: request.id, method: request.method, path: withoutPersonal(decoded(path)).replace(/(\/find\/).+/, '$1[redacted]') }

@@ -4,7 +4,7 @@ import type { Db } from './db/connect.ts'
 /** Milliseconds until a filter with plenty is counted again. */
 const keptFor = 15_000
 
-/** Matches that count as plenty: so far above the count limit that they hardly drop below it in that time. */
+/** Matches that count as plenty: so many more than the count limit that they hardly drop below it while remembered. */
 export const plenty = countLimit * 1.1
 
 /** Filters remembered per database; the oldest are dropped. */

@@ -15,9 +15,9 @@ interface Running {
 }
 
 /**
- * Handles SIGTERM and SIGINT: during the start they exit at once, which every step survives; later the server stops
- * accepting connections, finishes requests, closes the database and exits with 0. A second signal exits at once. SIGTERM
- * is what a service manager sends: proxies are told before the port closes.
+ * Handles SIGTERM and SIGINT. During the start, the process exits immediately, which is safe at any step. Later the
+ * server stops accepting connections, finishes requests, closes the database and exits with 0. A second signal exits
+ * immediately. SIGTERM comes from service managers, so `/readyz` tells proxies before the port closes.
  */
 export class Shutdown {
   #running: Running | null = null
@@ -29,7 +29,7 @@ export class Shutdown {
     if (process.env.npm_lifecycle_event !== undefined) this.#endWithParent()
   }
 
-  /** Stopping `npm start` ends its shell without signalling the server, so a missing parent counts as a signal. */
+  /** Stopping `npm start` ends its shell without signaling the server, so a missing parent counts as a signal. */
   #endWithParent(): void {
     const parent = process.ppid
     const timer = setInterval(() => {
@@ -41,7 +41,7 @@ export class Shutdown {
   }
 
   /**
-   * From here on shutdown must be graceful.
+   * From now on, shutdown must be graceful.
    * @param running `close` closes the database
    */
   running(running: Running): void {

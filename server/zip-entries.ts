@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
 
 /**
- * Writes one file into a zip, holding no more than what is on its way. As a stream that can be released: the zip keeps every
+ * Writes one file into a zip as a stream, so that only the current chunk is in memory: the zip itself would keep every
  * buffer until its end.
- * @param options `size` in bytes, if it is known; `compress` if it is worth it
+ * @param options `size` in bytes, if known; `compress` if it is worthwhile
  * @throws what reading the file throws: the zip then has no end record and is invalid
  */
 export async function* addEntry(
@@ -17,7 +17,7 @@ export async function* addEntry(
   let source: Readable | null = file
   let isTaken = false
   let failure: unknown
-  // The zip repeats it as an event of its own, which nobody needs.
+  // The zip emits the file's error again; an unhandled 'error' event would end the process.
   const ignore = () => undefined
   zip.on('error', ignore)
   file.once('error', (error) => {
@@ -54,7 +54,7 @@ export async function* endZip(zip: ZipFile): AsyncGenerator<Buffer> {
   for await (const chunk of zip.outputStream) yield chunk as Buffer
 }
 
-/** Output of the zip so far. */
+/** The zip's output so far. */
 function* written({ outputStream }: ZipFile): Generator<Buffer> {
   for (;;) {
     const chunk: unknown = outputStream.read()

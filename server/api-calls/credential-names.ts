@@ -50,7 +50,7 @@ const longestName = 400
 
 /**
  * Whether a header, parameter or field of this name holds a credential (ruling 50), in English or our customers'
- * languages. If in doubt, yes: a masked value can be asked for again, a leaked one can't be taken back.
+ * languages. If in doubt, yes: a masked value can be asked for again, but a leaked one can't be taken back.
  */
 export function isCredentialName(name: string): boolean {
   const text = decoded(name.length > longestName ? `${name.slice(0, longestName / 2)} ${name.slice(-longestName / 2)}` : name)

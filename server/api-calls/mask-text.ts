@@ -21,7 +21,7 @@ const basic = /(?<=\bBasic )[a-z\d+/]{6,}={0,2}/gi
 
 /** Names of `name=value` pairs in cookies, matrix parameters and text; only at the start of a run of characters. */
 const pairName = /(?<![\p{L}\p{M}\p{N}_.%[\]+~-])()([\p{L}\p{M}\p{N}_.%[\]+~-]+)=/gu
-/** What stands right behind a closing quote belongs to the value: the mask and it would be one word the next time. */
+/** Text right behind a closing quote belongs to the value: otherwise masking again would join it with the mask. */
 const pairValue = /(?:"(?!\s*[,}\]:])[^"\n]*"?|'[^'\n]*'?|[^&;,\s"'<>\\])(?:[^&;,\s"'<>\\]|'(?=\w))*/y
 
 /** Names of `name: value`, quoted or not, including truncated or stringified JSON. */

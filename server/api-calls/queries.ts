@@ -8,7 +8,7 @@ import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
 import { maskPath, maskQuery } from './mask-content.ts'
 import { maskCredentials } from './mask-credentials.ts'
 
-/** Headers and bodies, which hold what customers sent, are only in the detail. */
+/** Headers and bodies contain what customers sent, so only the detail has them. */
 const rowColumns = {
   id: apiCalls.id,
   owner: apiCalls.owner,

@@ -44,7 +44,7 @@ export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSo
 
 /**
  * Actor e-mails that contain `term`. A recursive query skips from one distinct e-mail to the next in the index. Case is
- * folded here, as the C collation of both engines only folds ASCII.
+ * folded here because both engines' C collation only folds ASCII.
  */
 async function actorsLike(db: Db, term: string): Promise<string[]> {
   const next = (after: SQL) =>
@@ -60,7 +60,7 @@ async function actorsLike(db: Db, term: string): Promise<string[]> {
   return rows.flatMap(({ email }) => (email.toLowerCase().includes(lowered) ? [email] : []))
 }
 
-/** Conditions that an index answers in order of time, the rarer ones first. */
+/** Sets of conditions that an index covers in order of time, rarer ones first. */
 const indexed = ([['targetType', 'targetId'], ['action'], ['actor'], ['targetType'], []] as const).flatMap((names) => [
   [...names, 'period'] as const,
   names,

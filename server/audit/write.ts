@@ -34,7 +34,8 @@ export interface AuditEntry {
 export const paymentProvider = { staff: { id: null, email: 'payment provider' }, ip: null } as const satisfies Partial<AuditEntry>
 
 /**
- * Records a change, and tells the product of it (`outbox`). Call it in the change's transaction, so none exists without the others.
+ * Records a change and writes its event for the product (`outbox`). Call it in the change's transaction, so that all
+ * are stored or none.
  * @returns the audit row's id, which undo takes
  */
 export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
@@ -72,5 +73,5 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
   return ids
 }
 
-/** A statement can take only so many parameters. */
+/** The number of parameters per statement is limited. */
 const rowsAtOnce = 500

@@ -4,7 +4,7 @@ import { knownBrowsers, sessions, staff } from '../db/schema/staff.ts'
 import { browserSeconds } from '../http/cookies.ts'
 import { newSecret } from '../http/secrets.ts'
 
-/** Known browsers per account, most recent first. Limited, as each gets its own guessing limits. */
+/** Known browsers kept per account, most recent first. Limited because each has its own limits for guessing. */
 const mostBrowsers = 10
 
 /**
@@ -24,7 +24,7 @@ export async function findBrowser(db: Db, idHash: string | null, isAccount: SQL,
 }
 
 /**
- * Remembers a browser. Its cookie value is replaced at every sign-in, for all accounts that know it, so a copied or
+ * Remembers a browser. Each sign-in replaces its cookie value, for all accounts that know the browser, so a copied or
  * planted cookie is worthless.
  * @param presented hash of the request's cookie; null without one
  * @param now unix seconds

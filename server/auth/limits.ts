@@ -158,7 +158,7 @@ async function countedAgainst(db: Db, accounts: readonly Account[]): Promise<Map
 
 const prefixOf = (name: LimitName) => `sign-in-${name}`
 
-/** Hashed, as the input may be anything: the table should hold neither strangers' e-mails nor long text. */
+/** Hashed because the input may be anything: the table should hold neither strangers' e-mails nor long text. */
 function emailKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }

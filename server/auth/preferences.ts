@@ -24,7 +24,7 @@ export async function readPreferences(db: Db, staffId: number): Promise<Preferen
   return read(row?.preferences)
 }
 
-/** Prepared, as every visit starts with it. */
+/** Prepared because every visit starts with it. */
 function preferencesStatement(db: Db) {
   return db
     .select({ preferences: staff.preferences })

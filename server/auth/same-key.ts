@@ -8,8 +8,8 @@ import { keyIdOf, sealedWith } from './secrets.ts'
 const stateKey = 'secret-key'
 
 /**
- * Stores the key's id at the first start and compares it at later ones. Databases older than this check tell by the
- * secrets themselves.
+ * Stores the key's id at the first start and compares it at later ones. In databases older than this check, stored
+ * secrets reveal the id.
  * @throws StartError if the database was used with another key; nothing was changed
  */
 export async function requireSameKey(db: Db, key: Buffer): Promise<void> {
@@ -44,7 +44,7 @@ export async function replaceKey(db: Db, key: Buffer): Promise<number | null> {
   })
 }
 
-/** The id of the key that the database is used with; null if none is noted. */
+/** The id of the key that the database is used with; null if none is stored. */
 export async function readKeyId(db: Db): Promise<string | null> {
   const [row] = await db.select({ id: appState.value }).from(appState).where(eq(appState.key, stateKey))
   return typeof row?.id === 'string' ? row.id : null

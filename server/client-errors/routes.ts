@@ -7,11 +7,11 @@ import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { SourceMaps } from './source-maps.ts'
 
-/** Reports a minute, by person and server. The console sends each error once, so more is a fault or mischief. */
+/** Reports per minute, person and server. The console sends each error once, so more are a fault or an attack. */
 export const reportsAMinute = 10
 
 /**
- * Takes errors of the console into the log.
+ * Logs errors of the console.
  * @param directory the built console
  */
 export function clientErrorRoutes(app: FastifyInstance, context: AppContext, directory = consoleDirectory) {
@@ -24,7 +24,7 @@ export function clientErrorRoutes(app: FastifyInstance, context: AppContext, dir
     })
     const stack: string[] = []
     for (const frame of frames) stack.push(await maps.resolve(frame))
-    // Cleaned by the console already, but anybody signed in may call.
+    // The console removes personal text already, but anybody signed in can call this.
     const client = { kind, name, message: contract.withoutPersonalText(message), route, stack }
     request.log.warn({ client }, 'the console failed')
     return { success: true as const }

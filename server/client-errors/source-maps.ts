@@ -3,17 +3,17 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 import type { Frame } from '../../src/contract/client-errors.ts'
 
-/** Maps kept in memory; the console has few files that much happens in. */
+/** Maps kept in memory. Most errors come from few files. */
 const mostKept = 4
 
-/** Where the console's built code comes from. Maps are built next to it, and served to nobody. */
+/** Maps positions in the console's built code to its source. The build creates the maps, but they are never served. */
 export class SourceMaps {
   readonly #kept = new Map<string, Promise<SourceMap | null>>()
 
   /** @param directory the build */
   constructor(private readonly directory: string) {}
 
-  /** `src/views/customer/customer-page.tsx:41:12`; of a file of another build only its own name and place. */
+  /** Returns `src/views/customer/customer-page.tsx:41:12`. A file of another build keeps its own name and position. */
   async resolve({ file, line, column }: Frame): Promise<string> {
     const entry = (await this.#mapOf(file))?.findEntry(line - 1, column - 1)
     if (!entry || !('originalSource' in entry)) return `${file}:${line}:${column}`
@@ -23,7 +23,7 @@ export class SourceMaps {
 
   #mapOf(file: string): Promise<SourceMap | null> {
     const kept = this.#kept.get(file) ?? this.#read(file)
-    // The latest ones stay.
+    // Move it to the end: the most recently used maps are kept.
     this.#kept.delete(file)
     this.#kept.set(file, kept)
     for (const first of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(first)
@@ -34,7 +34,7 @@ export class SourceMaps {
     try {
       return new SourceMap(JSON.parse(await readFile(join(this.directory, 'assets', `${file}.map`), 'utf8')) as SourceMapPayload)
     } catch {
-      // None: of another build, or before the first one.
+      // There is no map: the file is from another build, or nothing is built yet.
       return null
     }
   }

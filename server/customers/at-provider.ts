@@ -12,7 +12,7 @@ import { auditCustomer, type CustomerColumns, differences, writeCustomer } from 
 import { stateColumns } from './provider-state.ts'
 import { type LockedCustomer, requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 
-/** An action on a customer that involves the payment provider. */
+/** A change to a customer that involves the payment provider. */
 export interface ProviderAction<Reference, Answer> {
   /** The command, such as `customer.resume`. */
   action: AuditAction
@@ -63,10 +63,11 @@ export interface ProviderActionDone {
 const tries = 5
 
 /**
- * Runs an action: checks the rule under a lock, asks the provider outside it, then checks again and writes result and
- * audit row. If the customer changed meanwhile, as by a notification, the provider's current state is fetched and wins.
- * The idempotency key is made of customer, action and version: double clicks and retries act once.
- * @throws ApiError not_found; unavailable_action with the rule's reason; stale if somebody else acted meanwhile;
+ * Runs an action. Checks the rule under a lock, asks the provider outside it, then checks again and writes result and
+ * audit row. If the customer changed in the meantime, for example by a notification, the provider's current state is
+ * fetched and wins. The idempotency key consists of customer, action and version, so double clicks and retries act
+ * once.
+ * @throws ApiError not_found; unavailable_action with the rule's reason; stale if somebody else acted in the meantime;
  * provider_refused; provider_timeout
  */
 export async function actAtProvider<Reference, Answer>(
@@ -137,7 +138,7 @@ export async function actAtProvider<Reference, Answer>(
 
 const notKnown = (what: string) => `The payment provider did not answer in time: whether ${what} is not known yet. Sync tells.`
 
-/** Whether the desired state is already there: a live subscription may have changed status since, an ended one not. */
+/** Whether the desired state has been reached: a live subscription may have changed status since, an ended one must not. */
 function isAsAsked(customer: LockedCustomer, set: CustomerColumns): boolean {
   const fields = ['willCancel', 'cancelAtPeriodEnd', 'stripeTrialEnd', 'discount'] as const
   const { subscriptionStatus: status } = set

@@ -15,9 +15,9 @@ import { type LockedCustomer, readCustomers } from './rules.ts'
 import { extendedTrial, extendTrial } from './subscription.ts'
 import { syncCustomer } from './sync.ts'
 
-/** Changes that only this database knows of; each part is one transaction. */
+/** Changes only to our own database; each part is one transaction. */
 type OwnChange = Exclude<CustomerBulk, ProviderChange>
-/** Changes that the payment provider is asked about, one customer after the other. */
+/** Changes for which the payment provider is asked, one customer at a time. */
 type ProviderChange = Extract<CustomerBulk, { action: 'extend-trial' | 'sync' }>
 
 type Run = z.output<typeof runCustomerBulk.body>
@@ -57,8 +57,8 @@ function effectOf(change: CustomerBulk, customer: LockedCustomer, note: NoteFiel
 }
 
 /**
- * One part of a bulk change; refused customers get a reason. What this batch already did counts as done, so a part may be
- * sent again.
+ * Runs one part of a bulk change; refused customers get a reason. Customers that this batch already changed count as
+ * done, so a part may be sent again.
  */
 export function runBulk(context: AppContext, actor: Writer, { batch, change, ids, versions }: Run): Promise<{ rows: BulkRow[] }> {
   if (change.action === 'extend-trial' || change.action === 'sync')
@@ -135,14 +135,14 @@ async function runAtProvider(
       return { id, refusal: null }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The same part, sent twice at once, may have done it meanwhile.
+      // The same part may have been sent twice, and the other request did it.
       if ((await readBatch(orm, actor, batch, 'customer', [id])).has(id)) return { id, refusal: null }
       return error.code.startsWith('provider_') ? { id, refusal: null, failure: error.message } : { id, refusal: error.message }
     }
   }
 }
 
-/** The customers, their notes as far as the change needs them, and the rule on each. */
+/** The customers, their notes if the change needs them, and the rule's verdict on each. */
 async function look(db: Db, change: CustomerBulk, ids: readonly number[], options: { lock: boolean }) {
   const customers = await readCustomers(db, ids, options)
   const notes = change.action === 'note' ? await readNotes(db, ids) : new Map<number, NoteFields>()

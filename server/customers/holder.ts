@@ -5,8 +5,8 @@ import { customers } from '../db/schema/customers.ts'
 import { customerNotFound, fullNameOf } from './queries.ts'
 
 /**
- * A list row's customer by name, read for the rows of a page only.
- * @param id the row's column, with its table: an expression of its own would take the customer's
+ * A list row's customer by name. Read only for the rows of a page.
+ * @param id the row's column, qualified with its table: unqualified, it would mean the customer's
  */
 export const holderOf = (id: SQL) =>
   sql<Omit<Holder, 'id'> | null>`(select jsonb_build_object('fullName', trim(both from c.first_name || ' ' || c.last_name),

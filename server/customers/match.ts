@@ -6,15 +6,15 @@ import { externalRecords } from '../db/schema/ingest.ts'
 import { ownNumber } from '../ingest/rows.ts'
 import type { CustomerClaim } from '../providers/payments/port.ts'
 
-/** Whose a record of the payment provider is: a customer's number, or why it is nobody's. */
+/** The customer that a record of the payment provider belongs to: their number, or why none matches. */
 export type Match = { id: number; reason?: never } | { id: null; reason: string }
 
 type Found = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'stripeCustomerId' | 'deleted'>
 
 /**
- * Finds customers by the provider's id, else by the product's id, else by an e-mail that is theirs alone. Who is known at
- * the provider by another id is nobody's match.
- * @returns in the order of `claims`; of two that claim the same customer, the first gets it
+ * Finds customers by the provider's id, else by the product's id, else by an e-mail address that only one customer has.
+ * Never matches a customer who is linked to another id at the provider.
+ * @returns in the order of `claims`; if two claim the same customer, the first gets it
  */
 export async function matchCustomers(db: Db, claims: readonly CustomerClaim[]): Promise<Match[]> {
   const byProvider = await findByProvider(db, claims)
@@ -51,7 +51,7 @@ async function findByProvider(db: Db, claims: readonly CustomerClaim[]): Promise
   return new Map(rows.map(({ id, providerId }) => [providerId ?? '', id]))
 }
 
-/** By the ids that came with the product's own rows; customers that came otherwise have their number. */
+/** By the ids that the product sent with its rows. Customers created otherwise are found by their number. */
 async function findByExternalId(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, Found>> {
   const ids = claims.flatMap(({ externalId }) => externalId ?? [])
   if (ids.length === 0) return new Map()
@@ -72,7 +72,7 @@ async function findByExternalId(db: Db, claims: readonly CustomerClaim[]): Promi
   )
 }
 
-/** Accounts that were deleted count only if there is no other of that e-mail. */
+/** Deleted accounts count only if no other account has the address. */
 async function findByEmail(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, Found[]>> {
   const emails = [...new Set(claims.flatMap(({ email }) => (email === null || email === '' ? [] : foldText(email))))]
   if (emails.length === 0) return new Map()

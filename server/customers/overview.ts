@@ -5,7 +5,7 @@ import { longestEmailRange } from '../../src/contract/email-activity.ts'
 import type { Db } from '../db/connect.ts'
 import { customerNotFound } from './queries.ts'
 
-/** Fates of an e-mail that say whether it arrived; a service asked to send it says nothing yet. */
+/** E-mail events that say whether a mail arrived. That it was requested says nothing yet. */
 const arrived = ['delivered', 'opened', 'clicks']
 const failed = ['bounces', 'hardBounces', 'softBounces', 'invalid', 'blocked', 'error']
 
@@ -19,10 +19,10 @@ const texts = (values: readonly string[]) =>
   )
 
 /**
- * What a customer's page shows first and the customer's own record lacks, in one statement that reads only what belongs
- * to the customer.
+ * What a customer's page shows first besides the customer's record. One statement, which reads only the customer's own
+ * rows.
  * @param now unix seconds
- * @param keepsEmails whether e-mails are kept in the database, and not asked of a service
+ * @param keepsEmails whether e-mails are stored in the database, as opposed to a service
  * @throws ApiError not_found
  */
 export async function customerOverview(db: Db, id: number, now: number, keepsEmails: boolean): Promise<CustomerOverview> {

@@ -8,7 +8,7 @@ import { customers } from '../db/schema/customers.ts'
 import { escapeLike } from '../escape-like.ts'
 import { byBytes, idFromText, isSubstringSearchable } from '../list.ts'
 
-/** What a list's search term asks for. Normal search forgives a typo only if it finds nobody otherwise. */
+/** The condition for a list's search term. Normal search forgives a typo only if it finds nobody otherwise. */
 export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'searchTerm' | 'exactSearch'>): Promise<SQL | undefined> {
   const { searchTerm: term, exactSearch } = query
   if (!term) return undefined
@@ -20,12 +20,12 @@ export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'se
   return sql`${customers.id} in (${idsOf(await typosCondition(db, term), mostSimilar)})`
 }
 
-/** Most customers that are found in spite of a typo. */
+/** Most customers found by forgiving a typo. */
 export const mostSimilar = 300
 
 /**
- * SQL for the ids that meet a condition, up to so many. Being materialized it is answered by an index; in the hope of meeting
- * enough soon PostgreSQL would read the table otherwise.
+ * SQL for the ids that meet a condition, up to a limit. It is materialized so that an index is used: otherwise
+ * PostgreSQL might scan the table, hoping to reach the limit soon.
  */
 export function idsOf(where: SQL | undefined, most: number): SQL | undefined {
   return where && sql`with found as materialized (select id from ${customers} where ${where}) select id from found limit ${most}`
@@ -38,8 +38,9 @@ export function exactCondition(term: string): SQL {
 }
 
 /**
- * Normal search: a part of one of these (ruling 18), or words that begin words of name, company or e-mail, in any order. Below
- * three characters, which the index does not find within words: the start of name or e-mail, or the id.
+ * Normal search: a part of one of these fields (ruling 18), or words that begin words of name, company or e-mail, in
+ * any order. The index cannot find fewer than three characters within words, so shorter terms match the start of name
+ * or e-mail, or the id.
  */
 export function normalCondition(term: string): SQL {
   const folded = foldText(term)
@@ -55,8 +56,8 @@ export function normalCondition(term: string): SQL {
 export const nameStarts = (term: string): SQL => like(byBytes(customers.nameKey), `${escapeLike(foldText(term))}%`)
 
 /**
- * The term within a value; undefined if it is too short for the index, or in a script without spaces: those have their own way,
- * and where the database's locale does not know them as letters, the index does not have them.
+ * The term as part of a value. Undefined if it is too short for the index, or in a script without spaces. Such scripts
+ * are searched by words: if the database's locale does not know them as letters, the index lacks them.
  */
 export function insideCondition(term: string): SQL | undefined {
   const folded = foldText(term)
@@ -65,19 +66,20 @@ export function insideCondition(term: string): SQL | undefined {
   const holds = (column: SQL | typeof customers.searchText, part: string) => like(column, `%${escapeLike(part)}%`)
   const name = folded.slice(0, folded.indexOf('@') + 1)
   if (!isSubstringSearchable(name)) return holds(customers.searchText, folded)
-  // Many share the domain of an address: the index would put all of them together only to find one. '||' keeps it from that.
+  // Search the index only for the part before the domain: many customers share a domain. '||' keeps the rest off the
+  // index.
   return and(holds(customers.searchText, name), holds(sql`(${customers.searchText} || '')`, folded))
 }
 
-/** Whether a term is an address, or all but the end of one: only parts of it would find others than were meant. */
+/** Whether a term is an e-mail address, possibly without its end. Searching for parts of it would find other customers. */
 export const isAddress = (term: string): boolean => /^\s*[^\s@]+@\S*\s*$/.test(term)
 
 /** The words of name, company and e-mail, as indexed. */
 const words = sql`search_words(${customers.nameKey}, ${customers.email})`
 
 /**
- * Customers with a word that begins so for each word of the term; undefined if that would be too many to look up: one word of
- * one letter, or only single letters.
+ * Customers who have, for each word of the term, a word that begins with it. Undefined if too many would match: if all
+ * words are single letters.
  */
 export function wordsCondition(term: string): SQL | undefined {
   const parts = termWords(term)
@@ -86,8 +88,8 @@ export function wordsCondition(term: string): SQL | undefined {
 }
 
 /**
- * The same for candidates, perhaps with some too many: the index would put together a large part of the table for one or two
- * letters, so beside longer words they are looked for in what those find.
+ * The same for candidates, possibly with some extra ones. For one or two letters the index would collect a large part
+ * of the table, so short words are only searched among the matches of longer ones.
  */
 export function candidatesCondition(term: string): SQL | undefined {
   const parts = termWords(term)
@@ -99,24 +101,27 @@ export function candidatesCondition(term: string): SQL | undefined {
   )
 }
 
-/** Customers that are looked through for words that many have. */
+/** The newest customers, which are scanned if many match. */
 const latestCustomers = 5_000
 
-/** SQL for the ids of the latest customers that hold each word somewhere, up to so many. */
+/** SQL for the ids of the newest customers that contain each word anywhere, up to a limit. */
 export function latestWith(term: string, most: number): SQL {
   const holds = termWords(term).map((part) => sql`search_text like ${`%${escapeLike(part)}%`}`)
   const latest = sql`select id, search_text from ${customers} order by id desc limit ${latestCustomers}`
   return sql`select id from (${latest}) as latest where ${and(...holds) ?? sql`false`} limit ${most}`
 }
 
-/** Whether a word of the term is long enough for a typo. Signs that no name has were meant: '%example' is no mistyped 'example'. */
+/**
+ * Whether any word is long enough for a typo. Characters that no name has were typed on purpose: '%example' is not
+ * 'example'.
+ */
 export const mayHaveTypos = (term: string): boolean => !/[^\p{L}\p{N}\s.'’@-]/u.test(term) && termWords(term).some(mayBeMistyped)
 
-/** The same, with one typo forgiven in each word of four letters or more. */
+/** The same, with one typo forgiven in each word that is long enough. */
 export async function typosCondition(db: Db, term: string): Promise<SQL> {
   const [start = '', domain = ''] = isAddress(term) ? term.split('@') : [term]
   const begins = termWords(start)
-  // Of a domain the words are whole, and its last says nothing: to put together all that begin so takes long.
+  // A domain's words are complete. Its last one is left out: it distinguishes nobody and takes long to look up.
   const wholes = termWords(domain).slice(0, -1)
   const parts = [...new Set([...begins, ...wholes])]
   const forgiving = async (mistyped: readonly string[]) => {
@@ -124,7 +129,7 @@ export async function typosCondition(db: Db, term: string): Promise<SQL> {
     const lexemes = (part: string) => [begins.includes(part) ? begun(part) : exactly(part), ...(meant[parts.indexOf(part)] ?? [])]
     return condition(parts, lexemes) ?? sql`false`
   }
-  // A domain is mostly a known one, and right.
+  // Most domains are common ones and typed correctly, so forgive typos in the name first.
   if (wholes.length > 0) {
     const inName = await forgiving(begins.filter(mayBeMistyped))
     const { rows } = await db.execute(sql`${idsOf(inName, 1)}`)
@@ -134,8 +139,8 @@ export async function typosCondition(db: Db, term: string): Promise<SQL> {
 }
 
 /**
- * Those of these lexemes that customers have as a word. The index knows no similarity, so all that one typo can make of a word are
- * looked up, one by one: in a single condition each customer found would be compared with all of them.
+ * Those of the lexemes that are words of some customer. The index knows no similarity, so every result of one typo is
+ * looked up. One by one, because a single condition would compare each customer found with all of them.
  */
 async function wordsUsed(db: Db, lexemes: readonly string[]): Promise<string[]> {
   if (lexemes.length === 0) return []
@@ -152,7 +157,7 @@ function condition(parts: readonly string[], lexemes: (word: string) => string[]
   return sql`${words} @@ ${query}::tsquery`
 }
 
-// Words have no quotes or backslashes: they end at ASCII punctuation.
+// Words contain no quotes or backslashes: ASCII punctuation ends a word.
 const begun = (word: string) => `${exactly(word)}:*`
 const exactly = (word: string) => `'${word}'`
 
@@ -160,7 +165,7 @@ const mayBeMistyped = (word: string) => word.length >= shortestMistyped && word.
 
 const alphabets = ['abcdefghijklmnopqrstuvwxyz0123456789', 'αβγδεζηθικλμνξοπρστυφχψω', 'абвгдежзийклмнопрстуфхцчшщъыьэюяії']
 
-/** The whole words that a letter too many, too few, wrong or swapped may have made `word` of. */
+/** The whole words that are one typo away from `word`: a letter too many, too few, wrong or swapped. */
 function mistypingsOf(word: string): string[] {
   const letters = alphabets.find((alphabet) => alphabet.includes(word.charAt(0))) ?? ''
   const found = new Set<string>()

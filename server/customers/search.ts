@@ -20,12 +20,12 @@ import {
   typosCondition,
 } from './search-condition.ts'
 
-/** Candidates that are ranked: enough that the best of them are as good as the best of all. */
+/** Candidates to rank: enough to include the best matches of all. */
 const mostWhole = 20
 const mostBegun = 300
 const mostInside = 100
 
-/** Matches of a single word are counted up to this. */
+/** Matches of a single word are counted up to this number. */
 const mostCounted = 1_000
 
 const candidateColumns = {
@@ -38,8 +38,8 @@ const candidateColumns = {
 }
 
 /**
- * The customers that a term means most likely, best first (design/feel.md, 'Records as people rank them'), and how many the
- * list's normal search finds by it.
+ * The customers most likely meant by a term, best first (design/feel.md, 'Records as people rank them'), and how many
+ * the list's normal search finds.
  */
 export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQuery): Promise<FoundCustomers> {
   const candidates = async (ids: SQL | undefined) =>
@@ -66,24 +66,24 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     candidates(idsOf(exactCondition(term), mostWhole)),
     candidates(sql`select id from ${customers} where ${nameStarts(term)} order by ${byBytes(customers.nameKey)} limit ${limit}`),
   ])
-  // Of a single word those whose name begins so are the best anyway.
+  // For a single word, customers whose name begins with it rank best anyway.
   if (starts.length === limit && !foldText(term).includes(' '))
     return best(ranked([...whole, ...starts]), await count(normalCondition(term)))
   const inside = insideCondition(term)
-  // If many have these words, the index would take longer to put together than the latest ones to look through.
+  // If many customers have these words, scanning the newest ones is faster than collecting all matches from the index.
   const frequent = isAddress(term) ? [] : await candidates(latestWith(term, mostBegun))
   const begun = frequent.length === mostBegun || isAddress(term) ? frequent : await candidates(idsOf(candidatesCondition(term), mostBegun))
-  // If there are so many, those that only hold the term inside a word are none of the best.
+  // With that many candidates, customers with the term only inside a word rank too low to matter.
   const within = begun.length < mostBegun ? await candidates(idsOf(inside, mostInside)) : []
   const found = ranked([...whole, ...starts, ...begun, ...within])
-  // Some are found by another key than those that rank, such as a part of a provider id.
+  // Some were found by a field that does not rank, such as a part of a provider id.
   const total = new Set([...found, ...whole, ...within].map(({ id }) => id)).size
   if (total === 0) {
     const similar = mayHaveTypos(term) ? ranked(await candidates(idsOf(await typosCondition(db, term), mostSimilar))) : []
     return best(similar, { total: similar.length, isAll: true })
   }
   if (inside === undefined) {
-    // The list's normal search finds words that begin with two letters only at the start of a name.
+    // The list's normal search matches words of two letters only at the start of a name.
     const counted = await count(normalCondition(term))
     return best(found, { ...counted, total: Math.max(counted.total, Math.min(total, limit)) })
   }

@@ -51,7 +51,7 @@ export function cancelAtPeriodEnd(now: number): ProviderAction<string, Subscript
       subscriptionCanceledBy: 'admin',
     }),
     reason: 'canceled by staff at the end of the period',
-    // When it ends, for the timeline.
+    // For the timeline: when it ends.
     says: ({ currentPeriodEnd }) => ({ currentPeriodEnd }),
   }
 }
@@ -98,7 +98,7 @@ export function extendedTrial(
   return Math.max(now, triallingEndsAt ?? 0, stripeTrialEnd ?? 0) + days * daySeconds
 }
 
-/** Statuses with an ended trial: extending restarts it, only here. */
+/** Statuses of an ended trial: extending restarts it, but only here. */
 const over: ReadonlySet<string | null> = new Set(['trial_ended', 'canceled', 'incomplete_expired'])
 
 /**

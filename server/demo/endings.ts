@@ -9,7 +9,7 @@ interface EndingFacts {
   live?: boolean
 }
 
-/** How customers' stories stand now: every raw status of document 1, section 4, and every displayed one. */
+/** How customers' stories end: every raw status of document 1, section 4, and every displayed one. */
 export const endings = {
   none: { status: null, stage: 'signup' },
   inactive: { status: 'inactive', stage: 'signup' },
@@ -55,7 +55,7 @@ export interface Fate {
   disputed?: true
 }
 
-/** Cases staff handle daily but few stories end in by themselves; a share of customers gets one, whatever their age. */
+/** Cases that staff handle daily but few stories end in naturally. A share of customers gets one, whatever their age. */
 const daily = [
   ['trialing', 5.6],
   ['incomplete', 0.7],

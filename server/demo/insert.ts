@@ -21,9 +21,9 @@ interface Pending {
 }
 
 /**
- * Collects rows by table and inserts them in bulk, in order. One JSON parameter read by `json_populate_recordset`
+ * Collects rows by table and inserts them in bulk, in order. A JSON parameter read by `json_populate_recordset`
  * measured as fast as unnested arrays on both engines (65,000 wide rows/s on PostgreSQL, 42,000 on PGlite) and needs no
- * types; COPY is a third faster on PostgreSQL, but the embedded engine doesn't take it.
+ * types. COPY is a third faster on PostgreSQL, but the embedded engine doesn't support it.
  */
 export class BulkInsert {
   private readonly tables = new Map<string, Pending>()
@@ -101,7 +101,7 @@ export class BulkInsert {
       rows.length,
       characters,
     )
-    // Reported to whoever awaits it next; until then it mustn't count as unhandled.
+    // Thrown wherever it is awaited next; until then it mustn't count as unhandled.
     this.running.catch(() => undefined)
   }
 

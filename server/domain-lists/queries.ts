@@ -8,7 +8,7 @@ import { escapeLike } from '../escape-like.ts'
 import { domainTables } from './tables.ts'
 
 const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })
-/** Created once, as cached statements are keyed by them. */
+/** Created once: cached statements are keyed by these objects. */
 const domainColumns = { blacklisted: columnsOf(domainTables.blacklisted), whitelisted: columnsOf(domainTables.whitelisted) }
 type DomainColumns = ReturnType<typeof columnsOf>
 

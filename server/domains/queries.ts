@@ -58,7 +58,7 @@ const rowColumns = {
 export function customerDomainSource({ searchTerm = '', status, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
   const conditions = {
     search: searchTerm === '' ? undefined : matches(searchTerm),
-    // In bytes, as indexed.
+    // In byte order, as indexed.
     status: status && eq(byBytes(customerDomains.status), status),
   }
   const split = splitByIndex(conditions, sort === 'id' || sort === 'status' ? [['status']] : [])

@@ -23,7 +23,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
     const { endpoint, prepare } = listExports[list]
     requireList(staff, endpoint)
     const turn = await turns.begin(staff.id)
-    // Held as long as the database works, whether or not anyone still waits.
+    // The turn is held while the database works, whether or not anyone still waits.
     const prepared = await prepare(context, query, ids).catch(async (error: unknown) => {
       await turn.end()
       throw error
@@ -32,7 +32,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
       await turn.end()
       throw new ApiError('bad_request', 'The export was canceled.')
     }
-    // However it ends, also if the browser leaves before the first line.
+    // However it ends, even if the browser leaves before the first line.
     reply.raw.once('close', () => void turn.end())
     const { rows, isCut, filters, parts } = prepared
     await writeAudit(database.orm, {
@@ -48,7 +48,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
     const goOn = async () => {
       if (now() === checkedAt) return
       checkedAt = now()
-      // Checked every second: a person who signs out or loses the right gets no more data.
+      // Checked every second, so that the export stops once the person signs out or loses the right.
       requireList(await readSession(context, request), endpoint)
     }
     const csv = await streamReply(inTurn(turn, parts(goOn)))

@@ -17,7 +17,7 @@ interface Transfer {
 
 /**
  * Transfers folders with their QRs to another customer, all or nothing (ruling 43).
- * @returns how many QRs went along
+ * @returns how many QRs were transferred
  * @throws ApiError not_found; unavailable_action with the rule's reason
  */
 export async function transferFolders({ database, now }: AppContext, actor: Actor, { userId, destiny, folders: asked }: Transfer) {

@@ -19,7 +19,7 @@ export interface Contract {
   schemas: Map<string, z.ZodType>
 }
 
-/** All of the contract as it is exported, so that a new endpoint is known by itself. */
+/** The whole contract as it is exported, so that new endpoints are included automatically. */
 export async function readContract(): Promise<Contract> {
   const endpoints: NamedEndpoint[] = []
   const schemas = new Map<string, z.ZodType>()
@@ -37,14 +37,14 @@ export async function readContract(): Promise<Contract> {
   return { endpoints, schemas }
 }
 
-/** An endpoint, or those of a record of endpoints that differ only in a name. */
+/** An endpoint, or several in a record whose keys complete their names. */
 function endpointsIn(value: unknown): [string, Endpoint][] {
   if (isEndpoint(value)) return [['', value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 }
 
-/** `dailySeries` and `trials`: `dailySeriesTrials`. */
+/** `dailySeries` and `trials` become `dailySeriesTrials`. */
 const inRecord = (name: string, inner: string) => name + inner.charAt(0).toUpperCase() + inner.slice(1)
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -8,7 +8,7 @@ import { type Contract, type NamedEndpoint, readContract } from './contract.ts'
 
 type Json = Record<string, unknown>
 
-/** What holds for every call; the page shows it first. */
+/** What applies to every call; the page shows it first. */
 const description = `The API that the console itself uses. Calls need the session of a staff account; what only reads also takes a service token with the scope \`read\`, unless it is somebody’s own.
 
 - Paths are relative to \`/api/admin\`. Instants are unix seconds, days are Madrid's, amounts are minor units of their currency.
@@ -81,7 +81,7 @@ function operation({ name, file, endpoint }: NamedEndpoint, writer: SchemaWriter
   }
 }
 
-/** Every call may be refused with any of the statuses of the closed list. */
+/** Every call may be refused with one of the contract's error statuses. */
 const refusals = { '4XX': { $ref: '#/components/responses/Refused' }, '5XX': { $ref: '#/components/responses/Refused' } }
 
 /** Files and streams have no schema. */
@@ -94,7 +94,7 @@ function replyOf(endpoint: Endpoint, writer: SchemaWriter): Json {
 
 const isOpen = (access: Access) => access === 'public' || access === 'challenge' || access === 'activation'
 
-/** As `requireReadable` decides. */
+/** The same rule as `requireReadable`. */
 const takesToken = ({ access, method, changesState }: Endpoint) =>
   method === 'GET' && !changesState && typeof access === 'object' && roleMay(1, access.capability)
 
@@ -114,12 +114,12 @@ function describe({ access, feature, changesState }: Endpoint): string {
   ].join(' ')
 }
 
-/** `customer-actions`: Customer actions. */
+/** `customer-actions` becomes 'Customer actions'. */
 const tagOf = (file: string) => worded(file.replaceAll('-', ' '))
-/** `refundPayment`: Refund payment. */
+/** `refundPayment` becomes 'Refund payment'. */
 const sentenceOf = (name: string) => worded(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
 
-/** With a capital at the start, and abbreviations as they are written. */
+/** Capitalizes the start, and abbreviations. */
 function worded(text: string): string {
   const written = text.replace(
     /\b(api|csv|id|mrr|qr|uri|vat)(s?)\b/g,
@@ -130,7 +130,7 @@ function worded(text: string): string {
 
 const isEmpty = (schema: Json) => schema['type'] === 'object' && Object.keys(schema['properties'] ?? {}).length === 0
 
-/** Writes zod schemas as JSON Schema. What the contract exports by name becomes a component. */
+/** Writes zod schemas as JSON Schema. Schemas that the contract exports become components. */
 class SchemaWriter {
   private readonly names = z.registry<{ id: string }>()
   private readonly written = new Map<string, Json>()
@@ -139,9 +139,9 @@ class SchemaWriter {
     for (const [name, schema] of schemas) if (isNamed(schema) && !this.names.has(schema)) this.names.add(schema, { id: name })
   }
 
-  /** A schema as it is sent (`input`) or answered (`output`); a reference if it has a name. */
+  /** A request (`input`) or response (`output`) schema; a reference if it has a name. */
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
-    // Within a record, since at the top a named schema would be written out.
+    // Wrapped in an object, because a named schema at the top would be inlined.
     const whole = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: 'any',
@@ -171,21 +171,21 @@ class SchemaWriter {
     }))
   }
 
-  /** The named schemas that were written so far, in the order of their names. */
+  /** The named schemas written so far, in order of name. */
   components(): Record<string, Json> {
     return Object.fromEntries([...this.written].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
 }
 
-/** Only plain records are worth a name: others are short. */
+/** Only objects get a name; other schemas are short. */
 const isNamed = (schema: z.ZodType) => schema instanceof z.ZodObject || schema instanceof z.ZodEnum
 
-/** What a preprocessed field takes is what it is parsed as; null for other schemas. */
+/** The schema behind a preprocessed field; null for other schemas. */
 function preprocessed(schema: z.ZodType): z.ZodType | null {
   return schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? (schema.out as z.ZodType) : null
 }
 
-/** The record that a query is parsed as, without what is done before and after. */
+/** The object schema behind a query, without pre- and postprocessing. */
 function fieldsOf(schema: z.ZodType): z.ZodType {
   if (!(schema instanceof z.ZodPipe)) return schema
   return fieldsOf((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType)
@@ -196,10 +196,10 @@ function replace(json: Json, other: Json) {
   Object.assign(json, other)
 }
 
-/** What is sent may differ from what is answered: `UserInput`, `PreferencesChangeInput`. */
+/** Request schemas may differ from response schemas: `UserInput`, `PreferencesChangeInput`. */
 const nameIn = (name: string, io: 'input' | 'output') => (io === 'output' || name.endsWith('Input') ? name : `${name}Input`)
 
-/** References to definitions as references to components. */
+/** Turns references to definitions into references to components. */
 function withRefs(json: Json, io: 'input' | 'output'): Json {
   return JSON.parse(JSON.stringify(json), (key, value: unknown) => {
     const [, name] = key === '$ref' && typeof value === 'string' ? (/^#\/\$defs\/(.+)$/.exec(value) ?? []) : []

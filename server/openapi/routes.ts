@@ -8,7 +8,7 @@ import { openApiDocument } from './document.ts'
 
 const viewer = createRequire(import.meta.url).resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')
 
-/** Only shows: calls are tried where they are logged and permitted, not here. */
+/** Read-only: calls cannot be tried here, only where they are logged and permissions checked. */
 const page = (productName: string) => `<!doctype html>
 <html lang="en">
   <head>
@@ -37,7 +37,7 @@ const page = (productName: string) => `<!doctype html>
 </html>
 `
 
-/** The description of the API: as JSON, and as a page (`/docs/api`) that reads it, all from our own origin. */
+/** The API's description as JSON, and as a page (`/docs/api`) that reads it. Everything comes from our own origin. */
 export function openApiRoutes(app: FastifyInstance, context: AppContext): void {
   let document: ReturnType<typeof openApiDocument> | undefined
   mount(app, context, getOpenApi, () => (document ??= openApiDocument()))

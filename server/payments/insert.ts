@@ -7,7 +7,7 @@ import type { PaymentRecord } from '../providers/payments/port.ts'
 import { finalRefund } from './final-amount.ts'
 import { orderStatusOf } from './provider-state.ts'
 
-/** A payment of the provider's that is whose, and what it came to in the account currency. */
+/** A payment made at the provider, with its customer and its amount in the account currency. */
 export interface NewPayment {
   record: PaymentRecord
   userId: number
@@ -15,10 +15,10 @@ export interface NewPayment {
 }
 
 /**
- * Stores payments made at the provider that are not stored yet, with what they say of their customers: revenue, and the
- * method of the latest payment. Invoices are not made: those of the past have been sent already. What refunds the amount
- * consists of is for `recordRefundMadeThere` to say.
- * @returns intent ids with the payments' ids, of those that were stored
+ * Stores payments made at the provider that are not stored yet, and updates their customers: revenue, and the method of
+ * the latest payment. Makes no invoices: past payments already have theirs. Refunds of these payments are recorded by
+ * `recordRefundMadeThere`.
+ * @returns the ids of the payments that were stored, by intent id
  */
 export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promise<Map<string, number>> {
   if (made.length === 0) return new Map()
@@ -32,7 +32,7 @@ export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promi
         .for('update')
     ).map((user) => [user.id, user]),
   )
-  // What the provider knows of a person who was erased here is not taken over.
+  // Personal data of an erased person is not copied from the provider.
   const isErased = (id: number) => (users.get(id)?.erasedAt ?? null) !== null
   const refs = await freeRefs(tx, made)
   const rows = made.map(({ record, userId, finalAmount }, index) => {
@@ -76,7 +76,7 @@ export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promi
   return ids
 }
 
-/** The order ids that nobody has; null for others. */
+/** Order ids that no payment has yet; null for the others. */
 async function freeRefs(tx: Db, made: readonly NewPayment[]): Promise<(string | null)[]> {
   const wanted = made.map(({ record }) => record.ref).filter((ref) => ref !== null && ref !== '')
   if (wanted.length === 0) return []
@@ -105,7 +105,7 @@ async function addRevenue(tx: Db, stored: readonly Stored[]): Promise<void> {
     update customers c set total_revenue = c.total_revenue + i.amount from ${jsonRows(rows, 'id int, amount bigint')} where c.id = i.id`)
 }
 
-/** A customer's latest payment tells how they pay; as it is new, it is neither disputed nor warned of (ruling 32). */
+/** Customers get the method of their latest payment. A new payment has no dispute or fraud warning yet (ruling 32). */
 async function noteMethods(tx: Db, made: readonly NewPayment[]): Promise<void> {
   const latest = new Map<number, PaymentRecord>()
   for (const { userId, record } of made) if ((latest.get(userId)?.createdAt ?? -1) <= record.createdAt) latest.set(userId, record)

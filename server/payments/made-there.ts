@@ -46,7 +46,7 @@ export async function recordRefundMadeThere(orm: Orm, paymentId: number, made: K
       amount: made.amount,
       finalAmount,
       currency: payment.currency,
-      // A key nobody can send.
+      // A key that no client can send.
       idempotencyKey: `provider:${made.id}`,
       state: 'succeeded',
       reason,

@@ -89,10 +89,10 @@ function conditionsOf(query: PaymentListQuery) {
   }
 }
 
-/** Conditions that the index of disputed payments does not answer. */
+/** Conditions that the index of disputed payments does not cover. */
 const beyondDisputed = ['user', 'refunded', 'paymentId', 'ref', 'intentId'] as const
 
-/** Conditions that an index answers in each order, the rarer ones first. */
+/** Sets of conditions that an index covers in each order, rarer ones first. */
 const indexed: Record<(typeof paymentSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {
   id: [['refunded'], ['dispute'], ['trialPlan'], ['country'], ['type'], ['invoiceStatus'], ['intentStatus']],
   createdAt: [['user']],

@@ -6,14 +6,14 @@ import type { PaymentRecord } from '../providers/payments/port.ts'
 const decimalsOf = (currency: string) => (threeDecimal.has(currency) ? 3 : currencyDecimals(currency))
 
 /**
- * What amounts are in the account currency: as the provider settled them, else by the rate of the latest payment of
- * that currency that was.
+ * Converts amounts to the account currency: as the provider settled them, otherwise at the rate of the latest settled
+ * payment in that currency.
  */
 export class Rates {
-  /** Account currency for one unit of a currency, both in minor units; null if nothing tells. */
+  /** The value of one minor unit in minor units of the account currency; null if unknown. */
   readonly #known = new Map<string, number | null>()
 
-  /** @param given euros for one whole unit, by currency; these stand above what payments say */
+  /** @param given euros per whole unit, by currency; take precedence over rates from payments */
   constructor(private readonly given: ReadonlyMap<string, number> = new Map()) {}
 
   /** @returns minor units of the account currency; null if no rate is known */
@@ -25,8 +25,9 @@ export class Rates {
   }
 
   /**
-   * What a payment came to. One that never succeeded counts nowhere: without any rate it is 0.
-   * @returns minor units of the account currency; null if it succeeded and nothing tells
+   * A payment's amount in the account currency. A payment that never succeeded counts nowhere, so without a rate it is
+   * 0.
+   * @returns minor units of the account currency; null if it succeeded but no rate is known
    */
   async finalAmount(db: Db, { settled, amount, currency, status }: PaymentRecord): Promise<number | null> {
     if (currency === accountCurrency) return amount
@@ -34,7 +35,7 @@ export class Rates {
     return final ?? (status === 'succeeded' ? null : 0)
   }
 
-  /** Notes the rate of a payment that was settled in the account currency. */
+  /** Remembers the rate of a payment that was settled in the account currency. */
   learn({ settled, amount, currency }: PaymentRecord): void {
     if (settled?.currency === accountCurrency && amount > 0) this.#known.set(currency, settled.amount / amount)
   }

@@ -57,7 +57,8 @@ export async function countUntouched(
 ): Promise<number> {
   const where = and(
     eq(auditedQrs.auditId, auditId),
-    // Without statistics the planner may otherwise look for each QR among all of theirs: 27 million steps for 5,200.
+    // '+ 0' hides an index: without statistics, the planner might search all of the customer's QRs once per QR (27
+    // million steps for 5,200).
     sql`${qrs.userId} + 0 = ${left.userId}::int`,
     left.status === undefined ? undefined : eq(qrs.status, left.status),
     left.stopped === undefined ? undefined : eq(qrs.stopped, left.stopped),

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db, Orm } from '../db/connect.ts'
 import { repeat } from '../repeat.ts'
 
-/** Customers counted, or changes folded in, per transaction: nobody waits longer for the embedded database. */
+/** Customers counted, or changes added up, per transaction: few enough that nobody waits long for the embedded database. */
 const customersAtOnce = 2_000
 const changesAtOnce = 5_000
 
@@ -16,14 +16,15 @@ export async function areQrsCounted(db: Db): Promise<boolean> {
 }
 
 /**
- * Customers with QRs as rows of `user_id` and `count`, exact though changes are pending: the first of the order, and perhaps some more.
- * Reads only as many counts as are wanted and changes pend.
+ * Customers with QRs, as rows of `user_id` and `count`; exact even while changes are pending. Has at least the first
+ * `most` rows of the order. Reads only as many counts as are wanted, plus one per pending customer.
  * @param type undefined: QRs of all types
  * @param most how many rows are wanted
  */
 export function countedQrs(type: string | undefined, order: SQL, most: number): SQL {
   const isOfType = type === undefined ? sql`true` : sql`type = ${type}`
-  // Whoever has pending changes is left out of the counts read and stands beside them, so that many more are read.
+  // Customers with pending changes are excluded from the counts read and added separately, so that many more counts are
+  // read.
   return sql`
     with pending as materialized (select user_id, sum(change)::int as change from qr_count_changes where ${isOfType} group by user_id),
     counted as materialized (
@@ -37,10 +38,16 @@ export function countedQrs(type: string | undefined, order: SQL, most: number): 
       where coalesce(before.count, 0) + change > 0`
 }
 
-/** One writer of counts at a time, readers unaffected. Under `repeatable read` the snapshot is then as of getting the lock. */
+/**
+ * Only one writer of counts at a time; readers are unaffected. Under `repeatable read` the snapshot dates from getting
+ * the lock.
+ */
 const lockCounts = sql.raw('lock table qr_counts in share row exclusive mode')
 
-/** Counts the QRs of all customers anew. Call it in a transaction of its own under `repeatable read`, or where nobody else writes. */
+/**
+ * Recounts the QRs of all customers. Call it in a transaction of its own under `repeatable read`, or while nobody else
+ * writes.
+ */
 export async function countAllQrs(tx: Db): Promise<void> {
   await tx.execute(lockCounts)
   await tx.execute(sql`delete from qr_count_changes`)
@@ -54,7 +61,7 @@ const plainCounts = (where: SQL) => sql`insert into qr_counts (type, user_id, co
 /** By customer and type, and by customer. */
 const byType = sql.raw('group by grouping sets ((user_id, type), (user_id))')
 
-/** Counts the QRs of some customers for the first time. Returns false if all customers were counted before. */
+/** Counts the QRs of some customers for the first time. Returns false if all customers had been counted before. */
 async function countSome(orm: Orm): Promise<boolean> {
   return orm.transaction(
     async (tx) => {
@@ -79,7 +86,7 @@ async function countSome(orm: Orm): Promise<boolean> {
 }
 
 /**
- * Folds pending changes into the counts.
+ * Adds pending changes to the counts.
  * @returns how many changes; fewer than `most` if no more are pending
  */
 export async function foldQrCounts(orm: Orm, most = changesAtOnce): Promise<number> {
@@ -100,7 +107,7 @@ export async function foldQrCounts(orm: Orm, most = changesAtOnce): Promise<numb
   })
 }
 
-/** Brings the counts up to date, in small portions; after an upgrade it counts all customers. */
+/** Brings the counts up to date in small batches. After an upgrade, counts all customers first. */
 export async function countQrs(orm: Orm, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && (await countSome(orm)));
   while (signal?.aborted !== true && (await foldQrCounts(orm)) === changesAtOnce);
@@ -114,7 +121,7 @@ export function startCounting({ patient }: Pick<Database, 'patient'>, log: Fasti
   return repeat((signal) => countQrs(patient.orm, signal), { job: 'qr-counts', log, fault: 'QR codes could not be counted' })
 }
 
-/** A wrong count; of type '' over all types. */
+/** A wrong count; type '' counts all types. */
 export interface WrongCount extends Record<string, unknown> {
   userId: number
   type: string
@@ -124,7 +131,7 @@ export interface WrongCount extends Record<string, unknown> {
 
 /**
  * Compares the counts with the QRs.
- * @param most how many wrong ones are told
+ * @param most how many wrong counts are returned
  * @returns null while they are still being counted
  */
 export async function checkQrCounts(db: Db, most: number): Promise<WrongCount[] | null> {

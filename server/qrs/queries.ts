@@ -70,7 +70,7 @@ export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
   }
 }
 
-/** Only a few are archived, so an index that holds them too is as good. */
+/** Few QRs are archived, so an index that includes them is just as good. */
 const notArchived = sql`not ${qrs.archived}`
 
 type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'status' | 'from' | 'to'>

@@ -11,8 +11,8 @@ import { areQrsCounted, countedQrs } from './counts.ts'
 type Query = z.output<(typeof endpoint)['query']>
 
 /**
- * QRs created per customer, including deleted and archived ones.
- * Kept counts answer without a period; the QRs of one are counted, in an index.
+ * QRs created per customer, including deleted and archived ones. Without a period, stored counts are used; the QRs of a
+ * period are counted through an index.
  */
 export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStatsRow[]; pagination: Pagination }> {
   const { perPage } = query
@@ -59,7 +59,7 @@ async function madeIn(db: Db, query: Query, most: number): Promise<SQL> {
   const [from, to] = await Promise.all([sinceSome(db, query.from), untilSome(db, query.to)])
   if (from === undefined && to === undefined && (await areQrsCounted(db))) return countedQrs(type, orderOf(query), most)
   const where = and(
-    // Archived ones too; said so that the index of types finds the period.
+    // Includes archived ones. The condition is stated so that the index on type can be used for the period.
     type === undefined ? undefined : and(eq(qrs.type, type), inArray(qrs.archived, [false, true])),
     from === undefined ? undefined : gte(qrs.createdAt, from),
     to === undefined ? undefined : lte(qrs.createdAt, to),
@@ -67,14 +67,14 @@ async function madeIn(db: Db, query: Query, most: number): Promise<SQL> {
   return sql`select ${qrs.userId} as user_id, count(*)::int as count from ${qrs} where ${where ?? sql`true`} group by ${qrs.userId}`
 }
 
-/** Where a period begins; undefined if no QR is older. */
+/** Start of the period; undefined if no QR is older. */
 async function sinceSome(db: Db, from: number | undefined): Promise<number | undefined> {
   if (from === undefined) return undefined
   const older = await db.select({ id: qrs.id }).from(qrs).where(lt(qrs.createdAt, from)).orderBy(qrs.createdAt).limit(1)
   return older.length > 0 ? from : undefined
 }
 
-/** Where it ends; undefined if no QR is newer. */
+/** End of the period; undefined if no QR is newer. */
 async function untilSome(db: Db, to: number | undefined): Promise<number | undefined> {
   if (to === undefined) return undefined
   const newer = await db.select({ id: qrs.id }).from(qrs).where(gt(qrs.createdAt, to)).orderBy(desc(qrs.createdAt)).limit(1)

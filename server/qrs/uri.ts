@@ -11,7 +11,7 @@ import { readQrs } from './locked.ts'
 const uriInUse = () => new ApiError('uri_in_use', 'URI already in use.', { details: { uri: 'URI already in use.' } })
 
 /**
- * Gives a QR a new uri that none ever had (ruling 42). Of two concurrent requests for the same one, one wins.
+ * Gives a QR a new uri that no QR ever had (ruling 42). If two requests want the same one, the first wins.
  * @returns the audit row's id; null if it already has that uri (ruling 53)
  * @throws ApiError not_found; bad_request with the rule's reason; uri_in_use
  */
@@ -39,7 +39,7 @@ export async function changeUri({ database, now }: AppContext, actor: Actor, id:
   }
 }
 
-/** Takes a uri for good; waits for a concurrent taker. */
+/** Reserves a uri for good; waits for a concurrent transaction that wants the same one. */
 async function take(tx: Db, qrId: number, former: string, uri: string): Promise<void> {
   const taken = await tx.insert(usedUris).values({ uri, qrId }).onConflictDoNothing().returning({ uri: usedUris.uri })
   if (taken.length === 0) throw uriInUse()

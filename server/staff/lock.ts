@@ -9,15 +9,15 @@ import { userColumns, userNotFound, type UserRow } from './queries.ts'
 const accountsLock = 46_000_030
 
 /**
- * Serialises account changes, as being the last with role 1 depends on
- * all others. Held until the transaction ends; take it before any row.
+ * Serializes account changes, because being the last with role 1 depends on all other accounts. The lock is held until
+ * the transaction ends; take it before locking any row.
  */
 export async function lockAccounts(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${accountsLock}::bigint)`)
 }
 
 /**
- * Checks again, once it is their turn, that the actor may do this: the change before may have been to their account.
+ * Checks again under the lock that the actor may do this: the previous change may have been to their account.
  * @throws ApiError forbidden
  */
 export async function requireStill(tx: Db, actorId: number, ...capabilities: Capability[]): Promise<void> {

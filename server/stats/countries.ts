@@ -21,8 +21,8 @@ interface Running {
 }
 
 /**
- * Live subscriptions today (active or past due) by country, with their monthly value after discount in whole EUR cents.
- * Index-only; those alike are counted first, as computing each value takes longer than reading it.
+ * Today's live subscriptions (active or past due) by country, with their monthly value after discount in whole EUR
+ * cents. Index-only. Equal ones are counted first because computing a value takes longer than reading it.
  */
 async function runningSubscriptions(tx: Db): Promise<Running[]> {
   const { rows } = await tx.execute<Running & Record<string, unknown>>(sql`

@@ -15,11 +15,11 @@ export const inDays = (day: PgColumn, { first, last }: Days): SQL => between(day
 /** Part ÷ whole; 0 if the whole is 0 (ruling 52). */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Only read: `startRefreshing` computes figures. */
+/** Read-only: `startRefreshing` computes the figures. */
 export type FigureReads = Pick<Database, 'reading'>
 
 /**
- * Reads the figures that there are, in one snapshot.
+ * Reads the stored figures in one snapshot.
  * @param read gets `asOf`: null if they are current, else when they were last known to be (unix seconds; 0 if unknown)
  */
 export function readFigures<Result>(

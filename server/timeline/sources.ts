@@ -38,9 +38,9 @@ const staffActions = {
 const madeThere = sql`(a.action = 'payment.refund' and a.actor_id is null and a.actor_email = ${paymentProvider.staff.email})`
 
 /**
- * Sources of each kind: statements over all of a customer's entries, cut to a page by the timeline.
- * Data of payments is looked up per payment. 'offset 0' hides order and limit from that: PostgreSQL would otherwise
- * walk everybody's rows from the newest, hoping to meet this customer's.
+ * The sources of each kind: statements over all of a customer's entries, which the timeline cuts to a page. Payment
+ * data is looked up per payment. 'offset 0' hides order and limit from the lookup: PostgreSQL would otherwise walk
+ * everybody's rows from the newest, hoping to find this customer's.
  */
 export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> = {
   signup: (customer) => [
@@ -57,7 +57,7 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
       from: sql`payments p where p.user_id = ${customer}`,
     }),
   ],
-  // A refund that never reached the provider moved no money; the audit trail has it.
+  // A refund that never reached the provider moved no money; it is in the audit trail.
   refund: (customer) => [
     source({
       at: sql`r.created_at`,

@@ -13,7 +13,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Limits } from '../http/limits.ts'
 import { secretHash } from '../http/secrets.ts'
 
-/** The program that calls. */
+/** The calling program. */
 export type Program = Pick<ServiceToken, 'id' | 'name' | 'scopes'>
 
 /** A program's name in the audit trail. */
@@ -29,7 +29,10 @@ interface Limiters {
 
 const limiters = new WeakMap<AppContext, Limiters>()
 
-/** Sets how many calls a minute are taken. Each server counts for itself, in memory: these limits only keep it alive. */
+/**
+ * Sets how many calls per minute are allowed. Each server counts separately, in memory: these limits only prevent
+ * overload.
+ */
 export function limitTokens(context: AppContext, { tokenCalls, wrongTokenCalls }: Pick<Limits, 'tokenCalls' | 'wrongTokenCalls'>): void {
   limiters.set(context, {
     calls: new RateLimiterMemory({ points: tokenCalls, duration: 60 }),
@@ -37,14 +40,14 @@ export function limitTokens(context: AppContext, { tokenCalls, wrongTokenCalls }
   })
 }
 
-/** Whether a request comes from a program, not from somebody's browser. */
+/** Whether the request comes from a program, as opposed to a browser. */
 export function hasBearer(request: FastifyRequest): boolean {
   return /^bearer /i.test(request.headers.authorization ?? '')
 }
 
 /**
- * The program whose token a request carries, counted against its limit.
- * @throws ApiError unauthorized if there is none, or it is unknown or revoked; too_many_requests
+ * The program whose token the request carries. Counts the call against its limit.
+ * @throws ApiError unauthorized if the token is missing, unknown or revoked; too_many_requests
  */
 export async function readToken(context: AppContext, request: FastifyRequest): Promise<Program> {
   const { calls, wrong } = limitersOf(context)
@@ -79,7 +82,7 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
   new ApiError('too_many_requests', 'Too many calls, try again later.', { retryAfter: Math.max(1, msBeforeNext / 1000) })
 
-/** Prepared, as every call runs it. */
+/** Prepared because every call runs it. */
 function tokenQuery(orm: Orm) {
   const { id, name, scopes, lastUsedAt } = serviceTokens
   return orm
@@ -100,7 +103,8 @@ async function noteUse(orm: Orm, { id, lastUsedAt }: Pick<ServiceToken, 'id' | '
 }
 
 /**
- * Whether a program may call an endpoint of the admin API: one that changes nothing, and that role 1 needs a capability for.
+ * Checks that a program may call an endpoint of the admin API: it must change nothing, and role 1 must
+ * have the capability for it.
  * @throws ApiError forbidden
  */
 export function requireReadable({ access, method, changesState }: Endpoint, { scopes }: Program): void {

@@ -8,16 +8,16 @@ import { ApiError } from '../http/errors.ts'
 import { newSecret } from '../http/secrets.ts'
 import { requireStill } from '../staff/lock.ts'
 
-/** Who makes or revokes a token: somebody of the staff, or the command line, which has no id. */
+/** Who creates or revokes a token: a staff member, or the command line, which has no id. */
 export type TokenManager = Pick<AuditEntry, 'staff' | 'ip'>
 
-/** Characters of a token that are stored and shown. The other 36 are 216 random bits. */
+/** Characters of a token that are stored and shown. The other 36 contain 216 random bits. */
 const prefixLength = 10
 
 /**
- * Makes a service token of 256 random bits. Only its hash is stored, so it can be shown this once.
+ * Creates a service token with 256 random bits. Only its hash is stored, so it can be shown only now.
  * @param now unix seconds
- * @throws ApiError forbidden if the account may not do this any more
+ * @throws ApiError forbidden if the account may no longer do this
  */
 export async function createToken(orm: Orm, actor: TokenManager, { name, scopes }: TokenInput, now: number) {
   const { value: token, hash: tokenHash } = newSecret('qd_')
@@ -38,7 +38,7 @@ export async function createToken(orm: Orm, actor: TokenManager, { name, scopes 
  * Revokes a service token for good.
  * @param now unix seconds
  * @returns the audit row's id
- * @throws ApiError not_found; forbidden; unavailable_action if it is revoked already
+ * @throws ApiError not_found; forbidden; unavailable_action if it is already revoked
  */
 export async function revokeToken(orm: Orm, actor: TokenManager, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {

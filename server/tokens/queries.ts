@@ -3,7 +3,7 @@ import type { ServiceToken } from '../../src/contract/tokens.ts'
 import type { Db } from '../db/connect.ts'
 import { serviceTokens } from '../db/schema/tokens.ts'
 
-/** All service tokens, good ones first, then the newest. Never their hashes. */
+/** All service tokens: valid ones first, then newest first. Never their hashes. */
 export async function listTokens(db: Db): Promise<ServiceToken[]> {
   const { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, revokedAt } = serviceTokens
   return db

@@ -55,8 +55,8 @@ async function undoWhole(context: AppContext, actor: Undoer, { action, targetTyp
 
 /**
  * What the actor can undo, newest first: single changes with the record's name and whether it changed since, bulk
- * changes as one entry. Leaves out what their role may no longer do. Reads records as undo does, in one snapshot
- * without locks, so neither waits for the other. Large changes are shown by id, unread.
+ * changes as one entry. Leaves out what their role may no longer do. Reads records in one snapshot without locks, so
+ * that neither this nor an undo waits for the other. Large changes are shown by id only, without reading their records.
  */
 export function listUndoable(orm: Orm, actor: Undoer, now: number): Promise<UndoableChange[]> {
   return orm.transaction(

@@ -31,7 +31,7 @@ async function read(file: FontFile, weight: Weight): Promise<Font> {
   return font
 }
 
-/** Instantiates a variable font, as the embedder can't handle those. The library is large, so load it on demand. */
+/** Instantiates a variable font because the embedder can't handle those. The library is large, so it is loaded on demand. */
 async function instance(bytes: Buffer, { ranges }: FontFile, weight: Weight): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font')
   const all = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)))

@@ -30,7 +30,7 @@ export function plainText(text: string): string {
   return characters.length <= longest ? clean : `${characters.slice(0, longest).join('')}…`
 }
 
-/** Widths per font size unit, cached as invoices repeat words. */
+/** Widths per font size unit. Cached because invoices repeat words. */
 const widths = new Map<string, number>()
 const mostWidths = 10_000
 
