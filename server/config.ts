@@ -291,14 +291,11 @@ function toConfig(settings: Settings) {
     disableTwoFactor: settings.DISABLE_TWO_FACTOR,
     productName: settings.PRODUCT_NAME,
     seller: sellerOf(settings),
-    /** No trailing slash, as for all URLs here. Stand-ins are our own pages. */
+    /** No trailing slash, like all URLs here. Stand-ins are our own pages. */
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `http://${hostInUrl(settings.HOST)}:${publicSitePort(settings)}`,
     /** Port of the public site's stand-in, 0 for any; null if the site is configured or there is no database. */
     publicSitePort: settings.PUBLIC_SITE_URL === undefined && settings.ADMIN_API_URL === undefined ? publicSitePort(settings) : null,
-    /**
-     * Seconds that `/readyz` reports SIGTERM before the port closes. 0 with a single server, as no other could take
-     * over.
-     */
+    /** Seconds that `/readyz` reports SIGTERM before the port closes. 0 with a single server, as no other could take over. */
     drainSeconds: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 5),
     /** Port for Prometheus; null: no metrics. */
     metricsPort: settings.METRICS_PORT ?? null,

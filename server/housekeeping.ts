@@ -28,8 +28,8 @@ function oldRows({ config, now }: Pick<AppContext, 'config' | 'now'>): Old[] {
 }
 
 /**
- * Deletes old data: expired sessions, notifications of the payment provider, calls to the public API, and logins to the
- * app. Each batch is a transaction of its own. Several servers share the work.
+ * Deletes old data: expired sessions, notifications of the payment provider, calls to the public API, and logins
+ * to the app. Each batch is a transaction of its own. Several servers share the work.
  * @returns how many rows were deleted, by table
  */
 export async function pruneOld(context: AppContext, signal?: AbortSignal): Promise<Record<string, number>> {

@@ -14,8 +14,8 @@ import { startCounting } from './qrs/counts.ts'
 import { repeat } from './repeat.ts'
 
 /**
- * Starts a server's background work, most of it every minute: finishing what a crash interrupted, updating figures,
- * sending webhooks. Safe on several servers at once.
+ * Starts a server's background work, most of it every minute: finishing what a crash interrupted, updating
+ * figures, sending webhooks. Safe on several servers at once.
  * @returns a function that stops everything and waits for what is in progress
  */
 export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {

@@ -52,9 +52,8 @@ export type RowOf<Selected extends Columns> = SelectResultFields<Selected>
 type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
 /**
- * A page of a list with its pagination. First finds the ids and the number of matches, counted up to `countLimit`, then
- * reads the rows. Once plenty were found, they are not counted again for a while. A page past the end becomes the last
- * (ruling 13).
+ * A page of a list with its pagination. First finds the ids and the number of matches, counted up to `countLimit`, then reads
+ * the rows. Once plenty were found, they are not counted again for a while. A page past the end becomes the last (ruling 13).
  */
 export async function listPage<Selected extends Columns>(
   db: Db,
@@ -84,8 +83,8 @@ interface Range {
 }
 
 /**
- * Reads a page in one statement if an index has the order and the list is known to have plenty of matches: first pages
- * are the most frequent. Undefined otherwise.
+ * Reads a page in one statement if an index has the order and the list is known to have plenty of matches: first
+ * pages are the most frequent. Undefined otherwise.
  */
 async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Selected>, range: Range) {
   const filter = filterOf(source)
@@ -110,8 +109,8 @@ const filterOf = (source: ListSource<Columns>) => JSON.stringify([getTableName(s
 const sorting = ({ sortBy }: ListSource<Columns>) => dialect.sqlToQuery(sql`${sortBy}`)
 
 /**
- * The ids of a page, in order. Does not rely on the planner's guess how conditions and order correlate. Few matches are
- * all collected and sorted. Many are found by a short walk along the order; if it finds too few, all are sorted.
+ * The ids of a page, in order. Does not rely on the planner's guess how conditions and order correlate. Few matches
+ * are all collected and sorted. Many are found by a short walk along the order; if it finds too few, all are sorted.
  */
 async function findIds(db: Db, source: ListSource<Columns>, range: Range): Promise<{ counted: number; ids: number[] }> {
   const filter = plentyOf(db, filterOf(source))
@@ -169,13 +168,10 @@ function countedAside(source: ListSource<Columns>): SQL {
   return sql`counted as (select count(*)::int as counted from (select 1 from ${source.table} where ${matching(source)} ${capped}) as capped)`
 }
 
-/**
- * Finds matches once, for both count and page. Often an index has all ids; the remaining columns are read if they are
- * few.
- */
+/** Finds matches once, for both count and page. Often an index has all ids; the remaining columns are read if they are few. */
 function countedMatches(source: ListSource<Columns>): SQL {
   const found = sql`select ${idOf(source)} as id from ${source.table} where ${matching(source)}`
-  // With a limit, the planner may scan the table, expecting to meet matches soon. `found` is materialized without one.
+  // With a limit, the planner may scan the table, expecting to meet matches soon. A text search is therefore run without one.
   const matched = source.isSearched
     ? sql`found as materialized (${found}), matched as materialized (select id from found ${capped})`
     : sql`matched as materialized (${found} ${capped})`
@@ -197,8 +193,8 @@ async function counting(db: Db, counted: SQL, page: SQL, direction: SortDirectio
 }
 
 /**
- * Walks along the order for as many rows as sorting all matches would read. If n rows are wanted out of N and a share s
- * matches, walking reads n / s and sorting s · N, which are equal at √(n · N). N is that of the largest tables.
+ * Walks along the order for as many rows as sorting all matches would read. If n rows are wanted out of N and a share
+ * s matches, walking reads n / s and sorting s · N, which are equal at √(n · N). N is that of the largest tables.
  */
 function nearby(source: ListSource<Columns>, range: Range): SQL {
   const { offset, limit, direction } = range
@@ -229,10 +225,9 @@ export async function readRows<Selected extends Columns>(
 }
 
 /**
- * Where a walk by id over a period's rows may begin because no match lies before. Ids mostly grow with time, but
- * correctness does not depend on it. The bound is the highest (or lowest) id in the slices of the period, each found
- * through an index on slice and id. The two slices at the ends exceed the period, so they are read through the index on
- * time.
+ * Where a walk by id over a period's rows may begin because no match lies before. Ids mostly grow with time, but correctness
+ * does not depend on it. The bound is the highest (or lowest) id in the slices of the period, each found through an index on
+ * slice and id. The two slices at the ends exceed the period, so they are read through the index on time.
  * @param key the id, or another column that grows with time
  * @param among the indexes' own condition, if they are partial
  */

@@ -6,8 +6,8 @@ import { StartError } from './db/start-error.ts'
 import { encryptionKey, keyBytes } from './settings.ts'
 
 /**
- * The key that encrypts secrets at rest: `secret.key` in the data directory, created on first start. Losing it costs
- * all two-factor secrets, so back it up, but apart from the database.
+ * The key that encrypts secrets at rest: `secret.key` in the data directory, created on first start. Losing it
+ * costs all two-factor secrets, so back it up, but separately from the database.
  * @throws StartError
  */
 export function loadSecretKey(dataDir: string): Buffer {
@@ -30,7 +30,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Atomic; of two processes starting at once, both get the first one's key. */
+/** Atomic: if two processes start together, both get the key of the first one. */
 function create(path: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 })

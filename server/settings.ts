@@ -115,13 +115,13 @@ export const webOrigin = webAddress
   .refine((text) => new URL(text).origin === text, 'has a path')
   .describe('an origin such as https://staff.example.com, without a path')
 
-/** Never shown, as it includes a password. */
+/** Never shown because it includes a password. */
 export const databaseAddress = z
   .string()
   .refine((text) => hostAddresses(text) !== null, 'is not the address of a PostgreSQL database')
   .describe('postgres://user:password@host:5432/database, also with several hosts separated by commas')
 
-/** Whose `X-Forwarded-*` to trust: nobody's, a number of proxies, or proxies at these addresses. */
+/** Which proxies' `X-Forwarded-*` headers to trust: none, a number of proxies, or proxies at these addresses. */
 export const trustedProxies = z
   .string()
   .transform((text, context) => {

@@ -15,9 +15,9 @@ interface Running {
 }
 
 /**
- * Handles SIGTERM and SIGINT. During the start, the process exits immediately, which is safe at any step. Later the
- * server stops accepting connections, finishes requests, closes the database and exits with 0. A second signal exits
- * immediately. SIGTERM comes from service managers, so `/readyz` tells proxies before the port closes.
+ * Handles SIGTERM and SIGINT. During the start, the process exits immediately, which is safe at any step. Later
+ * the server stops accepting connections, finishes requests, closes the database and exits with 0. A second signal
+ * exits immediately. SIGTERM comes from service managers, so `/readyz` tells proxies before the port closes.
  */
 export class Shutdown {
   #running: Running | null = null

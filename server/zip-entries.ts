@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
 
 /**
- * Writes one file into a zip as a stream, so that only the current chunk is in memory: the zip itself would keep every
- * buffer until its end.
+ * Writes one file into a zip as a stream, so that only the current chunk is in memory: the zip itself would keep
+ * every buffer until its end.
  * @param options `size` in bytes, if known; `compress` if it is worthwhile
  * @throws what reading the file throws: the zip then has no end record and is invalid
  */

@@ -27,7 +27,7 @@ export function maskContent(text: string, depth = 0): string {
   const [, pairs, space = ''] = form.exec(text) ?? []
   if (pairs !== undefined) return maskQuery(pairs, depth) + space
   if (encoded.test(text)) return maskEncoded(text, depth)
-  // Documents on lines of their own are masked apart, so a broken one doesn't affect the next.
+  // Documents on lines of their own are masked separately, so a broken one doesn't affect the next.
   return text
     .split(/(?<=\n)(?=[{[])/)
     .map((document) => maskDocument(document, depth))

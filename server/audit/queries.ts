@@ -43,8 +43,8 @@ export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSo
 }
 
 /**
- * Actor e-mails that contain `term`. A recursive query skips from one distinct e-mail to the next in the index. Case is
- * folded here because both engines' C collation only folds ASCII.
+ * Actor e-mails that contain `term`. A recursive query skips from one distinct e-mail to the next in the index.
+ * Case is folded here because both engines' C collation only folds ASCII.
  */
 async function actorsLike(db: Db, term: string): Promise<string[]> {
   const next = (after: SQL) =>

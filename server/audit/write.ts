@@ -34,8 +34,8 @@ export interface AuditEntry {
 export const paymentProvider = { staff: { id: null, email: 'payment provider' }, ip: null } as const satisfies Partial<AuditEntry>
 
 /**
- * Records a change and writes its event for the product (`outbox`). Call it in the change's transaction, so that all
- * are stored or none.
+ * Records a change and writes its event for the product (`outbox`). Call it in the change's transaction, so that
+ * all are stored or none.
  * @returns the audit row's id, which undo takes
  */
 export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {

@@ -24,8 +24,8 @@ export async function findBrowser(db: Db, idHash: string | null, isAccount: SQL,
 }
 
 /**
- * Remembers a browser. Each sign-in replaces its cookie value, for all accounts that know the browser, so a copied or
- * planted cookie is worthless.
+ * Remembers a browser. Each sign-in replaces its cookie value, for all accounts that know the browser, so a copied
+ * or planted cookie is worthless.
  * @param presented hash of the request's cookie; null without one
  * @param now unix seconds
  * @returns the row id and the new cookie value, which isn't stored

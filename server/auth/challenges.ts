@@ -27,7 +27,7 @@ export async function countTry(db: Db, idHash: string): Promise<void> {
 /**
  * Stores the pending secret unless there is one, so that asking again shows the same.
  * @returns the stored one, encrypted
- * @throws ApiError challenge_expired if the challenge has been used meanwhile
+ * @throws ApiError challenge_expired if the challenge has been used in the meantime
  */
 export async function keepPendingSecret(db: Db, idHash: string, sealed: string): Promise<string> {
   const [kept] = await db

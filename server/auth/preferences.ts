@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts'
 
 const { columns, views, keys, letterKeys } = Preferences.shape
 
-/** Each field is parsed by itself, so one written by another version doesn't invalidate the rest. */
+/** Each field is parsed separately, so one written by another version doesn't invalidate the rest. */
 const Kept = z
   .object({
     columns: columns.catch(undefined),

@@ -33,9 +33,9 @@ export async function endSession(db: Db, idHash: string | null): Promise<void> {
 }
 
 /**
- * Ends a person's sessions and pending sign-ins and forgets their browsers, which may be in others' hands. Call it in
- * the transaction that changes the password, two-factor or role or deletes the account (ruling 10).
- * Locks the account first, so that a concurrent sign-in either has finished and ends here, or finds its proof gone.
+ * Ends a person's sessions and pending sign-ins, and forgets their browsers, which may be in others' hands. Call
+ * it in the transaction that changes the password, two-factor or role, or deletes the account (ruling 10). Locks
+ * the account first: a concurrent sign-in has either finished and is ended here, or finds its proof gone.
  * @param askedBy hash of the requesting session, whose browser stays known
  * @returns how many sessions and known browsers there were
  */

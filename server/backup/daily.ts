@@ -14,8 +14,8 @@ const everyMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Backs up an embedded database every day and keeps the latest backups. Checks every ten minutes, but not right at the
- * start, when people load their first pages.
+ * Backs up an embedded database every day and keeps the latest backups. Checks every ten minutes, but not right at
+ * the start, when people load their first pages.
  * @returns a function that stops it and any backup in progress
  */
 export function startBackups({ kind }: Database, config: Config, log: FastifyBaseLogger): () => Promise<void> {
@@ -65,10 +65,7 @@ async function dailyBackups(directory: string): Promise<string[]> {
   return names.filter((name) => /^quaydesk-[\dT.-]+Z\.tar\.gz$/.test(name)).sort()
 }
 
-/**
- * Runs the backup in its own process, so that it does not delay requests. It asks this server for a copy of the
- * database.
- */
+/** Runs the backup in its own process, so that it does not delay requests. It asks this server for a copy of the database. */
 async function run(path: string, dataDir: string, signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, path], {

@@ -18,8 +18,8 @@ export const backupsIn = (dataDir: string) => join(dataDir, 'backups')
 
 /**
  * Lets commands of the same user on the same machine ask the running server for a copy of its embedded database,
- * through a socket in the data directory (mode 0600). The copy exists while the client stays connected. Does nothing on
- * PostgreSQL, nor on Windows, where everybody could open the socket.
+ * through a socket in the data directory (mode 0600). The copy exists while the client stays connected. Does
+ * nothing on PostgreSQL, nor on Windows, where everybody could open the socket.
  * @returns a function that stops it
  */
 export async function startSnapshots({ snapshot }: Database, dataDir: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {

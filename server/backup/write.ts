@@ -19,8 +19,8 @@ export interface BackupParts {
 }
 
 /**
- * Writes a backup as one compressed archive: manifest, key, files, then the rows of each table as text. It is named
- * `….part` until it is complete and on disk. Mode 0600.
+ * Writes a backup as one compressed archive: manifest, key, files, then the rows of each table as text. It is
+ * named `….part` until it is complete and on disk. Mode 0600.
  * @returns how many rows it has
  */
 export async function writeBackup(path: string, parts: BackupParts): Promise<number> {

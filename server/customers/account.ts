@@ -36,7 +36,7 @@ export function ban(banned: boolean, now: number): CustomerAction {
   }
 }
 
-/** Clears deleted and sets canceled (ruling 36); 409 `email_conflict` if another account uses the e-mail by now. */
+/** Clears deleted and sets canceled (ruling 36). Throws 409 `email_conflict` if another account now uses the e-mail address. */
 export function restore(now: number): CustomerAction {
   return {
     action: 'customer.restore',

@@ -65,10 +65,9 @@ const tries = 5
 /**
  * Runs an action. Checks the rule under a lock, asks the provider outside it, then checks again and writes result and
  * audit row. If the customer changed in the meantime, for example by a notification, the provider's current state is
- * fetched and wins. The idempotency key consists of customer, action and version, so double clicks and retries act
- * once.
- * @throws ApiError not_found; unavailable_action with the rule's reason; stale if somebody else acted in the meantime;
- * provider_refused; provider_timeout
+ * fetched and wins. The idempotency key consists of customer, action and version, so double clicks and retries act once.
+ * @throws ApiError not_found; unavailable_action with the rule's reason; stale if somebody else acted in the
+ * meantime; provider_refused; provider_timeout
  */
 export async function actAtProvider<Reference, Answer>(
   { database: { orm }, payments, now }: AppContext,
@@ -120,7 +119,7 @@ export async function actAtProvider<Reference, Answer>(
   async function stateNow({ stripeCustomerId }: LockedCustomer): Promise<CustomerState | null> {
     if (stripeCustomerId === null) return null
     return payments.customer(stripeCustomerId).catch((error: unknown) => {
-      // It has acted by now, so a refusal leaves the outcome as unknown as a time-out.
+      // The provider has acted already, so a refusal leaves the outcome as unknown as a time-out does.
       if (error instanceof ProviderRefusal || error instanceof ProviderUnknown)
         throw new ApiError('provider_timeout', notKnown(action.what))
       throw error

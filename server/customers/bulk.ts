@@ -57,8 +57,8 @@ function effectOf(change: CustomerBulk, customer: LockedCustomer, note: NoteFiel
 }
 
 /**
- * Runs one part of a bulk change; refused customers get a reason. Customers that this batch already changed count as
- * done, so a part may be sent again.
+ * Runs one part of a bulk change; refused customers get a reason. Customers that this batch already changed count
+ * as done, so a part may be sent again.
  */
 export function runBulk(context: AppContext, actor: Writer, { batch, change, ids, versions }: Run): Promise<{ rows: BulkRow[] }> {
   if (change.action === 'extend-trial' || change.action === 'sync')
@@ -68,7 +68,7 @@ export function runBulk(context: AppContext, actor: Writer, { batch, change, ids
 
 async function runHere({ database: { orm }, now }: AppContext, actor: Writer, batch: string, change: OwnChange, ids: number[]) {
   return orm.transaction(async (tx) => {
-    // If the same part is sent twice at once, the second waits here and then finds everything done.
+    // If the same part is sent twice concurrently, the second request waits here and then finds everything done.
     const { notes, refusalOf } = await look(tx, change, ids, { lock: true })
     const done = await readBatch(tx, actor, batch, 'customer', ids)
     const rows = ids.map((id): BulkRow => ({ id, refusal: done.has(id) ? null : refusalOf(id) }))

@@ -69,7 +69,7 @@ export async function writeFlags(
 export interface CustomerAction {
   /** The command, such as `customer.ban`. */
   action: AuditAction
-  /** The rule the console also checks; a text means it is already so. */
+  /** The rule that the console also checks. A text means that there is nothing to change. */
   alreadySo(customer: LockedCustomer): Refusal
   set(customer: LockedCustomer): CustomerColumns
   /** Why the status changed, if it does; for the timeline. */

@@ -10,8 +10,8 @@ import { hasKnownTopLevelDomain } from './email-domain.ts'
 const emailLock = 46_000_010
 
 /**
- * Whether another account that isn't deleted has this e-mail, ignoring case. There is no unique index, as deleted
- * accounts keep theirs; instead the address is locked for the transaction, so one of two concurrent changes wins.
+ * Whether another account that isn't deleted has this e-mail, ignoring case. There is no unique index, because deleted
+ * accounts keep their address. Instead the address is locked for the transaction, so one of two concurrent changes wins.
  */
 export async function isEmailTaken(tx: Db, email: string, exceptId: number): Promise<boolean> {
   const lowered = email.toLowerCase()

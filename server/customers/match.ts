@@ -12,8 +12,8 @@ export type Match = { id: number; reason?: never } | { id: null; reason: string 
 type Found = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'stripeCustomerId' | 'deleted'>
 
 /**
- * Finds customers by the provider's id, else by the product's id, else by an e-mail address that only one customer has.
- * Never matches a customer who is linked to another id at the provider.
+ * Finds customers by the provider's id, else by the product's id, else by an e-mail address that only one customer
+ * has. Never matches a customer who is linked to another id at the provider.
  * @returns in the order of `claims`; if two claim the same customer, the first gets it
  */
 export async function matchCustomers(db: Db, claims: readonly CustomerClaim[]): Promise<Match[]> {

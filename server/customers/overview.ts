@@ -19,8 +19,7 @@ const texts = (values: readonly string[]) =>
   )
 
 /**
- * What a customer's page shows first besides the customer's record. One statement, which reads only the customer's own
- * rows.
+ * What a customer's page shows first besides the customer's record. One statement, which reads only the customer's own rows.
  * @param now unix seconds
  * @param keepsEmails whether e-mails are stored in the database, as opposed to a service
  * @throws ApiError not_found

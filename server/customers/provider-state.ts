@@ -45,8 +45,8 @@ export async function applyCustomerState(
 type Before = Pick<LockedCustomer, 'subscriptionStatus' | 'willCancel' | 'triallingEndsAt' | 'requiresAction' | 'ownTrialEnd'>
 
 /**
- * The provider's state as customer columns. A trial that staff extended after the subscription ended there continues
- * until its end, or until the provider has a live subscription.
+ * The provider's state as customer columns. A trial that staff extended after the subscription ended there
+ * continues until its end, or until the provider has a live subscription.
  * @param now unix seconds
  */
 export function stateColumns(

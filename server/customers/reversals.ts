@@ -19,7 +19,7 @@ const Restored = z.object({
 
 /**
  * Reverses ban, whitelist and edits. Sessions ended by a ban stay ended; the customer can sign in again. An e-mail
- * another account uses by now isn't restored.
+ * address that another account now uses isn't restored.
  */
 export const customerReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, _change, options) {

@@ -10,9 +10,8 @@ interface SearchedFields {
 }
 
 /**
- * Columns for list search and sorting (rulings 13 and 18), to be written whenever a searched field changes. Exact
- * search compares whole `searchKeys`. Normal search scans `searchText`, where line breaks keep a term from spanning two
- * fields.
+ * Columns for list search and sorting (rulings 13 and 18), to be written whenever a searched field changes. Exact search
+ * compares whole `searchKeys`. Normal search scans `searchText`, where line breaks keep a term from spanning two fields.
  */
 export function customerSearchColumns(customer: SearchedFields) {
   const fullName = foldText(`${customer.firstName} ${customer.lastName}`)

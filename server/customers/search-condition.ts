@@ -38,9 +38,8 @@ export function exactCondition(term: string): SQL {
 }
 
 /**
- * Normal search: a part of one of these fields (ruling 18), or words that begin words of name, company or e-mail, in
- * any order. The index cannot find fewer than three characters within words, so shorter terms match the start of name
- * or e-mail, or the id.
+ * Normal search: a part of one of these fields (ruling 18), or words that begin words of name, company or e-mail, in any order.
+ * The index cannot find fewer than three characters within words, so shorter terms match the start of name or e-mail, or the id.
  */
 export function normalCondition(term: string): SQL {
   const folded = foldText(term)
@@ -56,8 +55,8 @@ export function normalCondition(term: string): SQL {
 export const nameStarts = (term: string): SQL => like(byBytes(customers.nameKey), `${escapeLike(foldText(term))}%`)
 
 /**
- * The term as part of a value. Undefined if it is too short for the index, or in a script without spaces. Such scripts
- * are searched by words: if the database's locale does not know them as letters, the index lacks them.
+ * The term as part of a value. Undefined if it is too short for the index, or in a script without spaces. Such
+ * scripts are searched by words: if the database's locale does not know them as letters, the index lacks them.
  */
 export function insideCondition(term: string): SQL | undefined {
   const folded = foldText(term)
@@ -66,8 +65,7 @@ export function insideCondition(term: string): SQL | undefined {
   const holds = (column: SQL | typeof customers.searchText, part: string) => like(column, `%${escapeLike(part)}%`)
   const name = folded.slice(0, folded.indexOf('@') + 1)
   if (!isSubstringSearchable(name)) return holds(customers.searchText, folded)
-  // Search the index only for the part before the domain: many customers share a domain. '||' keeps the rest off the
-  // index.
+  // Search the index only for the part before the domain: many customers share a domain. '||' keeps the rest off the index.
   return and(holds(customers.searchText, name), holds(sql`(${customers.searchText} || '')`, folded))
 }
 
@@ -78,8 +76,8 @@ export const isAddress = (term: string): boolean => /^\s*[^\s@]+@\S*\s*$/.test(t
 const words = sql`search_words(${customers.nameKey}, ${customers.email})`
 
 /**
- * Customers who have, for each word of the term, a word that begins with it. Undefined if too many would match: if all
- * words are single letters.
+ * Customers who have, for each word of the term, a word that begins with it. Undefined if too many would match: if
+ * all words are single letters.
  */
 export function wordsCondition(term: string): SQL | undefined {
   const parts = termWords(term)
@@ -88,8 +86,8 @@ export function wordsCondition(term: string): SQL | undefined {
 }
 
 /**
- * The same for candidates, possibly with some extra ones. For one or two letters the index would collect a large part
- * of the table, so short words are only searched among the matches of longer ones.
+ * The same for candidates, possibly with some extra ones. For one or two letters the index would collect a large
+ * part of the table, so short words are only searched among the matches of longer ones.
  */
 export function candidatesCondition(term: string): SQL | undefined {
   const parts = termWords(term)
@@ -111,10 +109,7 @@ export function latestWith(term: string, most: number): SQL {
   return sql`select id from (${latest}) as latest where ${and(...holds) ?? sql`false`} limit ${most}`
 }
 
-/**
- * Whether any word is long enough for a typo. Characters that no name has were typed on purpose: '%example' is not
- * 'example'.
- */
+/** Whether any word is long enough for a typo. Characters that no name has were typed on purpose: '%example' is not 'example'. */
 export const mayHaveTypos = (term: string): boolean => !/[^\p{L}\p{N}\s.'’@-]/u.test(term) && termWords(term).some(mayBeMistyped)
 
 /** The same, with one typo forgiven in each word that is long enough. */
@@ -139,8 +134,8 @@ export async function typosCondition(db: Db, term: string): Promise<SQL> {
 }
 
 /**
- * Those of the lexemes that are words of some customer. The index knows no similarity, so every result of one typo is
- * looked up. One by one, because a single condition would compare each customer found with all of them.
+ * Those of the lexemes that are words of some customer. The index knows no similarity, so every result of one typo
+ * is looked up. One by one, because a single condition would compare each customer found with all of them.
  */
 async function wordsUsed(db: Db, lexemes: readonly string[]): Promise<string[]> {
   if (lexemes.length === 0) return []

@@ -38,8 +38,8 @@ const candidateColumns = {
 }
 
 /**
- * The customers most likely meant by a term, best first (design/feel.md, 'Records as people rank them'), and how many
- * the list's normal search finds.
+ * The customers most likely meant by a term, best first (design/feel.md, 'Records as people rank them'), and how
+ * many the list's normal search finds.
  */
 export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQuery): Promise<FoundCustomers> {
   const candidates = async (ids: SQL | undefined) =>

@@ -10,8 +10,8 @@ import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 /**
  * Applies the provider's state of a customer (ruling 36).
  * @returns the audit row's id and the customer's page at the provider
- * @throws ApiError not_found; unavailable_action without a provider id; provider_refused if the provider doesn't know
- * the customer; provider_timeout; stale if the customer changed meanwhile
+ * @throws ApiError not_found; unavailable_action without a provider id; provider_refused if the provider doesn't
+ * know the customer; provider_timeout; stale if the customer changed in the meantime
  */
 export async function syncCustomer(
   { database: { orm }, payments, now }: AppContext,
@@ -29,7 +29,7 @@ export async function syncCustomer(
   const state = await askProvider(nothingChanged, () => payments.customer(stripeCustomerId))
   if (state === null) throw new ApiError('provider_refused', `The payment provider knows no customer ${stripeCustomerId}.`)
   const auditId = await orm.transaction(async (tx) => {
-    // Changes made meanwhile may be newer than the provider's reply.
+    // Changes made in the meantime may be newer than the provider's reply.
     const current = await requireCustomer(tx, id)
     requireVersion(version, current.version, current.name)
     const changed = await applyCustomerState(tx, id, state, now(), 'synchronised with the payment provider')

@@ -23,8 +23,7 @@ export interface Database {
   /** Another PostgreSQL connection, not connected yet, to listen on; null on the embedded database. */
   client: (() => pg.Client) | null
   /**
-   * Runs a long read: on a standby that has everything committed before (`DATABASE_READ_URL`), otherwise on the
-   * primary.
+   * Runs a long read: on a standby that has everything committed before (`DATABASE_READ_URL`), otherwise on the primary.
    * @param read must only read; may be called twice
    */
   reading: <Result>(read: (orm: Orm) => Promise<Result>) => Promise<Result>

@@ -58,7 +58,7 @@ export function prepareDataDirectory(directory: string): void {
 }
 
 /**
- * Checks the database files before PGlite does, whose errors for unwritable or foreign directories are unclear.
+ * Checks the database files before PGlite opens them: its own errors for unwritable or foreign directories are unclear.
  * @param directory the data directory, prepared and locked
  * @returns the database's path, and whether it has yet to be created
  * @throws StartError; nothing has been changed then
@@ -88,8 +88,8 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
 }
 
 /**
- * Forces all database files to disk: those written without it, at creation or by an earlier release, and those that a
- * killed process left in the system's cache. From then on the database syncs its own writes.
+ * Forces all database files to disk: those written without it, at creation or by an earlier release, and those
+ * that a killed process left in the system's cache. From then on the database syncs its own writes.
  */
 export async function syncFiles(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

@@ -151,7 +151,7 @@ export class EmbeddedEngine {
     run.done(message.inTransaction)
   }
 
-  /** Terminates the thread and starts another at once, so the next query needn't wait. */
+  /** Terminates the thread and starts another immediately, so that the next query needn't wait. */
   #stop(error: EngineStopped): void {
     const worker = this.#worker
     const run = this.#run

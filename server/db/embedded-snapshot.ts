@@ -7,10 +7,9 @@ import { StartError } from './start-error.ts'
 const reserveBytes = 200 * 1024 * 1024
 
 /**
- * Copies the files of a running database as PostgreSQL's own tools do. Files that change during the copy are repaired
- * by the log, which is copied last and replayed when the copy is opened.
- * @param pool connections without the usual deadline; no checkpoint may run during the copy, as it would remove log
- * files
+ * Copies the files of a running database as PostgreSQL's own tools do. Files that change during the copy are
+ * repaired by the log, which is copied last and replayed when the copy is opened.
+ * @param pool connections without the usual deadline; no checkpoint may run during the copy, as it would remove log files
  * @param path the database's directory
  * @param into receives a directory `database`
  */

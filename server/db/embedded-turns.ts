@@ -24,9 +24,9 @@ interface Turn {
 const rollback = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1')
 
 /**
- * Shares PGlite's single session: first come, first served, but an open transaction goes first until it ends. A batch
- * is everything up to Sync, so parts of queries never mix. (@electric-sql/pglite-socket queues single messages; queries
- * over 64 kB then bind values to somebody else's statement.)
+ * Shares PGlite's single session: first come, first served, but an open transaction goes first until it ends. A
+ * batch is everything up to Sync, so parts of queries never mix. (@electric-sql/pglite-socket queues single
+ * messages instead; queries over 64 kB then bind values to another connection's statement.)
  */
 export class Turns {
   #waiting: Turn[] = []

@@ -6,8 +6,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /**
- * The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order. It
- * is JavaScript because loading TypeScript would double a thread's start time.
+ * The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order.
+ * It is JavaScript because loading TypeScript would double a thread's start time.
  * @import { FromWorker, ToWorker, WorkerInput } from './embedded-engine.ts'
  */
 
@@ -57,8 +57,8 @@ function syncDirectory(path) {
 const syncing = [...PGlite.defaultStartParams.filter((/** @type {string} */ name) => name !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /**
- * PGlite's file system on disk plus the fsync call it lacks. Without it, nothing is ever forced to disk, and after a
- * power cut some pages are newer than others.
+ * PGlite's file system on disk plus the fsync call it lacks. Without it, nothing is ever forced to disk, and after
+ * a power cut some pages are newer than others.
  */
 class SyncedFiles extends NodeFS {
   /**

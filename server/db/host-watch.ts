@@ -8,8 +8,8 @@ import { answerMs, type Hosts, NoWritableHost, readTimeline } from './hosts.ts'
 const watchMs = 1_000
 
 /**
- * Checks every second whether the host is still there. If its machine has vanished without closing connections, they
- * are closed once another host takes over. Does nothing if there is only one host.
+ * Checks every second whether the host is still there. If its machine has vanished without closing connections,
+ * they are closed once another host takes over. Does nothing if there is only one host.
  * @returns a function that stops it
  */
 export function watchHost(hosts: Hosts, makeClient: (options: pg.ClientConfig) => HostClient, log: FastifyBaseLogger): () => Promise<void> {

@@ -14,10 +14,7 @@ export interface Host {
 export const answerMs = 2_000
 const leastBetweenMs = 250
 
-/**
- * Null on a standby or where transactions are read-only; otherwise the timeline, which each promotion of a standby
- * increases.
- */
+/** Null on a standby or where transactions are read-only; otherwise the timeline, which each promotion of a standby increases. */
 const timelineQuery = `SELECT CASE WHEN NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean
   THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`
 

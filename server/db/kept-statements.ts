@@ -7,7 +7,7 @@ const kept = new WeakMap<Db, WeakMap<object, Map<string, unknown>>>()
 const mostKept = 200
 
 /**
- * Returns a cached statement, as building one costs more than running it.
+ * Returns a cached statement, because building one costs more than running it.
  * @param owner what the statement is made of besides `text`
  */
 export function keptStatement<Statement>(db: Db, owner: object, text: string, build: () => Statement): Statement {

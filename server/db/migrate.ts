@@ -5,7 +5,7 @@ import { restoreIndexes } from './left-out-indexes.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { StartError } from './start-error.ts'
 
-/** Advisory lock for migrating: of several servers starting at once, one migrates and the others wait. */
+/** Advisory lock for migrating: if several servers start together, one migrates and the others wait. */
 const lockKey = 4600_0001
 
 interface Applied {

@@ -84,7 +84,7 @@ async function check(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
   const major = Math.floor(Number(found?.version ?? 0) / 10_000)
   if (major < leastVersion) throw new StartError(`PostgreSQL ${leastVersion} or later is needed; DATABASE_URL is version ${major}.`)
   if (found?.encoding !== 'UTF8') throw new StartError(`The database must be UTF8; DATABASE_URL is ${found?.encoding}.`)
-  // Any locale will do, as queries sort and match with COLLATE "C".
+  // Any locale will do, because queries sort and match with COLLATE "C".
   log.debug({ major, ctype: found.ctype }, 'PostgreSQL is reachable')
 }
 

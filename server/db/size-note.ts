@@ -6,7 +6,7 @@ const mostQrs = 1_000_000
 /** A note at start if the embedded database has outgrown what it is good for. */
 export async function sizeNote(database: Database): Promise<string[]> {
   if (database.kind === 'postgres') return []
-  // The planner's estimate, as counting would take seconds.
+  // The planner's estimate: counting would take seconds.
   const { rows } = await database.pool.query<{ qrs: number }>("SELECT reltuples::int8 AS qrs FROM pg_class WHERE oid = 'qrs'::regclass")
   const qrs = rows[0]?.qrs ?? 0
   if (qrs <= mostQrs) return []

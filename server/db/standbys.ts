@@ -7,10 +7,7 @@ import { hostAddresses } from './address.ts'
 import { watched } from './embedded.ts'
 import { isCausedBy, isUnavailable } from './unavailable.ts'
 
-/**
- * The end of the write-ahead log (WAL) and its timeline: after a failover, positions of two timelines cannot be
- * compared.
- */
+/** The end of the write-ahead log (WAL) and its timeline: after a failover, positions of two timelines cannot be compared. */
 const primaryPosition = `SELECT pg_current_wal_flush_lsn()::text AS lsn,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int AS timeline`
 
@@ -46,8 +43,8 @@ const lookMs = 2
 
 /**
  * Sends long reads to standbys, with the same results as from the primary: a standby is read only once it has
- * everything that was committed when the read began, by whichever server. A standby that takes too long to catch up,
- * does not answer or cancels a read is not used until it has caught up again; the primary is read instead.
+ * everything that was committed when the read began, by whichever server. A standby that takes too long to catch
+ * up, does not answer or cancels a read is not used until it has caught up again; the primary is read instead.
  */
 export class Standbys {
   readonly #all: readonly Standby[]

@@ -3,8 +3,8 @@ import type { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 
 /**
- * Makes transactions always return their connection. Drizzle leaks it if `begin` itself fails, as when the database has
- * just gone: after ten such failures the pool would stay empty.
+ * Makes transactions always return their connection. Drizzle leaks it if `begin` itself fails, as when the
+ * database has just gone: after ten such failures the pool would stay empty.
  */
 export function givingBack(orm: NodePgDatabase, pool: pg.Pool): NodePgDatabase {
   const { dialect } = orm as unknown as { dialect: PgDialect }

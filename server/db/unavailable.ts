@@ -1,7 +1,4 @@
-/**
- * Socket errors and SQLSTATEs: broken connections (class 08); a server that is stopping, starting, full or read-only; a
- * deadline.
- */
+/** Socket errors and SQLSTATEs: broken connections (class 08); a server that is stopping, starting, full or read-only; a deadline. */
 const unavailableCode =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[23]00|25006|25P03)$/
 

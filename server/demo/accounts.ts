@@ -53,7 +53,7 @@ export async function addDemoAccounts(db: Db, secretKey: Buffer, now: number): P
             .returning({ id: staff.id })
         : [updated]
     if (row === undefined) throw new Error(`no row for ${account.email}`)
-    // Sealed last, as the secret is bound to the row's id.
+    // Encrypted last, because the secret is bound to the row's id.
     if (account.totpSecret !== null)
       await db
         .update(staff)

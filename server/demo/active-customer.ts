@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What notes, events and the like need about a customer. */
+/** What notes, events and similar records need to know about a customer. */
 export interface ActiveCustomer {
   id: number
   email: string

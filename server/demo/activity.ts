@@ -140,7 +140,7 @@ async function addEvents(load: Load, customer: ActiveCustomer, random: Random): 
 
 async function addMails(load: Load, customer: ActiveCustomer, random: Random): Promise<void> {
   const count = customer.id === 1 ? 40 : random.int(1, customer.paid ? 6 : 3)
-  // Mostly recent, as the page shows at most 90 days.
+  // Mostly recent, because the page shows at most 90 days.
   const since = Math.max(customer.createdAt, load.now - 100 * day)
   for (let i = 0; i < count; i++) {
     const [subject, tag] = random.pick(mailSubjects)

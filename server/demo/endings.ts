@@ -96,7 +96,7 @@ const paidEndings = [
 
 const monthDays = 30.44
 
-/** Delays the story so that it starts so many days ago. */
+/** Delays the story so that it starts that many days ago. */
 function pausedUntil(age: number, daysAgo: number): Pick<Fate, 'pause'> {
   return { pause: Math.max(0, Math.floor(age - daysAgo * 86_400)) }
 }

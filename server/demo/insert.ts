@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** A database or transaction, as far as the fill needs it. */
+/** The parts of a database or transaction that the fill needs. */
 export type Executor = Pick<NodePgDatabase, 'execute'>
 
 /** Rows per statement: a few hundred are slow, and long texts mustn't make statements of tens of megabytes. */
@@ -22,8 +22,8 @@ interface Pending {
 
 /**
  * Collects rows by table and inserts them in bulk, in order. A JSON parameter read by `json_populate_recordset`
- * measured as fast as unnested arrays on both engines (65,000 wide rows/s on PostgreSQL, 42,000 on PGlite) and needs no
- * types. COPY is a third faster on PostgreSQL, but the embedded engine doesn't support it.
+ * measured as fast as unnested arrays on both engines (65,000 wide rows/s on PostgreSQL, 42,000 on PGlite) and
+ * needs no types. COPY is a third faster on PostgreSQL, but the embedded engine doesn't support it.
  */
 export class BulkInsert {
   private readonly tables = new Map<string, Pending>()

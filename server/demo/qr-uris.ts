@@ -1,8 +1,8 @@
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * The uri of QR number `number`: six random-looking characters that never repeat, as multiplying by an odd number
- * permutes the integers below 2^30.
+ * The uri of QR number `number`: six random-looking characters. They never repeat, because multiplying by an odd
+ * number permutes the integers below 2^30.
  */
 export function shortUri(number: number): string {
   // Two rounds of multiply and xor-shift, each reversible on 30 bits.

@@ -12,8 +12,8 @@ const Edited = z.object({ domain: z.string() })
 const Removed = z.object({ domain: z.string(), createdAt: z.number() })
 
 /**
- * Reverses adding, editing or removing a domain; a removed one returns with
- * its id and time. Refused if the domain is in one of the lists by now.
+ * Reverses adding, editing or removing a domain; a removed one returns with its id and time. Refused if the domain
+ * is now in one of the lists.
  */
 const reversalOf = (list: DomainListName): Pick<Reversal, 'read' | 'restore'> => {
   const table = domainTables[list]

@@ -12,7 +12,7 @@ import { checkRecords } from './check.ts'
 const gone = () => new ApiError('not_found', 'The customer has no such domain.')
 
 /**
- * Checks a customer's domain by DNS and stores the result. DNS is asked before anything is locked.
+ * Checks a customer's domain by DNS and stores the result. DNS is queried before anything is locked.
  * @throws ApiError not_found; service_unavailable if no name server answers
  */
 export async function validateDomain(context: AppContext, actor: Actor, user: number, id: number): Promise<DomainCheck> {

@@ -28,13 +28,13 @@ export interface ListExport {
   /** The list's endpoint, for access and query. */
   endpoint: Endpoint
   /**
-   * @param ids the selected rows; absent: all that the query finds
+   * @param ids the selected rows; absent: everything the query finds
    * @throws ApiError bad_request as the list does
    */
   prepare: (context: AppContext, query: unknown, ids?: readonly number[]) => Promise<PreparedExport>
 }
 
-/** Small batches, as the embedded database serves one query at a time. */
+/** Small batches, because the embedded database serves one query at a time. */
 const rowsAtOnce = 100
 
 type ListEndpoint = Endpoint<z.ZodType, z.ZodType<ListRequest>>

@@ -3,10 +3,10 @@ import type { Db } from '../db/connect.ts'
 import { customerSources, discountsOf, listFigures } from './sources.ts'
 
 /**
- * Takes marks of customers whose country changed and moves their share of every day's figures to the new country, at
- * the cost of that customer's rows instead of all their days.
- * On unmarked days their rows are as counted; marked days are recomputed anyway. Only the first and last country of
- * several moves end up changed, in any order. Totals over countries stay. Call it under the lock.
+ * Takes marks of customers whose country changed and moves their share of every day's figures to the new country.
+ * This costs only that customer's rows, instead of recomputing all their days. Unmarked days count their rows
+ * exactly as stored; marked days are recomputed anyway. If a customer moved several times, only the first and last
+ * country end up changed, in any order. Totals over countries stay. Call it under the lock.
  */
 export async function moveCustomers(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ customer: number; from: string; to: string }>(sql`

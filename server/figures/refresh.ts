@@ -48,7 +48,7 @@ export const stateKey = 'figures'
 /** How often that time is noted when idle, so that an idle database stays still. */
 const idleNoteSeconds = 60
 
-/** Notes that time, and tells consoles if there is something new to see. */
+/** Stores that time, and notifies consoles if there is something new to see. */
 async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
   const youngest = at - (didWork ? 0 : idleNoteSeconds)
   await db
@@ -62,8 +62,8 @@ async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
 const daysAtOnce = { postgres: 20, embedded: 1 }
 
 /**
- * Updates all figures now and within a second of each change; dashboards only read them. After a long round it pauses
- * nine times as long, so that it never takes more than a tenth of the database's time.
+ * Updates all figures now and within a second of each change; dashboards only read them. After a long round it
+ * pauses nine times as long, so that it never takes more than a tenth of the database's time.
  * @returns a function that stops it and waits for the current round
  */
 export function startRefreshing({ patient, kind }: Pick<Database, 'patient' | 'kind'>, log: FastifyBaseLogger): () => Promise<void> {

@@ -16,7 +16,7 @@ export const folderTransferReversal: Pick<Reversal, 'read' | 'restore'> = {
     const ends = await readEnds(tx, [id, destiny], { lock: true })
     const owners = await lockFolders(tx, ids)
     const untouched = await countUntouched(tx, change.auditId, { userId: destiny })
-    // QRs added since would end up in somebody else's folder.
+    // QRs added since then would end up in another customer's folder.
     const added = await countAdded(tx, change.auditId, ids)
     return {
       name: ends.get(id)?.name ?? `customer ${id}`,

@@ -21,8 +21,8 @@ const leastBytes = 1024
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
 /**
- * Builds the console with Vite unless the last build had the same sources. The new build replaces the old one only when
- * complete: an interrupted build changes nothing, and parallel builds do no harm.
+ * Builds the console with Vite unless the last build had the same sources. The new build replaces the old one only
+ * when complete: an interrupted build changes nothing, and parallel builds do no harm.
  * @returns whether it was built
  * @throws StartError with Vite's output if it fails
  */

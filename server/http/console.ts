@@ -11,8 +11,8 @@ import { notFoundReply } from './errors.ts'
 const forEver = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built console: its files, and index.html for page navigations. A missing file is a real 404, so a tab from
- * before a deploy notices that its chunk is gone instead of running HTML as a script.
+ * Serves the built console: its files, and index.html for page navigations. A missing file is a real 404, so a tab
+ * from before a deploy notices that its chunk is gone instead of running HTML as a script.
  * @param options.productName for titles before sign-in
  * @param options.settings settings for the page when it uses another admin API
  * @param options.directory the build; without one (`--api-only`, tests) only the API responds

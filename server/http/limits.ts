@@ -14,8 +14,8 @@ export interface Limits {
 }
 
 /**
- * The console's bodies are a few kilobytes. More concurrency makes nothing faster, as calls share ten database
- * connections; a console page makes about fifteen. At a hundred calls a second nobody waits longer than a second.
+ * The console's bodies are a few kilobytes. More concurrency makes nothing faster, because calls share ten database
+ * connections; a console page makes about fifteen calls. At a hundred calls a second nobody waits longer than a second.
  */
 export const usualLimits: Limits = {
   requestMs: 30_000,

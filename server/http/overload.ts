@@ -9,10 +9,10 @@ import { apiBase } from './mount.ts'
 const retryAfter = () => 1 + Math.floor(Math.random() * 3)
 
 /**
- * Limits how long an API call queues. A fixed number runs concurrently; further calls wait and get 503 with Retry-After
- * if that takes too long. Queuing starts once the body has arrived, so a slow upload occupies no slot. The slot is
- * freed when the reply starts, because downloads run at the reader's pace. Sign-out is always let in, streams are paced
- * separately (`paceStreams`), and health checks aren't API calls.
+ * Limits how long an API call queues. A fixed number runs concurrently; further calls wait and get 503 with
+ * Retry-After if that takes too long. Queuing starts once the body has arrived, so a slow upload occupies no slot.
+ * The slot is freed when the reply starts, because downloads run at the reader's pace. Sign-out is always let in,
+ * streams are paced separately (`paceStreams`), and health checks aren't API calls.
  */
 export function shedOverload(app: FastifyInstance, { atOnce, waitMs }: Pick<Limits, 'atOnce' | 'waitMs'>): void {
   let underWay = 0

@@ -87,8 +87,8 @@ function passTo(target: URL) {
 }
 
 /**
- * The browser's headers with two changes. Our origin becomes the admin API's, which refuses changes from other origins.
- * X-Forwarded-For carries the browser's address, by which the admin API limits sign-in tries.
+ * The browser's headers with two changes. Our origin becomes the admin API's, which refuses changes from other
+ * origins. X-Forwarded-For carries the browser's address, by which the admin API limits sign-in tries.
  */
 function headersFor(request: FastifyRequest, target: URL): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...withoutHopByHop(request.headers), host: target.host, 'x-forwarded-for': request.ip }

@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 
 /**
  * Fastify options that answer 408 and close the connection if a request doesn't arrive in time, however slowly it
- * trickles. Replies have no such limit, as downloads take time.
+ * trickles. Replies have no such limit, because downloads take time.
  */
 export function requestLimit({ requestMs, checkEveryMs }: Limits) {
   return {
@@ -22,8 +22,7 @@ const lingerMs = 1_000
 /** Node's refusals of malformed requests, in our error format (ruling 21). */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  // Closing immediately would discard the reply while data is still arriving; a slow client would never close the
-  // connection.
+  // Closing immediately would discard the reply while data is still arriving; a slow client would never close the connection.
   setTimeout(() => socket.destroy(), lingerMs).unref()
   const reply = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeoutReply : malformedReply
   const body = JSON.stringify(reply)
@@ -34,8 +33,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Aborts a reply whose reader has stopped, to free its slot, files and connections. Replies that take long to produce
- * are left alone.
+ * Aborts a reply whose reader has stopped, to free its slot, files and connections. Replies that take long to
+ * produce are left alone.
  */
 export function breakOffUnread(app: FastifyInstance, { unreadMs }: Pick<Limits, 'unreadMs'>): void {
   app.addHook('onSend', async (request, { raw }) => {

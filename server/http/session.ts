@@ -41,8 +41,8 @@ export function sessionLimits(config: Pick<Config, 'sessionIdleMinutes' | 'sessi
 }
 
 /**
- * Finds who is signed in, with one indexed query. Ends sessions that were idle too long or are too old (ruling 10).
- * Doesn't clear the cookie: a late 401 must not remove one that a new sign-in in another tab just set.
+ * Finds who is signed in, with one indexed query. Ends sessions that were idle too long or are too old (ruling
+ * 10). Doesn't clear the cookie: a late 401 must not remove one that a new sign-in in another tab just set.
  * @param options.isPerson whether a person asks, as opposed to an open page that polls
  * @throws ApiError unauthorized
  */
@@ -66,7 +66,7 @@ export async function readSession(context: AppContext, request: FastifyRequest, 
   return { ...found.staff, sessionIdHash: idHash }
 }
 
-/** Prepared, as every request runs it and planning costs 0.2 ms. */
+/** Prepared because every request runs it, and planning costs 0.2 ms. */
 function sessionQuery(orm: Orm) {
   return orm
     .select({

@@ -45,10 +45,7 @@ function kindOf(schema: z.ZodType): CellKind {
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
 
-/**
- * Turns cells into a row; empty cells are null. Text that does not fit its column's kind stays text, and the schema
- * refuses it.
- */
+/** Turns cells into a row; empty cells are null. Text that does not fit its column's kind stays text, and the schema refuses it. */
 export function cellsOf({ mapping }: ImportFile, columns: Columns, record: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [index, column] of columns.entries()) {

@@ -21,8 +21,8 @@ interface LoadOptions {
 }
 
 /**
- * Loads all files, by resource. On PostgreSQL, large files go into an empty table without indexes, which are built at
- * the end because that is faster. An import that resumes after being killed still leaves them out.
+ * Loads all files, by resource. On PostgreSQL, large files go into an empty table without indexes, which are built
+ * at the end because that is faster. An import that resumes after being killed still leaves them out.
  * @param load returns false if it was stopped
  */
 export async function loadAll(files: readonly ImportFile[], load: (file: ImportFile) => Promise<boolean>, options: LoadOptions) {

@@ -57,9 +57,9 @@ interface Batch {
 }
 
 /**
- * Imports a file batch by batch, through the same code as the ingest API. The position is saved after each batch, so
- * that the next run resumes there, until `finishImports`. If the process ends between a batch and its position, the
- * rows are stored again and count as the same.
+ * Imports a file batch by batch, through the same code as the ingest API. The position is saved after each batch,
+ * so that the next run resumes there, until `finishImports`. If the process ends between a batch and its position,
+ * the rows are stored again and count as the same.
  */
 export async function importFile(file: ImportFile, options: ImportOptions): Promise<FileResult> {
   const { database, now, onBad, onProgress, onResume, signal } = options

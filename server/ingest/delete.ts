@@ -6,9 +6,9 @@ import type { RecordResource } from './records.ts'
 import { targets } from './targets.ts'
 
 /**
- * Records that the product deleted a record. Customers and QR codes are kept and marked as deleted. Other records are
- * removed, except for what staff wrote. A later state restores the record, unless it is a folder; an earlier state that
- * arrives late does not.
+ * Records that the product deleted a record. Customers and QR codes are kept and marked as deleted. Other records
+ * are removed, except for what staff wrote. A later state restores the record, unless it is a folder; an earlier
+ * state that arrives late does not.
  * @param at unix seconds: when it was deleted
  * @returns whether anything changed
  */
@@ -53,10 +53,7 @@ export function deleteRecord(
   })
 }
 
-/**
- * Skips records that staff changed later: they may have restored them. @returns whether the record was not deleted
- * before
- */
+/** Skips records that staff changed later: they may have restored them. @returns whether the record was not deleted before */
 async function markDeleted(tx: Db, resource: RecordResource, number: number, at: number): Promise<boolean> {
   const changed =
     resource === 'customers'

@@ -14,8 +14,8 @@ import { ownNumber, type Ready } from './rows.ts'
 import { targets } from './targets.ts'
 
 /**
- * Stores the rows of a batch whose record is new and whose references exist. Uses COPY, which costs half as much as an
- * upsert. PostgreSQL only.
+ * Stores the rows of a batch whose record is new and whose references exist. Uses COPY, which costs half as much
+ * as an upsert. PostgreSQL only.
  * @returns the rows that were stored; store the others with `applyRows`
  * @throws the database's error if another writer stored one of them first; nothing is stored then
  */
@@ -40,10 +40,7 @@ export async function storeFresh(pool: pg.Pool, resource: IngestResource, candid
   }
 }
 
-/**
- * Rows that can be inserted right away: their record is neither stored nor twice in the batch, and their references
- * exist.
- */
+/** Rows that can be inserted right away: their record is neither stored nor twice in the batch, and their references exist. */
 async function findFresh(tx: Db, resource: IngestResource, candidates: readonly Candidate[]): Promise<Ready[]> {
   const references = ingestReferences[resource]
   const found = await findReferenced(tx, references, candidates)

@@ -19,8 +19,8 @@ export interface IngestDatabase {
 }
 
 /**
- * Stores the valid rows of one resource and refuses the others with a reason per field. Rows may arrive in any order
- * and more than once. Also stores rows that waited for one of these.
+ * Stores the valid rows of one resource and refuses the others with a reason per field. Rows may arrive in any
+ * order and more than once. Also stores rows that waited for one of these.
  * @param now unix seconds
  * @returns the outcome of each row, in order
  */
@@ -73,10 +73,7 @@ async function freshOnes(pool: pg.Pool, resource: IngestResource, candidates: re
   }
 }
 
-/**
- * Errors that concurrent transactions cause each other: deadlock, serialization failure, a taken id or URI, a removed
- * record.
- */
+/** Errors that concurrent transactions cause each other: deadlock, serialization failure, a taken id or URI, a removed record. */
 const passing: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505', '23503'])
 const mostTries = 5
 

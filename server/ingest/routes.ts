@@ -25,8 +25,8 @@ declare module 'fastify' {
 }
 
 /**
- * The ingest API: the product sends us its data with a service token that has the scope. It can change neither staff
- * nor the audit trail, nor what Stripe reports.
+ * The ingest API: the product sends us its data with a service token that has the scope. It can change neither
+ * staff nor the audit trail, nor what Stripe reports.
  */
 export async function ingestRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { database, now } = context

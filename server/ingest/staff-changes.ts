@@ -6,9 +6,8 @@ import { jsonRows, type Write } from './rows.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Keeps fields that staff changed after the product's state, as the audit trail shows. Also keeps changes whose webhook
- * is still pending: the product may not know of them yet. The product's state replaces all other fields. Locks the
- * records.
+ * Keeps fields that staff changed after the product's state, as the audit trail shows. Also keeps changes whose webhook is
+ * still pending: the product may not know of them yet. The product's state replaces all other fields. Locks the records.
  */
 export async function withStaffChanges(tx: Db, { table }: Target, targetType: string, writes: readonly Write[]): Promise<Write[]> {
   const asked = writes.flatMap(({ number, at, isNumbered }) => (number === null || isNumbered ? [] : [{ id: number, at }]))

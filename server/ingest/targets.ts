@@ -28,10 +28,7 @@ export interface Target<Resource extends IngestResource = IngestResource> {
   staysDeleted?: true
   /** Whether the id of a deleted record is never used again. */
   isFinal?: true
-  /**
-   * SQL for columns that an update does not simply overwrite, by SQL name. `t` is the stored row, `excluded` the new
-   * one.
-   */
+  /** SQL for columns that an update does not simply overwrite, by SQL name. `t` is the stored row, `excluded` the new one. */
   updates?: Readonly<Record<string, string>>
   /** The records' type in the audit trail, if staff can change some of their columns. */
   audited?: 'customer' | 'domain'

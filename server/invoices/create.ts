@@ -47,10 +47,7 @@ export async function invoicePaid(tx: Db, paymentId: number, changed: Readonly<R
   })
 }
 
-/**
- * Date of the year's latest invoice, as `now` may have been read
- * before the counter was free. Unix seconds, 0 if there is none.
- */
+/** Date of the year's latest invoice: `now` may have been read before the counter was free. Unix seconds, 0 if there is none. */
 async function lastDate(tx: Db, year: number): Promise<number> {
   const { to } = monthBounds(year, 12)
   const [last] = await tx
@@ -67,7 +64,7 @@ function describePlan(name: string | null, months: number | null): string {
   return `${name ?? 'Subscription'}, ${months === 12 ? '12 months' : '1 month'}`
 }
 
-/** By column name, as stored with all invoices. */
+/** By column name, the format stored with all invoices. */
 function columnsOf({
   userId: _user,
   locked: _locked,

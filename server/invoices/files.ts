@@ -77,7 +77,7 @@ export class InvoiceFiles {
     return pdf
   }
 
-  /** If the link was replaced meanwhile, nobody else would delete this file. */
+  /** If the link has been replaced in the meantime, nobody else would delete this file. */
   async #dropIfReplaced({ id, link }: InvoiceRecord): Promise<void> {
     const [now] = await this.context.database.orm.select({ link: invoices.link }).from(invoices).where(eq(invoices.id, id))
     if (now?.link !== link) await this.context.storage.delete(fileKey(link))

@@ -110,8 +110,8 @@ export async function findInvoice(db: Db, link: string): Promise<InvoiceRecord |
 const rowsAtOnce = 200
 
 /**
- * All matching invoices in order of time, read in batches without an open statement or transaction; invoices written
- * meanwhile may or may not appear.
+ * All matching invoices in order of time, read in batches without an open statement or transaction. Invoices
+ * written in the meantime may or may not appear.
  */
 export async function* eachInvoice({ reading }: Pick<Database, 'reading'>, where: SQL | undefined): AsyncGenerator<InvoiceRecord> {
   let last: { createdAt: number; id: number } | null = null

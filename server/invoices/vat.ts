@@ -66,8 +66,8 @@ export function splitVat(total: number, rate: number): { subtotal: number; vatAm
 }
 
 /**
- * The net price before a discount, rounded half up, and the discount; null without one, or if it was 100 %, as the
- * price is then unknown.
+ * The net price before a discount, rounded half up, and the discount. Null without a discount, or if it was 100 %:
+ * the price is then unknown.
  * @param subtotal in minor units, after the discount
  * @param percent discount
  */

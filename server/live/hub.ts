@@ -20,9 +20,9 @@ const soon = 10
 const leastBetween = 200
 
 /**
- * Reads the change log once for all consoles connected to this server: as soon as this or another server announces a
- * change, and at least every two seconds. Servers notify each other with `NOTIFY`, after the change's transaction:
- * inside it, commits would have to wait for each other.
+ * Reads the change log once for all consoles connected to this server: as soon as this or another server announces
+ * a change, and at least every two seconds. Servers notify each other with `NOTIFY`, after the change's
+ * transaction: inside it, commits would have to wait for each other.
  */
 export class Hub {
   readonly #audience = new Audience()
@@ -69,8 +69,8 @@ export class Hub {
   }
 
   /**
-   * What happened since a position; without one, only the current position. Consoles that reconnect together, as after
-   * a restart, share the answer.
+   * What happened since a position; without one, only the current position. Consoles that reconnect together, as
+   * after a restart, share the answer.
    */
   since(after: string | null): Promise<Reading> {
     const key = after ?? ''

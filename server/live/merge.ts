@@ -21,8 +21,8 @@ export interface ToldChange {
 }
 
 /**
- * Merges changes that one command made to the same record, and all changes by the product and by jobs. Ordered by the
- * first change of each.
+ * Merges changes that one command made to the same record, and all changes by the product and by jobs. Ordered by
+ * the first change of each.
  */
 export function merged(logged: readonly LoggedChange[], authorOf: (change: LoggedChange) => Author): ToldChange[] {
   const told = new Map<string, ToldChange>()

@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { openLive } from '../../src/contract/live.ts'
 import { ApiError } from '../http/errors.ts'
 
-/**
- * Milliseconds between opening two streams. That leaves the server time for other work; 500 consoles are back in four
- * seconds.
- */
+/** Milliseconds between opening two streams. That leaves the server time for other work; 500 consoles are back in four seconds. */
 const apart = 8
 
 /** Milliseconds a stream may wait here; after that it has to reconnect later. */

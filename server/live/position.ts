@@ -1,6 +1,6 @@
 /**
- * The transactions that a reader of the change log has seen, as a PostgreSQL snapshot describes them. Remembering only
- * the highest number is not enough: a transaction that began earlier may commit later.
+ * The transactions that a reader of the change log has seen, as a PostgreSQL snapshot describes them. Remembering
+ * only the highest number is not enough: a transaction that began earlier may commit later.
  */
 export interface Snapshot {
   /** All transactions before this one had ended. */
@@ -29,8 +29,8 @@ const longest = 60
 const short = (number: number) => number.toString(36)
 
 /**
- * A snapshot as consoles store it. One with very many open transactions is shortened: some changes are then sent twice,
- * but none is missed.
+ * A snapshot as consoles store it. One with very many open transactions is shortened: some changes are then sent
+ * twice, but none is missed.
  */
 export function positionOf({ xmin, xmax, open }: Snapshot): string {
   const text = [short(xmin), short(xmax - xmin), open.map((one) => short(one - xmin)).join('-')].join(':')

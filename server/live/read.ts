@@ -27,8 +27,8 @@ export async function readNow(orm: Orm): Promise<Snapshot> {
 }
 
 /**
- * Reads the log in one statement; the statement's snapshot is the next position. Skips rows that were moved or restored
- * here: they carry transaction numbers of another database, mostly higher ones.
+ * Reads the log in one statement; the statement's snapshot is the next position. Skips rows that were moved or
+ * restored here: they carry transaction numbers of another database, mostly higher ones.
  */
 export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
   const seen = sql`${snapshotText(since)}::pg_snapshot`

@@ -64,7 +64,7 @@ function requireReadable({ rol }: SignedIn, { type }: PresenceRecord): void {
   if (!mayHear(rol, type)) throw new ApiError('forbidden', 'Your account may not do this.')
 }
 
-/** Longer ones are not ours. */
+/** A browser that reconnects sends the id of the last event it received. It takes precedence over the query. */
 function lastEventId({ headers }: FastifyRequest): string | undefined {
   const { 'last-event-id': id } = headers
   return typeof id === 'string' && id !== '' ? id : undefined

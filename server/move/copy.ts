@@ -16,8 +16,8 @@ export interface CopyReport {
 }
 
 /**
- * Fills an empty database from a source, one table at a time, and checks each by count and checksum. Rows and progress
- * are written in one transaction, so an interrupted copy resumes where it stopped.
+ * Fills an empty database from a source, one table at a time, and checks each by count and checksum. Rows and
+ * progress are written in one transaction, so an interrupted copy resumes where it stopped.
  * @returns how many rows there are
  * @throws StartError if the target is not empty, or differs after the copy
  */

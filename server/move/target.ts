@@ -26,9 +26,9 @@ export interface TableNote {
 
 /**
  * Prepares an empty database for a copy, or finds one that is being filled from the same source. There is no
- * `schema_migrations` until the copy is finished, so that no server starts on incomplete data. Indexes, foreign keys
- * and triggers are dropped for the copy: they slow down or react to writes. The database's owner may drop them, whereas
- * `session_replication_role` requires a superuser. `unfinished_copy` stores how to recreate them.
+ * `schema_migrations` until the copy is finished, so that no server starts on incomplete data. Indexes, foreign
+ * keys and triggers are dropped for the copy: they slow down or react to writes. The database's owner may drop
+ * them, whereas `session_replication_role` requires a superuser. `unfinished_copy` stores how to recreate them.
  * @param client holds the lock while it is connected
  * @returns whether an earlier copy is being resumed
  * @throws StartError if it is not empty; nothing was changed then
@@ -98,8 +98,7 @@ export async function writeNote(client: Queries, table: string, note: TableNote)
 }
 
 /**
- * Recreates indexes, foreign keys and triggers, which verifies the foreign keys. Then servers may start on the
- * database.
+ * Recreates indexes, foreign keys and triggers, which verifies the foreign keys. Then servers may start on the database.
  * @param onProgress gets what is being created
  */
 export async function finishTarget(database: Database, source: Source, onProgress: (done: number, of: number) => void): Promise<void> {

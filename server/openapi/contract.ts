@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 
 const directory = join(import.meta.dirname, '../../src/contract')
 
-/** An endpoint with its name and the file it stands in: `refundPayment`, `payments`. */
+/** An endpoint with its name and the file that declares it: `refundPayment`, `payments`. */
 export interface NamedEndpoint {
   name: string
   file: string

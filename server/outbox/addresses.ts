@@ -46,8 +46,8 @@ export class NotPublic extends Error {
 }
 
 /**
- * Resolves a host name and refuses addresses that are not public. The check is made where the connection is made, so a
- * name that resolves differently the next time is no way around it.
+ * Resolves a host name and refuses addresses that are not public. The check is made where the connection is made,
+ * so a name that resolves differently the next time is no way around it.
  */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookupAll(host, { ...options, all: true }, (error, found) => {

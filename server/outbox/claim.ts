@@ -25,8 +25,8 @@ export async function endpointsDue(orm: Db, now: number): Promise<number[]> {
 }
 
 /**
- * Claims deliveries that are due at an endpoint, oldest first. A record's delivery waits until all earlier ones of the
- * record have arrived or failed for good.
+ * Claims deliveries that are due at an endpoint, oldest first. A record's delivery waits until all earlier ones of
+ * the record have arrived or failed for good.
  * @param most how many
  * @param now unix seconds
  */

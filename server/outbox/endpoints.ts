@@ -26,8 +26,7 @@ export const secretOf = (key: Buffer, { id, secret }: Pick<EndpointRow, 'id' | '
 /**
  * Adds an endpoint. It receives changes that staff make from now on.
  * @returns its id, its secret, which is shown only this once, and the audit row's id
- * @throws ApiError unprocessable if the address is not allowed; unavailable_action if there are too many endpoints;
- * forbidden
+ * @throws ApiError unprocessable if the address is not allowed; unavailable_action if there are too many endpoints; forbidden
  */
 export async function createEndpoint({ database, config, now }: AppContext, actor: Actor, { url, events }: WebhookEndpointInput) {
   requireAskable(url, config.webhookPrivateAddresses)

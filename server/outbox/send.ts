@@ -28,8 +28,8 @@ const timeoutMs = 10_000
 const mostAnswer = 4096
 
 /**
- * Sends a webhook as Standard Webhooks specifies. Follows no redirects, reads at most 4 kB of the answer, and takes at
- * most ten seconds. Never throws.
+ * Sends a webhook as Standard Webhooks specifies. Follows no redirects, reads at most 4 kB of the answer, and
+ * takes at most ten seconds. Never throws.
  */
 export async function sendWebhook({ id, url, secret, body, now }: Message, allowsPrivate: boolean): Promise<Answer> {
   const address = new URL(url)

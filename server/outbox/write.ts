@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * Writes events for every endpoint that wants them. Runs in the transaction of the change, so that neither is stored
- * without the other. Events that no endpoint wants are not written.
+ * Writes events for every endpoint that wants them. Runs in the transaction of the change, so that neither is
+ * stored without the other. Events that no endpoint wants are not written.
  */
 export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<void> {
   const events = changes.flatMap(({ action, ...change }) => {

@@ -24,8 +24,8 @@ const tries = 5
 const unanswered = 'The payment provider did not answer in time. The payment may have been approved: look again in a while.'
 
 /**
- * Has the provider approve a processing or requires_* payment (ruling 31). If the payment changed in the meantime, for
- * example by a notification, the provider's reply may be outdated and is requested again.
+ * Has the provider approve a processing or requires_* payment (ruling 31). If the payment changed in the meantime,
+ * for example by a notification, the provider's reply may be outdated and is requested again.
  * @throws ApiError not_found, unavailable_action, provider_timeout; a provider that doesn't approve is no error
  */
 export async function approvePayment(context: AppContext, actor: Actor, id: number): Promise<Approval> {
@@ -33,7 +33,7 @@ export async function approvePayment(context: AppContext, actor: Actor, id: numb
   const payment = await getPayment(orm, id)
   const refusal = whyNotApprove(payment)
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
-  // The same for a double click or two people at once; a later try is new.
+  // The same for a double click or two people at the same time; a later try is new.
   const key = `approve-${id}-${payment.version}-${Math.floor(context.now() / 60)}`
   const { stripePaymentIntentId: intentId, stripePaymentIntentStatus: statusBefore } = payment
   let { version } = payment

@@ -7,8 +7,7 @@ interface Amounts {
 }
 
 /**
- * The value of reversing `amount` of a refund, in the account currency. The remaining refund is converted as in
- * `finalRefund`.
+ * The value of reversing `amount` of a refund, in the account currency. The remaining refund is converted as in `finalRefund`.
  * @param amount minor units of the payment's currency, at most what was refunded
  * @returns minor units of the account currency, at most what was refunded
  */
@@ -26,8 +25,8 @@ function convert({ amount, finalAmount }: Amounts, refunded: number): number {
 }
 
 /**
- * The value of refunding `amount` more, in the account currency. Converts the total refunded so far, rounding half up,
- * so that parts add up and the last takes exactly the rest: a full refund is full in both currencies.
+ * The value of refunding `amount` more, in the account currency. Converts the total refunded so far, rounding half
+ * up, so that parts add up and the last takes exactly the rest: a full refund is full in both currencies.
  * @param amount minor units of the payment's currency
  * @returns minor units of the account currency, at most what is left
  */

@@ -15,9 +15,9 @@ export interface NewPayment {
 }
 
 /**
- * Stores payments made at the provider that are not stored yet, and updates their customers: revenue, and the method of
- * the latest payment. Makes no invoices: past payments already have theirs. Refunds of these payments are recorded by
- * `recordRefundMadeThere`.
+ * Stores payments made at the provider that are not stored yet, and updates their customers: revenue, and the
+ * method of the latest payment. Makes no invoices: past payments already have theirs. Refunds of these payments
+ * are recorded by `recordRefundMadeThere`.
  * @returns the ids of the payments that were stored, by intent id
  */
 export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promise<Map<string, number>> {

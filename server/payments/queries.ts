@@ -111,8 +111,8 @@ export async function getPayment(db: Db, id: number): Promise<PaymentRow> {
 }
 
 /**
- * Locks a payment until the transaction ends, with all that rules and changes need; null if there is none. Read only
- * after locking: a statement that waited for a lock still sees other tables, such as refunds, as before.
+ * Locks a payment until the transaction ends, and returns what rules and changes need; null if there is none. Read other
+ * tables only after locking: a statement that waited for a lock still sees them, such as refunds, as they were before.
  */
 export async function lockPayment(tx: Db, id: number): Promise<PaymentRow | null> {
   const locked = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id)).for('update')

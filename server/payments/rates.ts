@@ -6,8 +6,8 @@ import type { PaymentRecord } from '../providers/payments/port.ts'
 const decimalsOf = (currency: string) => (threeDecimal.has(currency) ? 3 : currencyDecimals(currency))
 
 /**
- * Converts amounts to the account currency: as the provider settled them, otherwise at the rate of the latest settled
- * payment in that currency.
+ * Converts amounts to the account currency: as the provider settled them, otherwise at the rate of the latest
+ * settled payment in that currency.
  */
 export class Rates {
   /** The value of one minor unit in minor units of the account currency; null if unknown. */
@@ -25,8 +25,7 @@ export class Rates {
   }
 
   /**
-   * A payment's amount in the account currency. A payment that never succeeded counts nowhere, so without a rate it is
-   * 0.
+   * A payment's amount in the account currency. A payment that never succeeded counts nowhere, so without a rate it is 0.
    * @returns minor units of the account currency; null if it succeeded but no rate is known
    */
   async finalAmount(db: Db, { settled, amount, currency, status }: PaymentRecord): Promise<number | null> {

@@ -120,7 +120,7 @@ function allow(payment: PaymentRow, order: Order): number {
   return amount
 }
 
-/** Step two, outside any lock. On a retry looks for the refund first, as providers forget keys after a day or so. */
+/** Step two, outside any lock. A retry looks for the refund first, because providers forget keys after a day or so. */
 async function askForRefund({ payments, database, now }: AppContext, intentId: string, refund: RefundRecord): Promise<RefundState> {
   const { amount, currency, idempotencyKey: key, reason } = refund
   try {

@@ -13,8 +13,8 @@ type LockedRefund = Awaited<ReturnType<typeof lockRefund>>
 
 /**
  * Records what the provider says about a refund, once, however often it is reported. Success counts even if we had
- * given up, as the money is gone. A failure reported by the provider is final: an earlier success is reversed, and
- * older replies arriving later are ignored.
+ * given up: the money is gone. A failure reported by the provider is final: an earlier success is reversed, and
+ * older replies that arrive later are ignored.
  * @param now unix seconds
  * @returns the audit row's id; null if no amount changed
  */
@@ -48,7 +48,7 @@ export async function recordNoRefund(orm: Orm, refundId: number, attempts: numbe
   return failed.length > 0
 }
 
-/** Payment first, as in all refund code, to avoid deadlocks. */
+/** Locks the payment first, like all refund code, to avoid deadlocks. */
 async function lockBoth(tx: Db, refundId: number): Promise<{ payment: PaymentRow; refund: LockedRefund }> {
   const [found] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(eq(refunds.id, refundId))
   const payment = found ? await lockPayment(tx, found.paymentId) : null

@@ -75,10 +75,7 @@ async function* once(content: string | Buffer): AsyncGenerator<string | Buffer> 
   yield content
 }
 
-/**
- * Finds the ids first, then reads batches. In a single query the planner might walk everybody's rows to find this
- * customer's.
- */
+/** Finds the ids first, then reads batches. In a single query the planner might walk everybody's rows to find this customer's. */
 async function* jsonOf(
   orm: Orm,
   { table, key, condition, omit = [] }: { table: string; key: readonly string[]; condition: SQL; omit?: readonly string[] | undefined },

@@ -70,8 +70,8 @@ export async function forget(
 }
 
 /**
- * Removes what the product has just sent again about erased people, in the transaction that stored it. Foreign keys
- * make that transaction wait for an erasure in progress, so it always sees the result.
+ * Removes what the product has just sent again about erased people, in the transaction that stored it. Foreign
+ * keys make that transaction wait for an erasure in progress, so it always sees the result.
  * @param written the customers that were written, if the resource is customers
  * @param rows the stored rows with their references
  */

@@ -24,9 +24,9 @@ const longestUri = 100
 type Site = Pick<AppContext, 'database' | 'config' | 'now'>
 
 /**
- * Stands in for the product's public site, on its own origin. Each QR's page is at `/{uri}`; in the console's frame it
- * asks for data by the documented messages (document 2, section 2).
- * @param consoleOrigins who may frame it; a function, as the console's port is known late
+ * Stands in for the product's public site, on its own origin. Each QR's page is at `/{uri}`; in the console's
+ * frame it requests data with the documented messages (document 2, section 2).
+ * @param consoleOrigins who may frame it; a function because the console's port is known only later
  */
 export async function buildPublicSite({ database, config, now }: Site, consoleOrigins: () => readonly string[]): Promise<FastifyInstance> {
   const app = fastify({

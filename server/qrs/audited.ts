@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { auditedQrs, qrs } from '../db/schema/qrs.ts'
 
-/** QRs per statement: with all at once it could exceed the query deadline. */
+/** QRs per statement: a statement for all of them could exceed the query deadline. */
 const rowsAtOnce = 1000
 
 /** Columns written by a bulk change: the same for all, except for the folder. */
@@ -31,7 +31,7 @@ export async function writeNoted(tx: Db, auditId: number, columns: Columns, now:
     columns.user === undefined ? undefined : sql`user_id = ${columns.user}::int`,
     columns.stopped === undefined ? undefined : sql`stopped = ${columns.stopped}::smallint`,
     columns.folder === 'none' ? sql`folder_id = null` : undefined,
-    // Null if the folder is gone or somebody else's by now.
+    // Null if the folder is gone or belongs to another customer now.
     columns.folder === 'former'
       ? sql`folder_id = (select f.id from folders f where f.id = n.folder_id and f.user_id = ${columns.user}::int)`
       : undefined,

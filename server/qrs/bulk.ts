@@ -34,7 +34,7 @@ export async function runBulk(
 ): Promise<BulkRow[]> {
   const wanted = [...new Set(ids)]
   return database.orm.transaction(async (tx) => {
-    // If the same part is sent twice at once, the second waits here and then finds everything done.
+    // If the same part is sent twice concurrently, the second request waits here and then finds everything done.
     const judged = await judge(tx, change, wanted, { lock: true, ownHosts: ownHosts(config) })
     const done = await readBatch(tx, actor, batch, 'qr', wanted)
     const verdicts = judged.verdicts.filter(({ id }) => !done.has(id))

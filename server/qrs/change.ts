@@ -25,7 +25,7 @@ export async function changeQr(
     const qr = verdict?.qr
     if (!qr) throw new ApiError('not_found', `QR ${id} was not found.`)
     if (origin !== undefined && qr.user !== origin) throw new ApiError('unavailable_action', 'The QR code is not theirs any more.')
-    // These two are only refused if it is already so.
+    // These two changes are only refused if there is nothing to change.
     if (verdict.refused !== null && (change.action === 'status' || change.action === 'whitelist')) return { auditId: null, qr }
     if (verdict.refused !== null) throw new ApiError(verdict.refused.code, verdict.refused.reason)
     const auditId = (await applyChange(tx, change, judged, { actor, now: now() })).get(id)

@@ -16,15 +16,14 @@ export async function areQrsCounted(db: Db): Promise<boolean> {
 }
 
 /**
- * Customers with QRs, as rows of `user_id` and `count`; exact even while changes are pending. Has at least the first
- * `most` rows of the order. Reads only as many counts as are wanted, plus one per pending customer.
+ * Customers with QRs, as rows of `user_id` and `count`; exact even while changes are pending. Has at least the
+ * first `most` rows of the order. Reads only as many counts as are wanted, plus one per pending customer.
  * @param type undefined: QRs of all types
  * @param most how many rows are wanted
  */
 export function countedQrs(type: string | undefined, order: SQL, most: number): SQL {
   const isOfType = type === undefined ? sql`true` : sql`type = ${type}`
-  // Customers with pending changes are excluded from the counts read and added separately, so that many more counts are
-  // read.
+  // Customers with pending changes are excluded from the counts read and added separately, so that many more counts are read.
   return sql`
     with pending as materialized (select user_id, sum(change)::int as change from qr_count_changes where ${isOfType} group by user_id),
     counted as materialized (
@@ -38,16 +37,10 @@ export function countedQrs(type: string | undefined, order: SQL, most: number): 
       where coalesce(before.count, 0) + change > 0`
 }
 
-/**
- * Only one writer of counts at a time; readers are unaffected. Under `repeatable read` the snapshot dates from getting
- * the lock.
- */
+/** Only one writer of counts at a time; readers are unaffected. Under `repeatable read` the snapshot dates from getting the lock. */
 const lockCounts = sql.raw('lock table qr_counts in share row exclusive mode')
 
-/**
- * Recounts the QRs of all customers. Call it in a transaction of its own under `repeatable read`, or while nobody else
- * writes.
- */
+/** Recounts the QRs of all customers. Call it in a transaction of its own under `repeatable read`, or while nobody else writes. */
 export async function countAllQrs(tx: Db): Promise<void> {
   await tx.execute(lockCounts)
   await tx.execute(sql`delete from qr_count_changes`)

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'
 
-/** A QR with all that its rules and changes need. */
+/** A QR with everything that its rules and changes need. */
 export interface QrRecord extends QrFacts {
   id: number
   name: string
@@ -71,8 +71,8 @@ export async function readEnds(db: Db, ids: readonly number[], { lock }: { lock:
 }
 
 /**
- * QRs per customer without deleted ones, counted by index. Only for
- * customers with a limit, as it reads all their QRs' entries.
+ * QRs per customer without deleted ones, counted by index. Only for customers with a limit, because it reads the
+ * index entries of all their QRs.
  */
 async function countQrs(db: Db, users: number[]): Promise<Map<number, number>> {
   if (users.length === 0) return new Map()

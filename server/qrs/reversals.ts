@@ -26,7 +26,7 @@ const Owner = z.object({ user: z.number() })
 /** The QRs of changes, with fields named as in audit rows; missing ones are left out. One change per QR. */
 async function readChanged(tx: Db, changes: readonly RecordedChange[], options: { lock: boolean }): Promise<Map<number, Found>> {
   const owners = changes.flatMap(({ before, after }) => [Owner.safeParse(before), Owner.safeParse(after)])
-  // Customers before QRs, as everywhere.
+  // Lock customers before QRs, as everywhere.
   if (options.lock)
     await readEnds(
       tx,

@@ -80,8 +80,8 @@ export function infectedQrSource({ sort }: InfectedQuery): ListSource<typeof inf
 const mostArchived = 50
 
 /**
- * Finds archived QRs by part of the uri, ignoring case; terms shorter than three characters match the start. Newest
- * first, at most 50.
+ * Finds archived QRs by part of the uri, ignoring case; terms shorter than three characters match the start.
+ * Newest first, at most 50.
  */
 export async function searchArchivedQrs(db: Db, uri: string): Promise<ArchivedQrRow[]> {
   const text = escapeLike(uri.toLowerCase())

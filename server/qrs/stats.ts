@@ -11,8 +11,8 @@ import { areQrsCounted, countedQrs } from './counts.ts'
 type Query = z.output<(typeof endpoint)['query']>
 
 /**
- * QRs created per customer, including deleted and archived ones. Without a period, stored counts are used; the QRs of a
- * period are counted through an index.
+ * QRs created per customer, including deleted and archived ones. Without a period, stored counts are used; the QRs
+ * of a period are counted through an index.
  */
 export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStatsRow[]; pagination: Pagination }> {
   const { perPage } = query

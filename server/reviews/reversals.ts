@@ -5,10 +5,7 @@ import { readReviews, writeStatuses } from './rows.ts'
 
 const Before = z.object({ status: z.number().int() })
 
-/**
- * Reverses status changes and checks that caused one. A check's
- * findings stay in the audit row, as they are no field of the row.
- */
+/** Reverses status changes, and checks that caused one. A check's findings stay in the audit row: they are no field of the row. */
 function batchReversal(kind: Pick<ReviewKind<never>, 'table' | 'noun'>): BatchReversal {
   return {
     async read(tx, changes, options) {

@@ -62,7 +62,7 @@ export async function runStatus<Status extends number>(
 ) {
   const wanted = [...new Set(ids)]
   return database.orm.transaction(async (tx) => {
-    // If the same part is sent twice at once, the second waits here and then finds everything done.
+    // If the same part is sent twice concurrently, the second request waits here and then finds everything done.
     const found = await readReviews(tx, kind, wanted, { lock: true })
     const done = await readBatch(tx, actor, batch, kind.targetType, wanted)
     const rows = wanted.map((id) => ({ id, refusal: done.has(id) ? null : refusalOf(kind, status, id, found.get(id)) }))

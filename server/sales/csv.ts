@@ -28,8 +28,8 @@ export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Asyn
 const lines = (rows: (string | number | null)[][]) => stringify(rows, { record_delimiter: 'windows', escape_formulas: true })
 
 /**
- * Collapses text to one trimmed line, because leading blanks could hide a formula. Semicolons separate cells in some
- * locales (such as Spanish), so text after one gets an apostrophe too.
+ * Collapses text to one trimmed line, because leading blanks could hide a formula. Semicolons separate cells in
+ * some locales (such as Spanish), so text after one gets an apostrophe too.
  */
 function plain(value: string | number | null): string | number | null {
   return typeof value === 'string'

@@ -33,7 +33,7 @@ export async function createUser(orm: Orm, config: Config, actor: Actor, input: 
   })
 }
 
-/** Who manages accounts, and their session, whose browser stays known when they end others' sign-ins. */
+/** A person who manages accounts, and their session. Its browser stays known when they end all sign-ins of an account. */
 export interface Manager extends Actor {
   staff: Actor['staff'] & { sessionIdHash: string }
 }

@@ -9,8 +9,8 @@ import { userColumns, userNotFound, type UserRow } from './queries.ts'
 const accountsLock = 46_000_030
 
 /**
- * Serializes account changes, because being the last with role 1 depends on all other accounts. The lock is held until
- * the transaction ends; take it before locking any row.
+ * Serializes account changes, because being the last with role 1 depends on all other accounts. The lock is held
+ * until the transaction ends; take it before locking any row.
  */
 export async function lockAccounts(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${accountsLock}::bigint)`)
@@ -34,7 +34,7 @@ export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }):
 }
 
 /**
- * Locks an account for a change by somebody who manages accounts.
+ * Locks an account that a manager is about to change.
  * @throws ApiError forbidden; not_found
  */
 export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserRow> {

@@ -27,7 +27,7 @@ const style = `
   th { font-weight: 600; white-space: nowrap; }
 `
 
-/** Sends a script-free page that stands in for somebody else's, and says so; never cached. */
+/** Sends a script-free page that replaces another system's page and says so; never cached. */
 export function sendPage(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">

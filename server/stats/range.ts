@@ -7,7 +7,7 @@ import { ApiError } from '../http/errors.ts'
 export interface StatsDays {
   /** All Madrid days it touches. */
   all: string[]
-  /** Those that may have data, from the earliest day to today; reversed if there are none. */
+  /** Days that may have data, from the earliest day to today; reversed if there are none. */
   filled: Days
 }
 

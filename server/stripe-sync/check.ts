@@ -51,8 +51,8 @@ export class Comparison {
 const monthOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 7)
 
 /**
- * Compares what Stripe has with what is stored, read-only. Covers all customers and live subscriptions, and payments
- * and what belongs to them, by the payment's month and currency.
+ * Compares what Stripe has with what is stored, read-only. Covers all customers and live subscriptions, and
+ * payments and what belongs to them, by the payment's month and currency.
  * @param since unix seconds; compares only later payments; null for all
  */
 export async function compare(db: Db, stripe: Stripe, since: number | null): Promise<Comparison> {
@@ -96,10 +96,7 @@ async function countOnce(of: AsyncIterable<{ payment_intent?: Expanded }>, kind:
   }
 }
 
-/**
- * Compares by the month in which they became Stripe's customers. Customers of ours that were deleted at Stripe do not
- * count.
- */
+/** Compares by the month in which they became Stripe's customers. Customers of ours that were deleted at Stripe do not count. */
 async function compareCustomers(db: Db, stripe: Stripe, found: Comparison): Promise<void> {
   const compareBatch = async (batch: readonly Stripe.Customer[]) => {
     const rows = await db

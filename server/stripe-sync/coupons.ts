@@ -8,7 +8,7 @@ export function isOffered({ valid, percent_off: percent }: Stripe.Coupon): boole
   return valid && percent !== null && Number.isInteger(percent)
 }
 
-/** Stores the coupons that Stripe has and leaves out those never offered. Staff's choices are read from Stripe each time. */
+/** Stores Stripe's coupons and leaves out those that staff cannot choose. Which ones they can choose is read from Stripe each time. */
 export async function takeCoupons({ database }: Sync, page: readonly Stripe.Coupon[]): Promise<Outcome[]> {
   const names = page.map(({ id, name }) => name ?? id)
   return database.orm.transaction(async (tx) => {

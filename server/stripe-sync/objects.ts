@@ -28,8 +28,8 @@ export const unmatched = (reason: string): Outcome => ({ result: 'unmatched', re
 export const refused = (reason: string): Outcome => ({ result: 'refused', reason })
 
 /**
- * Fetches a record again and stores the provider's current state, as a notification would: the page may be older than
- * what is stored. Never call it in a transaction.
+ * Fetches a record again and stores the provider's current state, as a notification would: the page may be older
+ * than what is stored. Never call it in a transaction.
  */
 export async function refreshed(sync: Sync, target: Target): Promise<Outcome> {
   try {

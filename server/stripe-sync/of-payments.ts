@@ -7,8 +7,8 @@ import { disputeStatus, idOf, refundState } from '../providers/payments/stripe-s
 import { isNew, type Outcome, paymentTarget, refreshed, same, type Sync, unmatched } from './objects.ts'
 
 /**
- * What Stripe's other objects say about payments. Each shows only a part of a payment's state, so if one differs from
- * what is stored, the payment is fetched again.
+ * What Stripe's other objects say about payments. Each shows only a part of a payment's state, so if one differs
+ * from what is stored, the payment is fetched again.
  */
 
 const noPayment = unmatched('its payment is unknown here')

@@ -16,9 +16,8 @@ const longestPauseMs = 30_000
 const longestRetryAfterMs = 300_000
 
 /**
- * A `fetch` that limits its rate. It retries after 'too many requests' (429, no earlier than `Retry-After` says),
- * server errors, truncated answers and broken connections. Only for reading: it does not check whether a request is
- * safe to repeat.
+ * A `fetch` that limits its rate. It retries after 'too many requests' (429, no earlier than `Retry-After` says), server
+ * errors, truncated answers and broken connections. Only for reading: it does not check whether a request is safe to repeat.
  * @returns the last answer, whatever it is; throws the last error if there was none
  */
 export function patientFetch({ perSecond, firstPauseMs = 500, tries = 12 }: Patience): typeof fetch {

@@ -17,8 +17,8 @@ export const paymentParts = recordParts.map((part) => `data.${part}`)
 const skew = 60
 
 /**
- * Stores payment intents with their charges. Fetches a payment again if it differs from what is stored, or if it is new
- * and a notification about it arrived after the page was requested.
+ * Stores payment intents with their charges. Fetches a payment again if it differs from what is stored, or if it
+ * is new and a notification about it arrived after the page was requested.
  * @param askedAt unix seconds
  */
 export async function takePayments(sync: Sync, page: readonly Stripe.PaymentIntent[], askedAt: number): Promise<Outcome[]> {

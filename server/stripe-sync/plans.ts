@@ -58,8 +58,8 @@ function monthsOf({ recurring }: Stripe.Price): number | null {
 }
 
 /**
- * The plan columns that differ from what is stored, with the price in the account currency. While the price stays the
- * same, its conversion does too, even if rates change.
+ * The plan columns that differ from what is stored, with the price in the account currency. While the price stays
+ * the same, its conversion does too, even if rates change.
  */
 export async function planChanges(
   db: Db,

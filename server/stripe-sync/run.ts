@@ -63,10 +63,7 @@ const listSubscriptions = (stripe: Stripe): ListPages<Stripe.Subscription> => {
   return (params) => stripe.subscriptions.list({ ...params, status: 'all', expand: subscriptionParts })
 }
 
-/**
- * Ordered so that each type comes after those it refers to. Customers and subscriptions are current states, so all are
- * read.
- */
+/** Ordered so that each type comes after those it refers to. Customers and subscriptions are current states, so all are read. */
 const steps: readonly Step[] = [
   step({ type: 'coupons', list: (stripe) => (params) => stripe.coupons.list(params), take: takeCoupons, pages: all }),
   step({
@@ -132,8 +129,8 @@ export interface SyncResult {
 const mostNamed = 1000
 
 /**
- * Stores what Stripe has. The position is saved after each page, so that an interrupted run resumes there. Objects that
- * were stored just before the interruption count as the same.
+ * Stores what Stripe has. The position is saved after each page, so that an interrupted run resumes there. Objects
+ * that were stored just before the interruption count as the same.
  */
 export async function runSync(sync: Sync, { since, onResume, onProgress, signal }: SyncOptions): Promise<SyncResult> {
   const { orm } = sync.database

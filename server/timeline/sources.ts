@@ -38,9 +38,9 @@ const staffActions = {
 const madeThere = sql`(a.action = 'payment.refund' and a.actor_id is null and a.actor_email = ${paymentProvider.staff.email})`
 
 /**
- * The sources of each kind: statements over all of a customer's entries, which the timeline cuts to a page. Payment
- * data is looked up per payment. 'offset 0' hides order and limit from the lookup: PostgreSQL would otherwise walk
- * everybody's rows from the newest, hoping to find this customer's.
+ * The sources of each kind: statements over all of a customer's entries, which the timeline cuts to a page.
+ * Payment data is looked up per payment. 'offset 0' hides order and limit from the lookup: PostgreSQL would
+ * otherwise walk everybody's rows from the newest, hoping to find this customer's.
  */
 export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> = {
   signup: (customer) => [

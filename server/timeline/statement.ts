@@ -10,9 +10,8 @@ export interface Cursor {
 }
 
 /**
- * The first `limit` entries after the cursor, newest first; ties by kind, then id descending. Each source is limited
- * before merging, so a long timeline costs no more than a short one. Staff are named if an account still has their
- * e-mail address.
+ * The first `limit` entries after the cursor, newest first; ties by kind, then id descending. Each source is limited before
+ * merging, so a long timeline costs no more than a short one. Staff are named if an account still has their e-mail address.
  */
 export function timelineStatement(customer: number, kinds: readonly TimelineKind[], cursor: Cursor | null, limit: number): SQL {
   const branches = kinds.flatMap((kind) =>

@@ -29,10 +29,7 @@ interface Limiters {
 
 const limiters = new WeakMap<AppContext, Limiters>()
 
-/**
- * Sets how many calls per minute are allowed. Each server counts separately, in memory: these limits only prevent
- * overload.
- */
+/** Sets how many calls per minute are allowed. Each server counts separately, in memory: these limits only prevent overload. */
 export function limitTokens(context: AppContext, { tokenCalls, wrongTokenCalls }: Pick<Limits, 'tokenCalls' | 'wrongTokenCalls'>): void {
   limiters.set(context, {
     calls: new RateLimiterMemory({ points: tokenCalls, duration: 60 }),
@@ -103,8 +100,7 @@ async function noteUse(orm: Orm, { id, lastUsedAt }: Pick<ServiceToken, 'id' | '
 }
 
 /**
- * Checks that a program may call an endpoint of the admin API: it must change nothing, and role 1 must
- * have the capability for it.
+ * Checks that a program may call an endpoint of the admin API: it must change nothing, and role 1 must have the capability for it.
  * @throws ApiError forbidden
  */
 export function requireReadable({ access, method, changesState }: Endpoint, { scopes }: Program): void {

@@ -5,8 +5,8 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 type Connect = (this: pg.Pool, callback?: (...args: unknown[]) => void) => unknown
 
 /**
- * Creates a span per statement in a traced request, with its verb and table but none of its text. pg has no hooks for
- * this, so two of its methods are replaced.
+ * Creates a span per statement in a traced request, with its verb and table but none of its text. pg has no hooks
+ * for this, so two of its methods are replaced.
  * @returns a function that restores them
  */
 export function traceStatements(tracer: Tracer): () => void {

@@ -9,10 +9,7 @@ export const paymentWebhookPath = '/webhooks/payments'
 
 const bodyLimit = 256 * 1024
 
-/**
- * Receives the payment provider's notifications, the only way to change anything besides the API. Authenticated by the
- * signature over the raw body, without session or cookies.
- */
+/** Receives the payment provider's notifications. Authenticated by the signature over the raw body, without session or cookies. */
 export async function webhookRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { payments } = context
   if (payments instanceof SandboxProvider) {

@@ -44,8 +44,8 @@ export async function takeIn(context: ProviderContext, event: ProviderEvent): Pr
 type Outcome = 'changed' | 'same' | 'known'
 
 /**
- * Brings a record up to the provider's current state, in one transaction under the row's lock. If the row or its events
- * changed in between, the reply may be outdated and is fetched again.
+ * Brings a record up to the provider's current state, in one transaction under the row's lock. If the row or its
+ * events changed in between, the reply may be outdated and is fetched again.
  * @param note runs in that transaction; if it returns false, nothing is changed
  * @returns `known` if `note` returned false
  * @throws ApiError service_unavailable: nothing was changed
@@ -69,8 +69,7 @@ export async function refresh(
       return (await markOf(tx, target)).version === before ? 'same' : 'changed'
     })
   }
-  // Of many concurrent attempts, one succeeds. The others then take turns, or they would keep outdating each other's
-  // replies.
+  // Of many concurrent attempts, one succeeds. The others then take turns, or they would keep outdating each other's replies.
   let outcome = await attempt()
   for (let tried = 1; outcome === 'overtaken' && tried < tries; tried += 1) outcome = await inTurn(orm, target, attempt)
   if (outcome !== 'overtaken') return outcome

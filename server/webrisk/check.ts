@@ -20,10 +20,9 @@ interface Checked extends WebRiskCheck {
 }
 
 /**
- * Checks a row's address again and sets its status. Web Risk is asked outside the transaction; the address is never
- * opened.
+ * Checks a row's address again and sets its status. Web Risk is asked outside the transaction; the address is never opened.
  * @param batch the bulk change it belongs to, which changes a row only once
- * @throws ApiError not_found; stale if somebody else changed the status meanwhile
+ * @throws ApiError not_found; stale if somebody else changed the status in the meantime
  */
 export async function checkAgain({ database, webRisk, now }: AppContext, actor: Actor, id: number, batch?: string): Promise<Checked> {
   const [asked] = await database.orm.select({ url: webrisk.url, status: webrisk.status }).from(webrisk).where(eq(webrisk.id, id))
@@ -31,7 +30,7 @@ export async function checkAgain({ database, webRisk, now }: AppContext, actor: 
   const check = await webRisk.check(asked.url)
   return database.orm.transaction(async (tx) => {
     const row = await requireReview(tx, webriskKind, id)
-    // If the same part is sent twice at once, the second waits for the row and then finds it done.
+    // If the same part is sent twice concurrently, the second request waits for the row and then finds it done.
     if (batch !== undefined && (await readBatch(tx, actor, batch, webriskKind.targetType, [id])).has(id))
       return { ...check, failure: null, status: WebriskStatus.parse(row.status) }
     if (row.status !== asked.status || row.url !== asked.url)
@@ -66,8 +65,8 @@ export async function previewCheck({ database }: AppContext, ids: readonly numbe
 }
 
 /**
- * Checks some rows, each by itself, with a reason for failures. Rows this batch already changed count as done and
- * aren't checked again, so a part may be sent again.
+ * Checks some rows one by one, with a reason for each failure. Rows that this batch already changed count as done
+ * and aren't checked again, so a part may be sent again.
  */
 export async function runCheck(context: AppContext, actor: Actor, batch: string, ids: readonly number[]): Promise<BulkOutcome> {
   const wanted = [...new Set(ids)]

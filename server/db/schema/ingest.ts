@@ -6,8 +6,8 @@ import { unixSeconds } from './columns.ts'
 const resource = (name = 'resource') => text(name).$type<IngestResource>().notNull()
 
 /**
- * Maps the product's ids to ours, with the time of each record's stored state. The state with the greater `(updated_at,
- * digest)` wins, so that neither order nor repetition matters.
+ * Maps the product's ids to ours, with the time of each record's stored state. The state with the greater
+ * `(updated_at, digest)` wins, so that neither order nor repetition matters.
  */
 export const externalRecords = pgTable(
   'external_records',
@@ -29,8 +29,8 @@ export const externalRecords = pgTable(
 )
 
 /**
- * Rows that arrived before a record they refer to. If the reference is optional, the row is also stored without it. Of
- * several states that wait for the same record, only the latest is kept.
+ * Rows that arrived before a record they refer to. If the reference is optional, the row is also stored without
+ * it. Of several states that wait for the same record, only the latest is kept.
  */
 export const waitingRows = pgTable(
   'waiting_rows',
@@ -44,10 +44,7 @@ export const waitingRows = pgTable(
     needsResource: resource('needs_resource'),
     needsId: text('needs_id').notNull(),
     since: unixSeconds('since').notNull(),
-    /**
-     * Set if the row turned out to be invalid once the record had arrived: each bad field with its reason. It no longer
-     * waits.
-     */
+    /** Set if the row turned out to be invalid once the record had arrived: each bad field with its reason. It no longer waits. */
     refused: jsonb('refused').$type<Record<string, string>>(),
   },
   (t) => [

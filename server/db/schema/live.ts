@@ -8,9 +8,9 @@ import { sessions, staff } from './staff.ts'
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Recent changes, for consoles. Triggers insert rows in the transaction of each change, whoever makes it. Rows are only
- * ever added, so writers never wait for each other. A row gets its id before its transaction commits, so readers go by
- * the transaction: see `server/live/position.ts`.
+ * Recent changes, for consoles. Triggers insert rows in the transaction of each change, whoever makes it. Rows are
+ * only ever added, so writers never wait for each other. A row gets its id before its transaction commits, so
+ * readers go by the transaction: see `server/live/position.ts`.
  */
 export const changes = pgTable(
   'changes',
@@ -31,10 +31,7 @@ export const changes = pgTable(
   (t) => [primaryKey({ columns: [t.transaction, t.id] })],
 )
 
-/**
- * What each tab of each person has open. Rows are deleted with the session, when the tab leaves, or soon after they
- * lapse.
- */
+/** What each tab of each person has open. Rows are deleted with the session, when the tab leaves, or soon after they lapse. */
 export const presence = pgTable(
   'presence',
   {

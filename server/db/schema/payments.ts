@@ -247,7 +247,7 @@ export const invoiceReuploads = pgTable('invoice_reuploads', {
   startedAt: unixSeconds('started_at').notNull(),
 })
 
-/** Stored files nothing refers to any more, waiting to be deleted. */
+/** Stored files that nothing refers to any more, waiting to be deleted. */
 export const retiredFiles = pgTable('retired_files', {
   storageKey: text('storage_key').primaryKey(),
   retiredAt: unixSeconds('retired_at').notNull(),

@@ -58,8 +58,8 @@ export const qrs = pgTable(
     index('qrs_uri_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
     index('qrs_name_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
     index('qrs_name_prefix').on(t.nameKey.op('text_pattern_ops')),
-    // Covers the filters and sort keys of a period's QRs, and of a type's below, so that no rows are read. `user_id`
-    // fills a gap: the statistics count a period's QRs by owner.
+    // Covers the filters and sort keys of a period's QRs, and of a type's below, so that no rows are read.
+    // `user_id` fills a gap: the statistics count a period's QRs by owner.
     index('qrs_created_filters').on(t.createdAt, t.id, t.archived, t.status, t.stopped, t.virus, t.scans, t.visits, t.userId, t.updatedAt),
     index('qrs_listed_created_slice').on(slice(t.createdAt), t.id).where(sql`not archived`),
     index('qrs_updated_at').on(t.updatedAt, t.id),
@@ -95,9 +95,8 @@ export const qrs = pgTable(
 )
 
 /**
- * QRs by customer and type, including archived and deleted ones; type '' counts all. Add `qr_count_changes` for the
- * current value. During the initial count there is a row with customer 0 and type '': its count is the last customer
- * counted.
+ * QRs by customer and type, including archived and deleted ones; type '' counts all. Add `qr_count_changes` for the current
+ * value. During the initial count there is a row with customer 0 and type '': its count is the last customer counted.
  */
 export const qrCounts = pgTable(
   'qr_counts',

@@ -2,8 +2,8 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle
 import { minorAmount, unixSeconds } from './columns.ts'
 
 /**
- * The embedded payment provider's own books, as a real one keeps its own.
- * No references to the product; written only by the provider's adapter.
+ * The embedded payment provider's own books, kept apart like a real provider's. No references to the product;
+ * written only by the provider's adapter.
  */
 export const sandboxCustomers = pgTable('sandbox_customers', {
   id: text('id').primaryKey(),

@@ -36,7 +36,7 @@ export const sessions = pgTable(
     lastSeenAt: unixSeconds('last_seen_at').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
-    /** The `known_browsers` row this sign-in created or renewed; may be gone by now. */
+    /** The `known_browsers` row that this sign-in created or renewed; may have been deleted since. */
     browserId: integer('browser_id'),
   },
   (t) => [index('sessions_staff').on(t.staffId)],

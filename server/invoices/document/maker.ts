@@ -39,7 +39,7 @@ export class DocumentMaker {
 
   /**
    * The PDF of an invoice.
-   * @param isUrgent goes before orders that aren't, as somebody is waiting
+   * @param isUrgent goes before other orders, because somebody is waiting
    * @throws DocumentError
    */
   make(document: InvoiceDocument, isUrgent: boolean): Promise<Buffer> {

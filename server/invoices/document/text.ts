@@ -152,7 +152,7 @@ function inVisualOrder<Piece extends { level: number }>(pieces: readonly Piece[]
   return ordered
 }
 
-/** Mirrors brackets in right-to-left text. Runs of signs only are reversed here, as fonts wouldn't do it. */
+/** Mirrors brackets in right-to-left text. Runs that contain only signs are reversed here, because fonts wouldn't do it. */
 function mirrored(text: string): string {
   const characters = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
   return (characters.every((character) => common.test(character)) ? characters.toReversed() : characters).join('')

@@ -8,7 +8,7 @@ if (port === null) throw new Error('this is the thread of the invoice maker')
 port.on('message', ({ id, document }: ToThread) => {
   drawInvoice(document).then(
     (pdf) => {
-      // Copied, as a pooled buffer can't be transferred.
+      // Copied because a pooled buffer can't be transferred.
       const bytes = new Uint8Array(pdf)
       port.postMessage({ id, bytes } satisfies FromThread, [bytes.buffer])
     },

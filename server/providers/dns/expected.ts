@@ -8,8 +8,8 @@ export type RecordSettings = Pick<Config, 'domainTarget' | 'secretKey'>
 export const txtPrefix = '_domain-verification.'
 
 /**
- * The two records required for a hostname. The token is derived from the server's key, the customer and the hostname:
- * nothing is stored, and other customers have other tokens. A new key changes it.
+ * The two records required for a hostname. The token is derived from the server's key, the customer and the
+ * hostname: nothing is stored, and other customers have other tokens. A new key changes it.
  */
 export function expectedRecords(
   { domainTarget, secretKey }: RecordSettings,

@@ -27,7 +27,7 @@ const Notification = z.object({
 /**
  * Reads a signed notification in Stripe's format, also used by the embedded provider.
  * @param now unix seconds
- * @throws BadSignature, also if the body isn't a notification, as nobody with the secret sends one
+ * @throws BadSignature, also if the body isn't a notification: nobody with the secret sends such a body
  */
 export function readNotification(rawBody: string, signature: string | undefined, secret: string, now: number): ProviderEvent {
   checkSignature(rawBody, signature, secret, now)

@@ -117,8 +117,8 @@ interface StripeFailure {
 }
 
 /**
- * Classifies a failed call. The outcome is unknown after a lost connection, a time-out, an error on Stripe's side, or a
- * repeat during the first request (409). After any other error, nothing happened.
+ * Classifies a failed call. The outcome is unknown after a lost connection, a time-out, an error on Stripe's side,
+ * or a repeat during the first request (409). After any other error, nothing happened.
  */
 export function asProviderError(error: StripeFailure): ProviderRefusal | ProviderUnknown {
   const { statusCode = 0, type } = error
