@@ -1,29 +1,21 @@
-import { CheckCircleIcon, CopyIcon, HourglassIcon, LinkExternalIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
-import { runMutation } from '../api/run-mutation.ts'
+import { CheckCircleIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
 import { type AbuseStep, abuseStatuses, abuseSteps, reportedUri, whyNotSetAbuse } from '../contract/abuse.ts'
-import { webLink, whyNotLink } from '../contract/preview.ts'
-import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
+import { change } from './change.ts'
+import type { Command } from './command.ts'
+import { commandsOn, type Shared } from './commands-on.ts'
+import { copiesOf } from './copies.ts'
 import { exportSelected } from './list-export.ts'
-import { type Review, reviewCommands, selectedReviewCommands } from './reviews.ts'
+import { openLink, type Review, reviewCommands, selectedReviewCommands } from './reviews.ts'
 import { shortUrl } from './target-name.ts'
-import { undoOf } from './undo-of.ts'
 
-const section = 'Abuse report'
-const places = ['row-menu'] as const
-
-type Report = Targets['abuse']
-
-async function setStatus(context: CommandContext, report: Report, status: AbuseStep): Promise<Outcome> {
-  // Loaded on first use, to keep it out of the shell.
-  const { setAbuseStatusMutation } = await import('../api/abuse.ts')
-  const done = await runMutation(context.queryClient, setAbuseStatusMutation(), { id: report.id, status, expected: report.status })
-  return { message: `Status changed: the report on ${shortUrl(report.url)} is ${abuseStatuses[status]}.`, ...undoOf(done) }
-}
+const shared: Shared = { section: 'Abuse report', places: ['row-menu'] }
+const copy = copiesOf('abuse', shared)
 
 const review: Review<'abuse', AbuseStep> = {
   type: 'abuse',
   nouns: { one: 'an abuse report', selected: 'the selected abuse reports' },
-  sections: { one: section, selected: 'Selected abuse reports' },
+  shared,
+  selected: 'Selected abuse reports',
   title: 'Set the status of the report',
   statuses: abuseSteps,
   labels: abuseStatuses,
@@ -34,7 +26,12 @@ const review: Review<'abuse', AbuseStep> = {
   keys: 'r s',
   keywords: { status: 'pending finished', marks: 'done' },
   whyNot: whyNotSetAbuse,
-  set: setStatus,
+  set: async (context, { id, url, status: expected }, status) => {
+    // Loaded on first use, to keep it out of the shell.
+    const { setAbuseStatusMutation } = await import('../api/abuse.ts')
+    const said = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
+    return change(context, setAbuseStatusMutation(), { id, status, expected }, said)
+  },
   selection: 'abuses',
   change: (status) => ({ of: 'abuses', change: { action: 'status', status } }),
 }
@@ -42,58 +39,42 @@ const review: Review<'abuse', AbuseStep> = {
 /** Commands on abuse reports, single or selected. */
 export const abuseCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
-  exportSelected('abuses', review.sections.selected),
+  exportSelected('abuses', review.selected),
   ...reviewCommands(review),
-  targetCommand('abuse', {
+  commandsOn(
+    'abuse',
+    shared,
+  )({
     id: 'abuse.open-qr',
-    title: () => 'Show the reported QR code',
+    title: 'Show the reported QR code',
     genericTitle: 'Show the QR code that an abuse report is about',
-    section,
     icon: SearchIcon,
     keywords: 'find list uri',
     keys: 'o q',
-    places,
-    availability: ({ user }, { url }) => (reportedUri(url, user.publicSiteUrl) === null ? blocked('Not one of our addresses.') : ready),
+    whyNot: ({ url }, { user }) => (reportedUri(url, user.publicSiteUrl) === null ? 'Not one of our addresses.' : null),
     run: (context, { url }) => {
       const uri = reportedUri(url, context.user.publicSiteUrl)
       if (uri !== null) context.navigate(`/qrs?searchTerm=${uri}&exactSearch=true`)
     },
   }),
-  targetCommand('abuse', {
-    id: 'abuse.open-link',
-    title: () => 'Open the reported address in a new tab',
-    genericTitle: 'Open a reported address in a new tab',
-    section,
-    icon: LinkExternalIcon,
-    keywords: 'visit url',
-    keys: 'o l',
-    places,
-    availability: (_context, { url }) => unlessRefused(whyNotLink(url)),
-    run: (context, { url }) => {
-      const address = webLink(url)
-      if (address !== null) context.openInNewTab(address)
-    },
-  }),
-  targetCommand('abuse', {
+  openLink('abuse', shared, 'Open the reported address in a new tab', 'Open a reported address in a new tab'),
+  copy({
     id: 'abuse.copy-link',
-    title: () => 'Copy the reported address',
+    what: 'address',
+    title: 'Copy the reported address',
     genericTitle: 'Copy a reported address',
-    section,
-    icon: CopyIcon,
     keywords: 'url link',
     keys: 'y l',
-    places,
-    run: (context, { url }) => context.copy(url, 'address'),
+    of: ({ url }) => url,
   }),
-  targetCommand('abuse', {
+  copy({
     id: 'abuse.copy-email',
-    title: () => 'Copy the reporter’s e-mail',
+    what: 'e-mail',
+    title: 'Copy the reporter’s e-mail',
     genericTitle: 'Copy the e-mail of who reported abuse',
-    section,
     icon: MailIcon,
     keywords: 'sender reporter',
     keys: 'y e',
-    places,
-    run: (context, { email }) => context.copy(email, 'e-mail'),
+    of: ({ email }) => email,
   }),
 ]

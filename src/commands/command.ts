@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { BulkChange } from '../api/bulk.ts'
 import type { ListQuery } from '../api/exports.ts'
+import type { AbuseRow } from '../contract/abuse.ts'
 import type { ApiCallRow } from '../contract/api-calls.ts'
 import type { CurrentUser } from '../contract/auth.ts'
 import type { Capability } from '../contract/capabilities.ts'
@@ -14,8 +15,13 @@ import type { InvoiceZipScope } from '../contract/invoices.ts'
 import type { PaymentFacts } from '../contract/payment-rules.ts'
 import type { QrFacts } from '../contract/qr-rules.ts'
 import type { UserFacts } from '../contract/user-rules.ts'
-import type { AbuseRow } from '../contract/abuse.ts'
 import type { TrackerRow, WebriskRow } from '../contract/webrisk.ts'
+
+/** Rows that were selected when the command was opened; `id` is their number. */
+interface Selected {
+  id: number
+  ids: readonly number[]
+}
 
 /** Records that commands act on. List rows and detail pages carry the same facts, so they share commands. */
 export interface Targets {
@@ -28,15 +34,13 @@ export interface Targets {
     version: number
     isPartial?: true | undefined
   }
-  /** Customers that were selected when the command was opened; `id` is their number. */
-  customers: { id: number; ids: readonly number[] }
+  customers: Selected
   payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
   /** A customer's note; `id` is the customer's. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
   feedback: { id: number; user: number; note: string }
   qr: QrFacts & { id: number; name: string; qrUri: string; version: number }
-  /** QR codes that were selected when the command was opened; `id` is their number. */
-  qrs: { id: number; ids: readonly number[] }
+  qrs: Selected
   /** Folders selected on a customer page; `id` is the customer's. */
   folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
   invoice: { id: number; link: string; customer: number }
@@ -56,13 +60,11 @@ export interface Targets {
   hostname: { id: number; user: number; hostname: string; status: string }
   /** An address judged by the web-risk check. */
   webrisk: Pick<WebriskRow, 'id' | 'url' | 'status' | 'qr' | 'user' | 'qrInfo'>
-  /** Selected web-risk entries; `id` is their number. */
-  webrisks: { id: number; ids: readonly number[] }
+  webrisks: Selected
   /** A row of the web-risk log. */
   tracker: Pick<TrackerRow, 'id' | 'url' | 'qr' | 'user'>
   abuse: Pick<AbuseRow, 'id' | 'url' | 'status' | 'email'>
-  /** Selected abuse reports; `id` is their number. */
-  abuses: { id: number; ids: readonly number[] }
+  abuses: Selected
   /** A staff account. */
   user: UserFacts & { name: string; email: string; version: number }
 }
@@ -84,8 +86,13 @@ export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: '
 export const ready: Availability = { state: 'ready' }
 export const hidden: Availability = { state: 'hidden' }
 export const blocked = (reason: string): Availability => ({ state: 'blocked', reason })
-/** Turns a contract rule into an availability: null is ready, a text is the reason against. */
-export const unlessRefused = (refusal: string | null): Availability => (refusal === null ? ready : blocked(refusal))
+
+/** Hidden if it isn't offered, blocked if there is a reason against it, else ready. */
+export function judged(isOffered: boolean, whyNot: () => string | null): Availability {
+  if (!isOffered) return hidden
+  const reason = whyNot()
+  return reason === null ? ready : blocked(reason)
+}
 
 /** What a command may use. It navigates to URLs and never sees a view. */
 export interface CommandContext {
@@ -376,54 +383,23 @@ export interface Command<Type extends TargetType = TargetType> {
   run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
 }
 
+/** A command without a target, as it is declared: global and only in the palette unless it says otherwise. */
+export type PlainCommand = Omit<Command, 'title' | 'scope' | 'places'> &
+  Partial<Pick<Command, 'scope' | 'places'>> & {
+    title: string | Command['title']
+    /** Whether it is shown where one is; absent: everywhere. */
+    isOffered?: (context: CommandContext) => boolean
+    /** Why it can't be done now; null if it can. */
+    whyNot?: (context: CommandContext) => string | null
+  }
+
 /** Declares a command without a target. */
-export function command(declared: Command): Command {
-  return declared
-}
-
-/** Whether a row has too few facts to judge its actions. */
-const isPartial = (record: object) => 'isPartial' in record && record.isPartial === true
-
-/**
- * Declares a command on one record type; its functions get that record, never null. `args` are asked in the order
- * written and passed to `danger` and `run`.
- */
-export function targetCommand<Type extends TargetType, Args extends Arguments = Arguments>(
-  target: Type,
-  declared: Omit<Command<Type>, 'target' | 'title' | 'availability' | 'danger' | 'run' | 'scope' | 'args'> & {
-    title: (target: Targets[Type], context?: CommandContext) => string
-    /** Its title without a record, in the cheat sheet. */
-    genericTitle: string
-    args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
-    availability?: (context: CommandContext, target: Targets[Type]) => Availability
-    /** Availability depends on the place only, not on the record. */
-    judgesPlaceOnly?: true
-    danger?: (target: Targets[Type], args: Args) => Danger
-    run: (context: CommandContext, target: Targets[Type], args: Args, runKey: string) => Promise<Outcome | void> | Outcome | void
-  },
-): Command {
-  const { title, genericTitle, args, availability, judgesPlaceOnly, danger, run, ...rest } = declared
-  const record = (given: Target | null): Targets[Type] => {
-    if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
-    return given.record as Targets[Type]
-  }
-  const mayRun = (context: CommandContext, given: Targets[Type]): Availability => {
-    if (!availability) return ready
-    // Offered on the record's own page, where all facts are known.
-    return isPartial(given) && !judgesPlaceOnly ? hidden : availability(context, given)
-  }
+export function command({ title, isOffered = () => true, whyNot = () => null, ...rest }: PlainCommand): Command {
   return {
+    scope: 'global',
+    places: [],
+    availability: (context) => judged(isOffered(context), () => whyNot(context)),
     ...rest,
-    scope: target,
-    target,
-    // A selection of its records is none of them.
-    title: (given, context) => (given?.type === target ? title(record(given), context) : genericTitle),
-    // Steps only ever get the target's record, which has their type.
-    ...(args
-      ? { args: Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step) }
-      : {}),
-    availability: (context, given) => (given?.type === target ? mayRun(context, record(given)) : hidden),
-    ...(danger ? { danger: (given, values) => danger(record(given), values as Args) } : {}),
-    run: (context, given, values, runKey) => run(context, record(given), values as Args, runKey),
+    title: typeof title === 'string' ? () => title : title,
   }
 }

@@ -1,177 +1,119 @@
 import { CircleSlashIcon, ClockIcon, NoteIcon, ShieldCheckIcon, ShieldXIcon, SyncIcon, UnlockIcon } from '@primer/octicons-react'
-import { TrialDays } from '../contract/customer-actions.ts'
-import { AddedNote, type CustomerBulk, customerBulkNeeds } from '../contract/customer-bulk.ts'
-import { beforehand, ifMay } from './bulk.ts'
-import { type BulkJob, type Command, type CommandContext, readBy, targetCommand, type Targets, wholeNumber } from './command.ts'
-import { daysText } from './days-text.ts'
+import { AddedNote, customerBulkNeeds as needs } from '../contract/customer-bulk.ts'
+import { bulkOn } from './bulk.ts'
+import { type Command, readBy } from './command.ts'
 import { exportSelected } from './list-export.ts'
 import { countedRecords } from './record-types.ts'
+import { daysText, trialDaysStep } from './trial-days.ts'
 
-const shared = { section: 'Selected customers', needs: 'customers.bulk', feature: 'bulk' } as const
+const section = 'Selected customers'
 /** The bar has room for what is done often; the menu has everything. */
-const [inBar, inMenu] = [['bulk-bar', 'row-menu'] as const, ['row-menu'] as const]
+const onCustomers = bulkOn('customers', { section, needs: 'customers.bulk' })
+const inMenu = ['row-menu'] as const
 
-type Selected = Targets['customers']
-const customers = (count: number) => countedRecords('customers', count)
-const counted = ({ ids }: Selected) => customers(ids.length)
+const of = 'customers'
+const customers = (count: number) => countedRecords(of, count)
 
-function start(context: CommandContext, { ids }: Selected, change: CustomerBulk, job: Pick<BulkJob, 'title' | 'confirmLabel' | 'undo'>) {
-  context.ui.openBulk({ ...job, of: 'customers', change, ids })
-}
-
-const may = (action: CustomerBulk['action']) => ifMay(customerBulkNeeds[action])
-const readDays = readBy(TrialDays, wholeNumber)
-
-/** Commands on selected customers; each starts with a preview. */
+/** Commands on selected customers. */
 export const customerBulkCommands: readonly Command[] = [
-  targetCommand<'customers', { text: string }>('customers', {
-    ...shared,
+  onCustomers<{ text: string }>({
     id: 'customers.write-note',
-    title: () => 'Add a note',
+    title: 'Add a note',
     genericTitle: 'Add a note to the selected customers',
     icon: NoteIcon,
     keywords: 'bulk comment remark write',
     keys: 'a m',
-    places: inBar,
-    availability: may('note'),
+    may: needs.note,
     args: {
       text: { title: 'Note', kind: 'text', hint: () => 'Goes below a note that is there already', read: readBy(AddedNote) },
     },
-    danger: (selected, { text }) => ({
-      ...beforehand,
-      title: `Add a note to ${counted(selected)}?`,
-      body: `${counted(selected)} are to have the note ‘${text}’, below the one they have. A preview says first, one by one, what is possible.`,
+    ask: (rows, { text }) => ({
+      title: `Add a note to ${rows}?`,
+      body: `${rows} are to have the note ‘${text}’, below the one they have. A preview says first, one by one, what is possible.`,
     }),
-    run: (context, selected, { text }) =>
-      start(
-        context,
-        selected,
-        { action: 'note', text },
-        {
-          title: 'Add a note',
-          confirmLabel: (count) => `Add it to ${customers(count)}`,
-        },
-      ),
+    job: ({ text }) => ({ of, change: { action: 'note', text }, confirmLabel: (count) => `Add it to ${customers(count)}` }),
   }),
-  targetCommand('customers', {
-    ...shared,
+  onCustomers({
     id: 'customers.whitelist',
-    title: () => 'Whitelist',
+    title: 'Whitelist',
     genericTitle: 'Add the selected customers to the whitelist',
     icon: ShieldCheckIcon,
     keywords: 'bulk allow trust add',
     keys: 'a w',
-    places: inBar,
-    availability: may('whitelist'),
-    run: (context, selected) =>
-      start(
-        context,
-        selected,
-        { action: 'whitelist' },
-        { title: 'Whitelist', confirmLabel: (count) => `Add ${customers(count)} to the whitelist` },
-      ),
+    may: needs.whitelist,
+    job: () => ({ of, change: { action: 'whitelist' }, confirmLabel: (count) => `Add ${customers(count)} to the whitelist` }),
   }),
-  targetCommand('customers', {
-    ...shared,
+  onCustomers({
     id: 'customers.unwhitelist',
-    title: () => 'Remove from the whitelist',
+    title: 'Remove from the whitelist',
     genericTitle: 'Remove the selected customers from the whitelist',
     icon: ShieldXIcon,
     keywords: 'bulk unwhitelist',
     keys: 'a Shift+w',
     places: inMenu,
-    availability: may('unwhitelist'),
-    run: (context, selected) =>
-      start(
-        context,
-        selected,
-        { action: 'unwhitelist' },
-        { title: 'Remove from the whitelist', confirmLabel: (count) => `Remove ${customers(count)} from the whitelist` },
-      ),
+    may: needs.unwhitelist,
+    job: () => ({ of, change: { action: 'unwhitelist' }, confirmLabel: (count) => `Remove ${customers(count)} from the whitelist` }),
   }),
-  targetCommand('customers', {
-    ...shared,
+  onCustomers({
     id: 'customers.ban',
-    title: () => 'Ban',
+    title: 'Ban',
     genericTitle: 'Ban the selected customers',
     icon: CircleSlashIcon,
     keywords: 'bulk block suspend',
     keys: 'a b',
-    places: inBar,
-    availability: may('ban'),
-    run: (context, selected) =>
-      start(context, selected, { action: 'ban' }, { title: 'Ban', confirmLabel: (count) => `Ban ${customers(count)}` }),
+    may: needs.ban,
+    job: () => ({ of, change: { action: 'ban' }, confirmLabel: (count) => `Ban ${customers(count)}` }),
   }),
-  targetCommand('customers', {
-    ...shared,
+  onCustomers({
     id: 'customers.unban',
-    title: () => 'Unban',
+    title: 'Unban',
     genericTitle: 'Unban the selected customers',
     icon: UnlockIcon,
     keywords: 'bulk lift allow',
     keys: 'a Shift+b',
     places: inMenu,
-    availability: may('unban'),
-    run: (context, selected) =>
-      start(context, selected, { action: 'unban' }, { title: 'Unban', confirmLabel: (count) => `Unban ${customers(count)}` }),
+    may: needs.unban,
+    job: () => ({ of, change: { action: 'unban' }, confirmLabel: (count) => `Unban ${customers(count)}` }),
   }),
-  targetCommand<'customers', { days: number }>('customers', {
-    ...shared,
+  onCustomers({
     id: 'customers.extend-trial',
-    title: () => 'Extend trial',
+    title: 'Extend trial',
     genericTitle: 'Extend the trial of the selected customers',
     icon: ClockIcon,
     keywords: 'bulk days longer',
     keys: 's t',
-    places: inBar,
-    availability: may('extend-trial'),
-    args: {
-      days: {
-        title: 'Days',
-        kind: 'number',
-        hint: () => '1 to 365 days',
-        read: (typed) => {
-          const read = readDays(typed)
-          return read.refusal === null ? { ...read, words: daysText(read.value) } : read
-        },
-      },
-    },
-    danger: (selected, { days }) => ({
-      ...beforehand,
+    may: needs['extend-trial'],
+    args: { days: trialDaysStep },
+    ask: (rows, { days }) => ({
       undoable: false,
       wayBack: 'Nothing changes before you confirm the preview.',
-      title: `Extend the trial of ${counted(selected)}?`,
-      body: `The trials of ${counted(selected)} are to get ${daysText(days)} more. A preview says first, one by one, what is possible.`,
+      title: `Extend the trial of ${rows}?`,
+      body: `The trials of ${rows} are to get ${daysText(days)} more. A preview says first, one by one, what is possible.`,
     }),
-    run: (context, selected, { days }) =>
-      start(
-        context,
-        selected,
-        { action: 'extend-trial', days },
-        {
-          title: `Extend trial by ${daysText(days)}`,
-          confirmLabel: (count) => `Extend ${count === 1 ? '1 trial' : `${count} trials`} by ${daysText(days)}`,
-          undo: 'final',
-        },
-      ),
+    job: ({ days }) => ({
+      of,
+      change: { action: 'extend-trial', days },
+      title: `Extend trial by ${daysText(days)}`,
+      confirmLabel: (count) => `Extend ${count === 1 ? '1 trial' : `${count} trials`} by ${daysText(days)}`,
+      undo: 'final',
+    }),
   }),
-  targetCommand('customers', {
-    ...shared,
+  onCustomers({
     id: 'customers.sync',
-    title: () => 'Sync',
+    title: 'Sync',
     genericTitle: 'Sync the selected customers with the payment provider',
     icon: SyncIcon,
     keywords: 'bulk stripe refresh update payment provider',
     keys: 's s',
     places: inMenu,
-    availability: may('sync'),
-    run: (context, selected) =>
-      start(
-        context,
-        selected,
-        { action: 'sync' },
-        { title: 'Sync with the payment provider', confirmLabel: (count) => `Sync ${customers(count)}`, undo: 'none' },
-      ),
+    may: needs.sync,
+    job: () => ({
+      of,
+      change: { action: 'sync' },
+      title: 'Sync with the payment provider',
+      confirmLabel: (count) => `Sync ${customers(count)}`,
+      undo: 'none',
+    }),
   }),
-  exportSelected('customers', shared.section),
+  exportSelected('customers', section),
 ]

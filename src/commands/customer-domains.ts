@@ -1,22 +1,25 @@
+import { VerifiedIcon } from '@primer/octicons-react'
 import { domainCheckQuery, validateDomainMutation } from '../api/customer-domains.ts'
-import { CopyIcon, PersonIcon, VerifiedIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
-import { type Command, targetCommand } from './command.ts'
+import type { Command } from './command.ts'
+import { commandsOn, type Shared } from './commands-on.ts'
+import { copiesOf } from './copies.ts'
+import { openCustomer } from './open-customer.ts'
 
-const section = 'Customer domain'
+const shared: Shared = { section: 'Customer domain', places: ['row-menu'] }
+const onHostname = commandsOn('hostname', shared)
+const copy = copiesOf('hostname', shared)
 
 /** Commands on customers' own domains (document 2, section 2). */
 export const customerDomainCommands: readonly Command[] = [
-  targetCommand('hostname', {
+  onHostname({
     id: 'hostname.validate',
-    title: () => 'Check its DNS',
+    title: 'Check its DNS',
     genericTitle: "Check the DNS of a customer's domain",
-    section,
     icon: VerifiedIcon,
     keywords: 'validate verify cname txt certificate',
     keys: 'd v',
     needs: 'customers.edit',
-    places: ['row-menu'],
     // Documented wording (document 2, section 8).
     failureTitle: 'Request error try again',
     run: async (context, { id, user, hostname }) => {
@@ -26,25 +29,17 @@ export const customerDomainCommands: readonly Command[] = [
       return { message: `Checked ${hostname}: CNAME ${word(found.cname)}, TXT ${word(found.txt)}.` }
     },
   }),
-  targetCommand('hostname', {
-    id: 'hostname.open-customer',
-    title: () => 'Open its customer in a new tab',
+  openCustomer('hostname', {
+    ...shared,
     genericTitle: "Open a domain's customer in a new tab",
-    section,
-    icon: PersonIcon,
-    keywords: 'owner user',
-    keys: 'o c',
-    places: ['row-menu'],
-    run: (context, { user }) => context.openInNewTab(`/customers/${user}`),
+    of: ({ user }) => user,
+    inNewTab: true,
   }),
-  targetCommand('hostname', {
+  copy({
     id: 'hostname.copy-name',
-    title: () => 'Copy hostname',
+    what: 'hostname',
     genericTitle: "Copy the hostname of a customer's domain",
-    section,
-    icon: CopyIcon,
     keys: 'y n',
-    places: ['row-menu'],
-    run: (context, { hostname }) => context.copy(hostname, 'hostname'),
+    of: ({ hostname }) => hostname,
   }),
 ]

@@ -1,6 +1,8 @@
 import { ChevronRightIcon } from '@primer/octicons-react'
 import type { Feature } from '../contract/features.ts'
-import { type Command, targetCommand } from './command.ts'
+import type { Command } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { isAt } from './is-at.ts'
 
 /** Prefix of a fragment that leads to a part of its page. */
 export const partLinkStart = '#part='
@@ -43,25 +45,25 @@ export const customerParts = {
   webrisk: { title: 'Web risk', keywords: 'unsafe phishing malware', isListed: true },
 } as const satisfies Record<string, Part>
 
+const onCustomer = commandsOn('customer', { section: 'On the customer’s page', places: [] })
+
 /** One command for each, on the page and from elsewhere. The note's is the one that writes it. */
 export const customerPartCommands: readonly Command[] = Object.entries<Part>(customerParts).map(
   ([id, { title, generic, isListed, ...rest }]) =>
-    targetCommand('customer', {
+    onCustomer({
       ...rest,
       id: `customer.see-${id}`,
       title: () => title,
       genericTitle: generic ?? `${title} of a customer`,
-      section: 'On the customer’s page',
       icon: ChevronRightIcon,
-      places: [],
       leads: true,
-      run: ({ location, navigate }, customer) => {
+      run: (context, customer) => {
         const page = `/customers/${customer.id}`
         // A form that is open there stays open.
-        const isHere = location.split('?')[0] === page && !/[?&]tab=/.test(location)
-        const search = new URLSearchParams(isHere ? location.split('?')[1] : '')
+        const isHere = isAt(context, page) && !/[?&]tab=/.test(context.location)
+        const search = new URLSearchParams(isHere ? context.location.split('?')[1] : '')
         if (isListed) search.set('show', id)
-        navigate(`${page}${search.size === 0 ? '' : `?${search.toString()}`}${linkToPart(title)}`)
+        context.navigate(`${page}${search.size === 0 ? '' : `?${search.toString()}`}${linkToPart(title)}`)
       },
     }),
 )

@@ -1,32 +1,26 @@
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
-import { ApiFailure } from '../api/client.ts'
-import { exportProgress } from '../api/export-progress.ts'
-import { runMutation } from '../api/run-mutation.ts'
 import { formatCount } from '../contract/count.ts'
 import { whyNotErase } from '../contract/customer-rules.ts'
 import { type Erasure, personalKindNames, personalKinds } from '../contract/personal-data.ts'
-import { blocked, type Command, type CommandContext, ready, targetCommand, unlessRefused } from './command.ts'
+import { change } from './change.ts'
+import type { Command, CommandContext } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { failedDownload, whyNotExport } from './downloads.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
 
-const section = 'Personal data'
-const places = ['row-menu', 'page-menu'] as const
+const onCustomer = commandsOn('customer', { section: 'Personal data', needs: 'customers.personal-data', feature: 'personal-data' })
 
 /** A customer's rights: to get all that is stored on them, and to be erased. */
 export const personalDataCommands: readonly Command[] = [
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.export-data',
-    title: () => 'Export all personal data',
+    title: 'Export all personal data',
     genericTitle: 'Export all personal data of the customer',
-    section,
     icon: DownloadIcon,
     keywords: 'gdpr download zip json access rights privacy',
     keys: 'a d',
-    needs: 'customers.personal-data',
-    feature: 'personal-data',
-    places,
-    availability: () => (exportProgress.get() === null ? ready : blocked('An export is running.')),
-    failureTitle: (error) =>
-      error instanceof ApiFailure && error.status === null ? 'The export broke off: nothing was saved.' : 'The data was not exported',
+    whyNot: whyNotExport,
+    failureTitle: failedDownload('export', 'The data was not exported'),
     run: async ({ user }, customer) => {
       const { downloadPersonalData } = await import('../api/personal-data.ts')
       const done = await downloadPersonalData(customer.id, user.productName)
@@ -36,29 +30,22 @@ export const personalDataCommands: readonly Command[] = [
       }
     },
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.erase',
-    title: () => 'Erase personal data',
-    genericTitle: 'Erase personal data',
-    section,
+    title: 'Erase personal data',
     icon: TrashIcon,
     keywords: 'gdpr delete forget anonymise remove person for good rights privacy',
     keys: 'a e',
-    needs: 'customers.personal-data',
-    feature: 'personal-data',
-    places,
-    availability: (_context, customer) => unlessRefused(whyNotErase(customer)),
+    whyNot: whyNotErase,
     danger: (customer) => ({
       title: `Erase the personal data of ${customerLabel(customer)}?`,
       body: `All personal data of ${describeCustomer(customer)} will be removed, here and in the product: name, e-mail, addresses, IPs, card details and texts. They will be signed out, and their API keys and QR codes will stop working. The payment provider keeps its own records.`,
       confirmLabel: 'Erase permanently',
-      undoable: false,
       touches: touchesPerson(customer.id),
     }),
     run: async (context, customer) => {
       const { eraseCustomerMutation } = await import('../api/personal-data.ts')
-      await runMutation(context.queryClient, eraseCustomerMutation(), { id: customer.id })
-      return { message: `Personal data of customer #${customer.id} erased.` }
+      return change(context, eraseCustomerMutation(), { id: customer.id }, `Personal data of customer #${customer.id} erased.`)
     },
   }),
 ]

@@ -1,40 +1,36 @@
 import { ArrowSwitchIcon, PlayIcon } from '@primer/octicons-react'
-import { runMutation } from '../api/run-mutation.ts'
-import { type Availability, type Command, type CommandContext, hidden, ready, targetCommand, type Targets } from './command.ts'
-import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
-import { touchesCustomer } from './impact.ts'
 import { activateAllQrsMutation, transferQrsMutation } from '../api/qr-actions.ts'
+import { change } from './change.ts'
+import type { Command, CommandContext, Targets } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { describeDestiny, destinationStep } from './destination.ts'
+import { touchesCustomer } from './impact.ts'
 import { countedRecords } from './record-types.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
-import { undoOf } from './undo-of.ts'
 
-const section = 'QR codes'
-const places = ['page-menu'] as const
+const onCustomer = commandsOn('customer', { section: 'QR codes', places: ['page-menu'] })
 
 /** On the customer's own page only (ruling 25). */
-const ifOwnPage = ({ pageRecord }: CommandContext, { id }: Targets['customer']): Availability =>
-  pageRecord?.type === 'customer' && pageRecord.record.id === id ? ready : hidden
+const isOnOwnPage = ({ pageRecord }: CommandContext, { id }: Targets['customer']) =>
+  pageRecord?.type === 'customer' && pageRecord.record.id === id
 
 /** The count, if the admin API reports it. */
 const allOr = (count: number | null) => (count === null ? 'all QR codes' : countedRecords('qrs', count))
 
 /** Commands on all of a customer's QR codes (document 2, section 2; rulings 17 and 43). */
 export const customerQrCommands: readonly Command[] = [
-  targetCommand<'customer', { destiny: Destiny }>('customer', {
+  onCustomer({
     id: 'customer.transfer-qrs',
-    title: () => 'Transfer all QR codes',
+    title: 'Transfer all QR codes',
     genericTitle: "Transfer all QR codes of a customer, on the customer's page",
-    section,
     icon: ArrowSwitchIcon,
     keywords: 'qrs move give owner destination',
     keys: 'c t',
     needs: 'qrs.transfer',
-    places,
     needsPage: true,
     args: { destiny: destinationStep<Targets['customer']>(({ id }) => id) },
     failureTitle: 'Qr transfer error, try again.',
-    closesOnFailure: true,
-    availability: ifOwnPage,
+    isOffered: isOnOwnPage,
     danger: (customer, { destiny }) => ({
       title: `Transfer all QR codes of ${customerLabel(customer)}?`,
       body: `All QR codes of ${describeCustomer(customer)} go to ${describeDestiny(destiny)}.`,
@@ -43,27 +39,24 @@ export const customerQrCommands: readonly Command[] = [
       wayBack: 'They can be transferred back, one by one.',
       touches: touchesCustomer(customer.id),
     }),
-    run: async (context, customer, { destiny }) => {
-      const transfer = { origin: customer.id, destiny: destiny.id, qrId: 'all' } as const
-      const done = await runMutation(context.queryClient, transferQrsMutation(), transfer)
-      return {
-        message: `Transferred: ${allOr(done.transferred)} of ${customerLabel(customer)} to ${destiny.name || destiny.email}.`,
-        ...undoOf(done),
-      }
-    },
+    run: (context, customer, { destiny }) =>
+      change(
+        context,
+        transferQrsMutation(),
+        { origin: customer.id, destiny: destiny.id, qrId: 'all' },
+        ({ transferred }) => `Transferred: ${allOr(transferred)} of ${customerLabel(customer)} to ${destiny.name || destiny.email}.`,
+      ),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.activate-qrs',
-    title: () => 'Activate all QR codes',
+    title: 'Activate all QR codes',
     genericTitle: "Activate all stopped QR codes of a customer, on the customer's page",
-    section,
     icon: PlayIcon,
     keywords: 'qrs revive stopped start',
     keys: 'c a',
     needs: 'qrs.status',
-    places,
     needsPage: true,
-    availability: ifOwnPage,
+    isOffered: isOnOwnPage,
     danger: (customer) => ({
       title: `Activate all QR codes of ${customerLabel(customer)}?`,
       body: `All stopped QR codes of ${describeCustomer(customer)} become active. Blocked and deleted ones stay as they are.`,
@@ -72,9 +65,9 @@ export const customerQrCommands: readonly Command[] = [
       wayBack: 'They can be stopped again, one by one.',
       restores: true,
     }),
-    run: async (context, customer) => {
-      const done = await runMutation(context.queryClient, activateAllQrsMutation(), { id: customer.id })
-      return { message: `Activated: ${allOr(done.activated)} of ${customerLabel(customer)}.`, ...undoOf(done) }
-    },
+    run: (context, customer) =>
+      change(context, activateAllQrsMutation(), { id: customer.id }, ({ activated }) => {
+        return `Activated: ${allOr(activated)} of ${customerLabel(customer)}.`
+      }),
   }),
 ]

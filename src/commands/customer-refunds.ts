@@ -6,9 +6,10 @@ import { formatMoney } from '../contract/money.ts'
 import { whyNotRefund } from '../contract/payment-rules.ts'
 import { PaymentListQuery, type PaymentRow } from '../contract/payments.ts'
 import { awaited } from './awaited.ts'
-import { blocked, type Command, type CommandContext, type Onto, ready, type Target, targetCommand, unlessRefused } from './command.ts'
+import type { Command, CommandContext, Onto, Target } from './command.ts'
+import { commandsOn } from './commands-on.ts'
 
-const section = 'Payment'
+const onCustomer = commandsOn('customer', { section: 'Payment', needs: 'payments.refund', places: ['page-menu'] })
 const none = 'Nothing to refund.'
 const refund = { command: 'payment.refund', none } as const
 
@@ -42,25 +43,22 @@ const another: Onto = {
 
 /** The refund of a customer's payments, from the customer (ruling 30). */
 export const customerRefundCommands: readonly Command[] = [
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.refund',
     title: ({ id }, context) => {
       const payment = context && lastPaid(newest(context, id)?.rows ?? [])
       return payment ? `Refund the last payment (${titleOf(payment)})` : 'Refund the last payment'
     },
     genericTitle: "Refund a customer's last payment",
-    section,
     icon: CreditCardIcon,
     keywords: 'money back return',
     keys: 'p r',
-    needs: 'payments.refund',
-    places: ['page-menu'],
     onto: last,
-    availability: (context, { id }) => {
+    whyNot: ({ id }, context) => {
       const known = newest(context, id)
-      if (!known) return ready
+      if (!known) return null
       const payment = lastPaid(known.rows)
-      return payment ? unlessRefused(whyNotRefund(payment)) : blocked(none)
+      return payment ? whyNotRefund(payment) : none
     },
     run: async (context, { id }) => {
       await last.load(context, id)
@@ -69,20 +67,17 @@ export const customerRefundCommands: readonly Command[] = [
       context.ui.goOn(last.command, payment)
     },
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.refund-another',
-    title: () => 'Refund another payment…',
+    title: 'Refund another payment…',
     genericTitle: "Refund another of a customer's payments",
-    section,
     icon: CreditCardIcon,
     keywords: 'money back return choose',
-    needs: 'payments.refund',
-    places: ['page-menu'],
     onto: another,
-    availability: (context, { id }) => {
+    whyNot: ({ id }, context) => {
       const known = all(context, id) ?? newest(context, id)
       const isWhole = known && known.pagination.total_results <= known.rows.length
-      return isWhole && known.rows.every((payment) => whyNotRefund(payment) !== null) ? blocked(none) : ready
+      return isWhole && known.rows.every((payment) => whyNotRefund(payment) !== null) ? none : null
     },
     run: (context, record) => {
       awaited.current = { command: 'customer.refund-another', of: { type: 'customer', record } }

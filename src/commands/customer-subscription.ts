@@ -10,7 +10,6 @@ import {
 } from '../api/customer-actions.ts'
 import { couponsQuery } from '../api/payments.ts'
 import { runMutation } from '../api/run-mutation.ts'
-import { TrialDays } from '../contract/customer-actions.ts'
 import {
   whyNotAttachDiscount,
   whyNotCancelAtPeriodEnd,
@@ -22,183 +21,139 @@ import {
 } from '../contract/customer-rules.ts'
 import { formatDate } from '../contract/dates.ts'
 import type { Coupon } from '../contract/payments.ts'
-import {
-  type Choice,
-  type Command,
-  type CommandContext,
-  type Read,
-  readBy,
-  targetCommand,
-  type Targets,
-  unlessRefused,
-  wholeNumber,
-} from './command.ts'
-import { daysText } from './days-text.ts'
-import { openFetched } from './open-fetched.ts'
+import { change } from './change.ts'
+import type { Choice, Command, CommandContext, Read, Targets } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { openFetched, providerPage } from './open-fetched.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
+import { daysText, trialDaysStep } from './trial-days.ts'
 
-const section = 'Subscription'
-const places = ['row-menu', 'page-menu'] as const
+const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })
 
 /** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.cancel-at-period-end',
-    title: () => 'Cancel subscription at period end',
-    genericTitle: 'Cancel subscription at period end',
-    section,
+    title: 'Cancel subscription at period end',
     icon: ClockIcon,
     keywords: 'stop unsubscribe end',
     keys: 's c',
-    needs: 'customers.subscription',
-    places,
-    availability: (_context, customer) => unlessRefused(whyNotCancelAtPeriodEnd(customer)),
+    whyNot: whyNotCancelAtPeriodEnd,
     danger: (customer) => ({
       title: `Cancel the subscription of ${customerLabel(customer)} at period end?`,
       body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.`,
       confirmLabel: 'Cancel at period end',
       declineLabel: 'Keep it',
-      undoable: false,
       wayBack: 'Until then it can be resumed.',
     }),
-    run: async (context, customer) => {
-      await runMutation(context.queryClient, cancelSubscriptionMutation(), { id: customer.id })
-      return { message: `Subscription canceled: ${customerLabel(customer)}.` }
-    },
+    run: (context, customer) =>
+      change(context, cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.cancel-immediately',
-    title: () => 'Cancel subscription immediately',
-    genericTitle: 'Cancel subscription immediately',
-    section,
+    title: 'Cancel subscription immediately',
     icon: CircleSlashIcon,
     keywords: 'stop unsubscribe end now',
     keys: 's i',
-    needs: 'customers.subscription',
-    places,
-    availability: (_context, customer) => unlessRefused(whyNotCancelImmediately(customer)),
+    whyNot: whyNotCancelImmediately,
     danger: (customer) => ({
       title: `Cancel the subscription of ${customerLabel(customer)} immediately?`,
       body: `The subscription of ${describeCustomer(customer)} ends now, and not at the end of its period.`,
       confirmLabel: 'Cancel immediately',
       declineLabel: 'Keep it',
-      undoable: false,
     }),
-    run: async (context, customer) => {
-      await runMutation(context.queryClient, cancelImmediatelyMutation(), { id: customer.id })
-      return { message: `Subscription canceled immediately: ${customerLabel(customer)}.` }
-    },
+    run: (context, customer) =>
+      change(context, cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.resume',
-    title: () => 'Resume subscription',
-    genericTitle: 'Resume subscription',
-    section,
+    title: 'Resume subscription',
     icon: UndoIcon,
     keywords: 'continue reactivate renew',
     keys: 's r',
-    needs: 'customers.subscription',
-    places,
-    availability: (_context, customer) => unlessRefused(whyNotResume(customer)),
+    whyNot: whyNotResume,
     danger: (customer) => ({
       title: `Resume the subscription of ${customerLabel(customer)}?`,
       body: `The subscription of ${describeCustomer(customer)} goes on: it is no longer canceled at the end of its period.`,
       confirmLabel: 'Resume',
-      undoable: false,
       wayBack: 'It can be canceled again.',
       restores: true,
     }),
-    run: async (context, customer) => {
-      await runMutation(context.queryClient, resumeSubscriptionMutation(), { id: customer.id })
-      return { message: `Subscription resumed: ${customerLabel(customer)}.` }
-    },
+    run: (context, customer) =>
+      change(context, resumeSubscriptionMutation(), { id: customer.id }, `Subscription resumed: ${customerLabel(customer)}.`),
   }),
-  targetCommand<'customer', { days: number }>('customer', {
+  onCustomer({
     id: 'customer.extend-trial',
-    title: () => 'Extend trial',
-    genericTitle: 'Extend trial',
-    section,
+    title: 'Extend trial',
     icon: ClockIcon,
     keywords: 'days longer',
     keys: 's t',
-    needs: 'customers.subscription',
-    places,
-    args: { days: { title: 'Days', kind: 'number', hint: () => '1 to 365 days', read: readDays, readAhead: readDays } },
-    availability: (_context, customer) => unlessRefused(whyNotExtendTrial(customer)),
+    args: { days: trialDaysStep },
+    whyNot: whyNotExtendTrial,
     danger: (customer, { days }) => ({
       title: `Extend the trial of ${customerLabel(customer)}?`,
       body: `The trial of ${describeCustomer(customer)} gets ${daysText(days)} more, from its end or, where that is past, from now.`,
       confirmLabel: `Extend by ${daysText(days)}`,
-      undoable: false,
       restores: true,
     }),
-    run: async (context, customer, { days }) => {
-      const done = await runMutation(context.queryClient, extendTrialMutation(), { id: customer.id, days, version: customer.version })
-      const until = done.triallingEndsAt === null ? '' : `, until ${formatDate(done.triallingEndsAt)}`
-      return { message: `Trial extended: ${customerLabel(customer)}${until}.` }
-    },
+    run: (context, customer, { days }) =>
+      change(context, extendTrialMutation(), { id: customer.id, days, version: customer.version }, ({ triallingEndsAt: end }) => {
+        return `Trial extended: ${customerLabel(customer)}${end === null ? '' : `, until ${formatDate(end)}`}.`
+      }),
   }),
-  targetCommand<'customer', { percent: number }>('customer', {
+  onCustomer({
     id: 'customer.attach-discount',
     title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
     genericTitle: 'Attach a discount',
-    section,
     icon: TagIcon,
     keywords: 'coupon percent cheaper',
     keys: 's d',
     needs: 'customers.discount',
-    places,
     args: {
       percent: { title: 'Coupon', kind: 'choice', needsChange: true, choices: couponChoices, read: readPercent, readAhead: readAnyPercent },
     },
-    availability: (_context, customer) => unlessRefused(whyNotAttachDiscount(customer)),
+    whyNot: (customer) => whyNotAttachDiscount(customer),
     danger: (customer, { percent }) => ({
       title: `Attach a discount of ${percent} % to ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} gets a discount of ${percent} %${customer.discount === null ? '' : ` in place of ${customer.discount} %`}.`,
       confirmLabel: `Attach ${percent} %`,
-      undoable: false,
       wayBack: 'It can be removed again.',
       restores: true,
     }),
-    run: async (context, customer, { percent }) => {
-      await runMutation(context.queryClient, attachDiscountMutation(), { id: customer.id, discount: percent })
-      return { message: `Discount of ${percent} % attached: ${customerLabel(customer)}.` }
-    },
+    run: (context, customer, { percent }) =>
+      change(
+        context,
+        attachDiscountMutation(),
+        { id: customer.id, discount: percent },
+        `Discount of ${percent} % attached: ${customerLabel(customer)}.`,
+      ),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.detach-discount',
     title: ({ discount }) => (discount === null ? 'Remove the discount' : `Remove the discount of ${discount} %`),
     genericTitle: 'Remove the discount',
-    section,
     icon: TagIcon,
     keywords: 'coupon detach percent',
     keys: 's x',
     needs: 'customers.discount',
-    places,
-    availability: (_context, customer) => unlessRefused(whyNotDetachDiscount(customer)),
+    whyNot: whyNotDetachDiscount,
     danger: (customer) => ({
       title: `Remove the discount of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
       confirmLabel: 'Remove discount',
-      undoable: false,
       wayBack: 'It can be attached again where the status allows it.',
     }),
-    run: async (context, customer) => {
-      await runMutation(context.queryClient, detachDiscountMutation(), { id: customer.id })
-      return { message: `Discount removed: ${customerLabel(customer)}.` }
-    },
+    run: (context, customer) =>
+      change(context, detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.sync',
-    title: () => 'Sync with the payment provider',
+    title: 'Sync with the payment provider',
     genericTitle: 'Sync with the payment provider, and open its page',
-    section,
     icon: SyncIcon,
     keywords: 'stripe refresh update',
     keys: 's s',
-    needs: 'customers.subscription',
-    places,
-    availability: (_context, customer) => unlessRefused(whyNotSync(customer)),
+    whyNot: whyNotSync,
     failureTitle: 'Error syncing with the payment provider',
     run: async (context, customer) => {
       await openFetched(context, async () => {
@@ -209,17 +164,6 @@ export const subscriptionCommands: readonly Command[] = [
     },
   }),
 ]
-
-/** The customer's page at the payment provider. */
-const providerPage = ({ user }: CommandContext, { stripeCustomerId }: Targets['customer']) =>
-  `${user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`
-
-const trialDays = readBy(TrialDays, wholeNumber)
-
-function readDays(typed: string): Read<number> {
-  const read = trialDays(typed)
-  return read.refusal === null ? { ...read, words: daysText(read.value) } : read
-}
 
 /** One choice per coupon percentage. */
 async function couponChoices(context: CommandContext, customer: Targets['customer']): Promise<Choice[]> {
@@ -249,7 +193,7 @@ function readAnyPercent(typed: string): Read<number> {
     : { value: Number(digits), refusal: null, words: `${digits} %` }
 }
 
-function readPercent(typed: string, customer: Targets['customer']) {
+function readPercent(typed: string, customer: Targets['customer']): Read<number> {
   if (typed === '') return { value: null, refusal: 'Choose a coupon.' }
   const percent = Number(typed)
   const refusal = whyNotAttachDiscount(customer, percent)

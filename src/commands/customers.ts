@@ -1,11 +1,14 @@
 import { ChevronRightIcon, LinkExternalIcon, NoteIcon, PencilIcon, PersonIcon } from '@primer/octicons-react'
 import { whyNotDescribe, whyNotSync } from '../contract/customer-rules.ts'
-import { type Command, type CommandContext, hidden, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
+import type { Command } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { isAt } from './is-at.ts'
+import { providerPage } from './open-fetched.ts'
 import { customerLabel } from './target-name.ts'
 
-const section = 'Customer'
+const onCustomer = commandsOn('customer', { section: 'Customer' })
 
-const isOwnPage = (context: CommandContext, { id }: Targets['customer']) => context.location.split('?')[0] === `/customers/${id}`
+const pageOf = ({ id }: { id: number }) => `/customers/${id}`
 
 /** The tabs of a customer page. */
 const tabs = [
@@ -16,79 +19,67 @@ const tabs = [
 ]
 
 export const customerCommands: readonly Command[] = [
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.open',
     title: (customer) => `Open ${customerLabel(customer)}`,
     genericTitle: 'Open the customer',
-    section,
     icon: PersonIcon,
     places: ['row-menu'],
-    judgesPlaceOnly: true,
-    availability: (context, customer) => (isOwnPage(context, customer) ? hidden : ready),
-    run: (context, customer) => context.navigate(`/customers/${customer.id}`),
+    isOffered: (context, customer) => !isAt(context, pageOf(customer)),
+    run: (context, customer) => context.navigate(pageOf(customer)),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.open-in-new-tab',
-    title: () => 'Open in a new tab',
+    title: 'Open in a new tab',
     genericTitle: 'Open the customer in a new tab',
-    section,
     icon: LinkExternalIcon,
     keys: 'o t',
-    places: ['row-menu', 'page-menu'],
-    run: (context, customer) => context.openInNewTab(`/customers/${customer.id}`),
+    run: (context, customer) => context.openInNewTab(pageOf(customer)),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.open-at-provider',
-    title: () => 'Open at the payment provider',
+    title: 'Open at the payment provider',
     genericTitle: 'Open the customer at the payment provider',
-    section,
     icon: LinkExternalIcon,
     keywords: 'stripe dashboard',
     keys: 'o p',
-    places: ['row-menu', 'page-menu'],
-    availability: (_context, customer) => unlessRefused(whyNotSync(customer)),
-    run: (context, { stripeCustomerId }) =>
-      context.openInNewTab(`${context.user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`),
+    whyNot: whyNotSync,
+    run: (context, customer) => context.openInNewTab(providerPage(context, customer)),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.edit',
-    title: () => 'Edit',
+    title: 'Edit',
     genericTitle: 'Edit the customer',
-    section,
     icon: PencilIcon,
     keywords: 'change e-mail limits bulk qr domains sepa',
     keys: 'e',
     needs: 'customers.edit',
-    places: ['row-menu', 'page-menu'],
-    availability: (_context, customer) => unlessRefused(whyNotDescribe(customer)),
-    run: (context, customer) => context.navigate(`/customers/${customer.id}?edit=true`),
+    whyNot: whyNotDescribe,
+    run: (context, customer) => context.navigate(`${pageOf(customer)}?edit=true`),
   }),
-  targetCommand('customer', {
+  onCustomer({
     id: 'customer.write-note',
     title: ({ hasNote }) => (hasNote ? 'Edit the note' : 'Write a note'),
     genericTitle: 'Write or edit the note',
-    section,
     icon: NoteIcon,
     keywords: 'comment remark',
     keys: 'n',
     needs: 'customers.notes',
-    places: ['row-menu', 'page-menu'],
-    availability: (_context, customer) => unlessRefused(whyNotDescribe(customer)),
-    run: (context, customer) => context.navigate(`/customers/${customer.id}?note=true`),
+    whyNot: whyNotDescribe,
+    run: (context, customer) => context.navigate(`${pageOf(customer)}?note=true`),
   }),
   ...tabs.map(({ id, name, keys, search }) =>
-    targetCommand('customer', {
+    onCustomer({
       id,
-      title: () => `Show ${name}`,
+      title: `Show ${name}`,
       genericTitle: `Show the tab ${name}, on a customer's page`,
-      section,
       icon: ChevronRightIcon,
       keywords: 'tab',
       keys,
       places: [],
       needsPage: true,
-      availability: (context, customer) => (isOwnPage(context, customer) ? ready : hidden),
-      run: (context, customer) => context.navigate(`/customers/${customer.id}${search}`),
+      isOffered: (context, customer) => isAt(context, pageOf(customer)),
+      run: (context, customer) => context.navigate(`${pageOf(customer)}${search}`),
     }),
   ),
 ]

@@ -82,9 +82,8 @@ function unfitness(command: Command, keys: string): KeyProblem | null {
 
 /** The command with chosen keys; declared alternatives such as arrows stay. */
 function withKeys(command: Command, keys: string): Command {
-  const { keys: _own, moreKeys, ...rest } = command
-  if (keys === '') return rest
-  return { ...rest, keys, ...(moreKeys ? { moreKeys: moreKeys.filter((each) => each !== keys) } : {}) }
+  if (keys === '') return { ...command, keys: undefined, moreKeys: undefined }
+  return { ...command, keys, moreKeys: command.moreKeys?.filter((each) => each !== keys) }
 }
 
 /** Why a command can't have these keys given all current ones; null if it can. */
@@ -133,8 +132,7 @@ export function keyScheme(declared: readonly Command[], chosen: ChosenKeys = {})
 export function withoutCharacterKeys(commands: readonly Command[]): Command[] {
   return commands.map((command) => {
     const [keys, ...moreKeys] = keysOf(command).filter((each) => !isCharacterKeys(each))
-    const { keys: _keys, moreKeys: _moreKeys, ...rest } = command
-    return keys === undefined ? rest : { ...rest, keys, moreKeys }
+    return { ...command, keys, moreKeys }
   })
 }
 

@@ -13,15 +13,14 @@ import {
   SyncIcon,
   XIcon,
 } from '@primer/octicons-react'
-import { type Availability, blocked, type Command, type CommandContext, command, hidden, type ListHandle, ready } from './command.ts'
+import { type Command, type CommandContext, command, type ListHandle } from './command.ts'
 
 type ListCommand = Pick<Command, 'id' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string
   /** Why it can't run on this list; null if it can. */
-  whyNot: (list: ListHandle) => string | null
-  /** Absent: offered on every list. */
-  isOffered?: (list: ListHandle) => boolean
-  act: (list: ListHandle, context: CommandContext) => void
+  whyNot?: (list: ListHandle) => string | null
+  /** What it does on this list; it isn't offered on one where there is nothing to do. */
+  act: (list: ListHandle, context: CommandContext) => (() => void) | undefined
 }
 
 const whyNoRow = (list: ListHandle) => (list.isEmpty ? 'The list is empty.' : null)
@@ -35,7 +34,7 @@ const declared: readonly ListCommand[] = [
     moreKeys: ['ArrowDown'],
     repeats: true,
     whyNot: whyNoRow,
-    act: (list) => list.move(1),
+    act: (list) => () => list.move(1),
   },
   {
     id: 'list.previous',
@@ -45,9 +44,9 @@ const declared: readonly ListCommand[] = [
     moreKeys: ['ArrowUp'],
     repeats: true,
     whyNot: whyNoRow,
-    act: (list) => list.move(-1),
+    act: (list) => () => list.move(-1),
   },
-  { id: 'list.open', title: 'Open the row', icon: SignInIcon, keys: 'Enter', whyNot: whyNoRow, act: (list) => list.open(false) },
+  { id: 'list.open', title: 'Open the row', icon: SignInIcon, keys: 'Enter', whyNot: whyNoRow, act: (list) => () => list.open(false) },
   {
     id: 'list.peek',
     title: 'Show the row in the side panel',
@@ -55,9 +54,7 @@ const declared: readonly ListCommand[] = [
     keywords: 'peek look quick details preview',
     // It scrolls the page only while no row has the focus.
     keys: 'Space',
-    isOffered: ({ peek }) => peek !== undefined,
-    whyNot: () => null,
-    act: (list) => list.peek?.(),
+    act: ({ peek }) => peek,
   },
   {
     id: 'list.open-in-new-tab',
@@ -65,7 +62,7 @@ const declared: readonly ListCommand[] = [
     icon: LinkExternalIcon,
     keys: '$mod+Enter',
     whyNot: whyNoRow,
-    act: (list) => list.open(true),
+    act: (list) => () => list.open(true),
   },
   {
     id: 'list.previous-page',
@@ -73,7 +70,7 @@ const declared: readonly ListCommand[] = [
     icon: ChevronLeftIcon,
     keys: '[',
     whyNot: (list) => (list.hasPreviousPage ? null : 'This is the first page.'),
-    act: (list) => list.page(-1),
+    act: (list) => () => list.page(-1),
   },
   {
     id: 'list.next-page',
@@ -81,7 +78,7 @@ const declared: readonly ListCommand[] = [
     icon: ChevronRightIcon,
     keys: ']',
     whyNot: (list) => (list.hasNextPage ? null : 'This is the last page.'),
-    act: (list) => list.page(1),
+    act: (list) => () => list.page(1),
   },
   {
     id: 'list.refresh',
@@ -89,27 +86,23 @@ const declared: readonly ListCommand[] = [
     icon: SyncIcon,
     keywords: 'reload update changes new rows',
     keys: 'Shift+r',
-    isOffered: ({ refresh }) => refresh !== undefined,
-    whyNot: () => null,
-    act: (list) => list.refresh?.(),
+    act: ({ refresh }) => refresh,
   },
   {
     id: 'list.select',
     title: 'Select or deselect row',
     icon: CheckboxIcon,
     keys: 'x',
-    isOffered: hasSelection,
     whyNot: whyNoRow,
-    act: (list) => list.selection?.toggle(),
+    act: ({ selection }) => selection?.toggle,
   },
   {
     id: 'list.select-range',
     title: 'Select all rows from the last selected one to this',
     icon: CheckboxIcon,
     keys: 'Shift+x',
-    isOffered: hasSelection,
     whyNot: whyNoRow,
-    act: (list) => list.selection?.extend(),
+    act: ({ selection }) => selection?.extend,
   },
   {
     id: 'list.select-down',
@@ -117,9 +110,8 @@ const declared: readonly ListCommand[] = [
     icon: CheckboxIcon,
     keys: 'Shift+ArrowDown',
     repeats: true,
-    isOffered: hasSelection,
     whyNot: whyNoRow,
-    act: (list) => list.selection?.step(1),
+    act: ({ selection }) => selection && (() => selection.step(1)),
   },
   {
     id: 'list.select-up',
@@ -127,18 +119,15 @@ const declared: readonly ListCommand[] = [
     icon: CheckboxIcon,
     keys: 'Shift+ArrowUp',
     repeats: true,
-    isOffered: hasSelection,
     whyNot: whyNoRow,
-    act: (list) => list.selection?.step(-1),
+    act: ({ selection }) => selection && (() => selection.step(-1)),
   },
   {
     id: 'list.clear-selection',
     title: 'Clear selection',
     icon: XIcon,
     keys: 'Escape',
-    isOffered: ({ selection }) => selection !== undefined && selection.count > 0,
-    whyNot: () => null,
-    act: (list) => list.selection?.clear(),
+    act: ({ selection }) => (selection && selection.count > 0 ? selection.clear : undefined),
   },
   {
     id: 'list.choose-columns',
@@ -146,9 +135,7 @@ const declared: readonly ListCommand[] = [
     icon: ColumnsIcon,
     keywords: 'hide show move table customise',
     keys: 'l c',
-    isOffered: ({ chooseColumns }) => chooseColumns !== undefined,
-    whyNot: () => null,
-    act: (list) => list.chooseColumns?.(),
+    act: ({ chooseColumns }) => chooseColumns,
   },
   {
     id: 'list.show-views',
@@ -156,9 +143,7 @@ const declared: readonly ListCommand[] = [
     icon: BookmarkIcon,
     keywords: 'saved named filters',
     keys: 'l v',
-    isOffered: hasViews,
-    whyNot: () => null,
-    act: (list) => list.views?.show(),
+    act: ({ views }) => views?.show,
   },
   {
     id: 'list.save-view',
@@ -166,9 +151,7 @@ const declared: readonly ListCommand[] = [
     icon: BookmarkIcon,
     keywords: 'named filters remember bookmark',
     keys: 'l s',
-    isOffered: hasViews,
-    whyNot: () => null,
-    act: (list) => list.views?.save(),
+    act: ({ views }) => views?.save,
   },
   {
     id: 'list.copy-view',
@@ -176,35 +159,20 @@ const declared: readonly ListCommand[] = [
     icon: LinkIcon,
     keywords: 'share view url address',
     keys: 'l l',
-    isOffered: hasViews,
-    whyNot: () => null,
-    act: (list, context) => void context.copy(`${context.origin}${list.views?.href() ?? context.location}`, 'link to this view'),
+    act: ({ views }, { copy, origin }) => views && (() => void copy(`${origin}${views.href()}`, 'link to this view')),
   },
 ]
 
-function hasSelection({ selection }: ListHandle) {
-  return selection !== undefined
-}
-
-function hasViews({ views }: ListHandle) {
-  return views !== undefined
-}
-
 /** Keyboard commands for the list on screen; hidden if there is none. */
-export const listCommands: readonly Command[] = declared.map(({ title, whyNot, isOffered, act, ...rest }) =>
+export const listCommands: readonly Command[] = declared.map(({ whyNot, act, ...rest }) =>
   command({
     ...rest,
-    title: () => title,
     section: 'List',
     scope: 'list',
-    places: [],
-    availability: ({ list }): Availability => {
-      if (!list || isOffered?.(list) === false) return hidden
-      const reason = whyNot(list)
-      return reason === null ? ready : blocked(reason)
-    },
+    isOffered: (context) => context.list !== null && act(context.list, context) !== undefined,
+    whyNot: ({ list }) => (list && whyNot?.(list)) ?? null,
     run: (context) => {
-      if (context.list) act(context.list, context)
+      if (context.list) act(context.list, context)?.()
     },
   }),
 )

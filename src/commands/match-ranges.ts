@@ -1,5 +1,5 @@
-import { fold, foldQuery, subsequenceIn } from './ranking.ts'
 import { mistyped } from '../contract/typos.ts'
+import { fold, foldQuery, subsequenceIn } from './ranking.ts'
 
 /** A matched part of a text, in UTF-16 units; `to` is exclusive. */
 export interface Range {

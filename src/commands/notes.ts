@@ -1,32 +1,24 @@
-import { CopyIcon, PersonIcon } from '@primer/octicons-react'
-import { type Command, targetCommand } from './command.ts'
-
-const places = ['row-menu', 'page-menu'] as const
+import type { Command } from './command.ts'
+import { copiesOf } from './copies.ts'
+import { openCustomer } from './open-customer.ts'
 
 /** Commands on rows of notes and feedback (document 1, section 2): the customer opens in a new tab. */
 export const noteCommands: readonly Command[] = (['note', 'feedback'] as const).flatMap((type) => {
   const section = type === 'note' ? 'Note' : 'Feedback'
   return [
-    targetCommand(type, {
-      id: `${type}.open-customer`,
-      title: () => 'Open its customer in a new tab',
+    openCustomer(type, {
+      section,
       genericTitle: `Open a ${type}'s customer in a new tab`,
-      section,
-      icon: PersonIcon,
-      keywords: 'owner user author',
-      keys: 'o c',
-      places,
-      run: (context, { user }) => context.openInNewTab(`/customers/${user}`),
+      keywords: 'author',
+      of: ({ user }) => user,
+      inNewTab: true,
     }),
-    targetCommand(type, {
+    copiesOf(type, { section })({
       id: `${type}.copy-text`,
-      title: () => 'Copy text',
+      what: 'text',
       genericTitle: `Copy the text of a ${type}`,
-      section,
-      icon: CopyIcon,
       keys: 'y t',
-      places,
-      run: (context, { note }) => context.copy(note, 'text'),
+      of: ({ note }) => note,
     }),
   ]
 })

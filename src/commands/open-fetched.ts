@@ -1,4 +1,4 @@
-import type { CommandContext } from './command.ts'
+import type { CommandContext, Targets } from './command.ts'
 
 /** The app's start page, after logging in as the customer (document 1, section 2). */
 const startPage = '/app/my-qr-codes'
@@ -8,6 +8,10 @@ export function appAddress({ user }: CommandContext, { url }: { url: string | nu
   if (url === null && user.appUrl === '') throw new Error('The console was not told where the app is: set APP_URL on its server.')
   return url ?? user.appUrl + startPage
 }
+
+/** A customer's page at the payment provider. */
+export const providerPage = ({ user }: CommandContext, { stripeCustomerId }: Targets['customer']) =>
+  `${user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`
 
 /**
  * Opens a tab at once, as browsers allow it only during a click or key press, and points it to the URL when known. On

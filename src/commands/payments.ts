@@ -1,14 +1,18 @@
-import { CreditCardIcon, LinkExternalIcon, NumberIcon, PersonIcon, ShieldCheckIcon } from '@primer/octicons-react'
+import { CreditCardIcon, LinkExternalIcon, NumberIcon, ShieldCheckIcon } from '@primer/octicons-react'
 import { approvePaymentMutation, refundPaymentMutation } from '../api/payments.ts'
-import { runMutation } from '../api/run-mutation.ts'
 import { formatMoney } from '../contract/money.ts'
 import { parseAmount, refundable, whyNotApprove, whyNotRefund, whyNotRefundAmount } from '../contract/payment-rules.ts'
 import { longestReason } from '../contract/payments.ts'
-import { type Command, hidden, type Read, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
+import { change } from './change.ts'
+import type { Command, Read, Targets } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { copiesOf } from './copies.ts'
+import { openCustomer } from './open-customer.ts'
 import { describePayment } from './target-name.ts'
 
 const section = 'Payment'
-const places = ['row-menu', 'page-menu'] as const
+const onPayment = commandsOn('payment', { section })
+const copy = copiesOf('payment', { section })
 
 type Payment = Targets['payment']
 type Extent = 'full' | 'part'
@@ -19,16 +23,13 @@ const leftOf = (payment: Payment) => formatMoney(refundable(payment), payment.cu
 
 /** Commands on payments (document 1, section 4; rulings 29 to 31). */
 export const paymentCommands: readonly Command[] = [
-  targetCommand<'payment', RefundArguments>('payment', {
+  onPayment<RefundArguments>({
     id: 'payment.refund',
-    title: () => 'Refund',
-    genericTitle: 'Refund',
-    section,
+    title: 'Refund',
     icon: CreditCardIcon,
     keywords: 'money back return',
     keys: 'p r',
     needs: 'payments.refund',
-    places,
     args: {
       extent: {
         title: 'How much',
@@ -48,92 +49,63 @@ export const paymentCommands: readonly Command[] = [
       },
       reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Optional, kept with the refund', read: readReason },
     },
-    availability: (_context, payment) => unlessRefused(whyNotRefund(payment)),
+    whyNot: whyNotRefund,
     danger: (payment, { amount = refundable(payment) }) => ({
       title: `Refund ${formatMoney(amount, payment.currency)}?`,
       body: `${formatMoney(amount, payment.currency)} of ${describePayment(payment)} goes back to the customer. ${afterwards(payment, amount)}`,
       confirmLabel: `Refund ${formatMoney(amount, payment.currency)}`,
-      undoable: false,
     }),
-    run: async (context, payment, { amount, reason }, runKey) => {
-      await runMutation(context.queryClient, refundPaymentMutation(), {
+    run: (context, payment, { amount, reason }, runKey) => {
+      const refund = {
         id: payment.id,
         expectedAmountRefunded: payment.amountRefunded,
         idempotencyKey: runKey,
-        ...(amount === undefined ? {} : { amount }),
-        ...(reason === undefined ? {} : { reason }),
-      })
-      return { message: `Refunded ${formatMoney(amount ?? refundable(payment), payment.currency)}: payment ${payment.id}.` }
+        amount,
+        reason,
+      }
+      const refunded = formatMoney(amount ?? refundable(payment), payment.currency)
+      return change(context, refundPaymentMutation(), refund, `Refunded ${refunded}: payment ${payment.id}.`)
     },
   }),
-  targetCommand('payment', {
+  onPayment({
     id: 'payment.approve',
-    title: () => 'Force-approve',
-    genericTitle: 'Force-approve',
-    section,
+    title: 'Force-approve',
     icon: ShieldCheckIcon,
     keywords: 'confirm accept',
     keys: 'p f',
     needs: 'payments.approve',
-    places,
-    availability: (_context, payment) => unlessRefused(whyNotApprove(payment)),
+    whyNot: whyNotApprove,
     danger: (payment) => ({
       title: `Approve payment ${payment.id} by force?`,
       body: `The ${describePayment(payment)}, is approved although its status is ${payment.stripePaymentIntentStatus}.`,
       confirmLabel: 'Force-approve',
-      undoable: false,
     }),
-    run: async (context, payment) => {
-      const { success } = await runMutation(context.queryClient, approvePaymentMutation(), { id: payment.id })
-      if (!success) throw new Error('Something went wrong.')
-      return { message: `Payment approved: payment ${payment.id}.` }
-    },
+    run: (context, { id }) =>
+      change(context, approvePaymentMutation(), { id }, ({ success }) => {
+        if (!success) throw new Error('Something went wrong.')
+        return `Payment approved: payment ${id}.`
+      }),
   }),
-  targetCommand('payment', {
-    id: 'payment.open-customer',
-    title: () => 'Open its customer',
-    genericTitle: "Open a payment's customer",
-    section,
-    icon: PersonIcon,
-    keywords: 'owner user payer',
-    keys: 'o c',
-    places,
-    availability: (context, payment) => (context.location.split('?')[0] === `/customers/${payment.userId}` ? hidden : ready),
-    run: (context, payment) => context.navigate(`/customers/${payment.userId}`),
-  }),
-  targetCommand('payment', {
+  openCustomer('payment', { section, genericTitle: "Open a payment's customer", keywords: 'payer', of: ({ userId }) => userId }),
+  onPayment({
     id: 'payment.open-at-provider',
-    title: () => 'Open at the payment provider',
+    title: 'Open at the payment provider',
     genericTitle: 'Open the payment at the payment provider',
-    section,
     icon: LinkExternalIcon,
     keywords: 'stripe dashboard',
     keys: 'o p',
-    places,
-    availability: ({ user }, payment) => (payment.stripePaymentIntentId === '' || user.paymentProviderUrl === '' ? hidden : ready),
+    isOffered: ({ user }, payment) => payment.stripePaymentIntentId !== '' && user.paymentProviderUrl !== '',
     run: (context, payment) =>
       context.openInNewTab(`${context.user.paymentProviderUrl}/payments/${encodeURIComponent(payment.stripePaymentIntentId)}`),
   }),
-  targetCommand('payment', {
-    id: 'payment.copy-id',
-    title: () => 'Copy id',
-    genericTitle: 'Copy payment id',
-    section,
-    icon: NumberIcon,
-    keys: 'y i',
-    places,
-    run: (context, payment) => context.copy(String(payment.id), 'id'),
-  }),
-  targetCommand('payment', {
+  copy({ id: 'payment.copy-id', what: 'id', genericTitle: 'Copy payment id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({
     id: 'payment.copy-order-id',
-    title: () => 'Copy order id',
-    genericTitle: 'Copy order id',
-    section,
+    what: 'order id',
     icon: NumberIcon,
     keywords: 'ref reference',
     keys: 'y r',
-    places,
-    run: (context, payment) => context.copy(payment.ref, 'order id'),
+    of: ({ ref }) => ref,
   }),
 ]
 

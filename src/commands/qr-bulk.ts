@@ -1,95 +1,79 @@
 import { ArrowSwitchIcon, CircleSlashIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
-import type { BulkAction } from '../contract/qr-actions.ts'
-import type { QrStatus } from '../contract/qrs.ts'
-import { beforehand, ifMay } from './bulk.ts'
-import { type Command, type CommandContext, targetCommand, type Targets } from './command.ts'
-import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
+import { bulkOn } from './bulk.ts'
+import type { Command, CommandContext, Targets } from './command.ts'
+import { describeDestiny, destinationStep } from './destination.ts'
 import { touchesMany } from './impact.ts'
-import { readStatus, statusChoices } from './qr-status.ts'
 import { exportSelected } from './list-export.ts'
-import { countedRecords } from './record-types.ts'
+import { selectedStatusStep } from './qr-status.ts'
 
-const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
+const section = 'Selected QR codes'
+const onQrs = bulkOn('qrs', { section, needs: 'qrs.bulk' })
 
-type Selected = Targets['qrs']
-const counted = ({ ids }: Selected) => countedRecords('qrs', ids.length)
+const of = 'qrs'
+/** Of what people see; nobody sees the whitelist. */
+const touching = (context: CommandContext) => (ids: readonly number[]) => touchesMany({ ids })(context)
 
-function start(context: CommandContext, { ids }: Selected, title: string, change: BulkAction) {
-  const isSeen = change.action === 'blacklist' || change.action === 'transfer' || change.action === 'status'
-  context.ui.openBulk({
-    title,
-    of: 'qrs',
-    change,
-    ids,
-    ...(isSeen ? { touches: (possible) => touchesMany({ ids: possible })(context) } : {}),
-  })
-}
-
-/** Commands on selected QR codes; each starts with a preview. */
+/** Commands on selected QR codes. */
 export const qrBulkCommands: readonly Command[] = [
-  targetCommand<'qrs', { status: QrStatus }>('qrs', {
-    ...shared,
+  onQrs({
     id: 'qrs.set-status',
-    title: () => 'Change status',
+    title: 'Change status',
     genericTitle: 'Change the status of the selected QR codes',
     icon: SyncIcon,
     keywords: 'bulk block stop delete activate revive unblock',
     keys: 'q s',
-    availability: ifMay('qrs.status'),
-    args: {
-      status: {
-        title: 'Status',
-        kind: 'choice',
-        options: () => statusChoices(null),
-        read: (typed) => readStatus(typed, null),
-      },
-    },
-    danger: (selected, { status }) => ({
-      ...beforehand,
-      title: `Change the status of ${counted(selected)}?`,
-      body: `${counted(selected)} are to become ${status}. A preview says first, one by one, what is possible.`,
+    may: 'qrs.status',
+    args: { status: selectedStatusStep },
+    ask: (rows, { status }) => ({
+      title: `Change the status of ${rows}?`,
+      body: `${rows} are to become ${status}. A preview says first, one by one, what is possible.`,
     }),
-    run: (context, selected, { status }) => start(context, selected, `Change the status to ${status}`, { action: 'status', status }),
+    job: ({ status }, context) => ({
+      title: `Change the status to ${status}`,
+      of,
+      change: { action: 'status', status },
+      touches: touching(context),
+    }),
   }),
-  targetCommand('qrs', {
-    ...shared,
+  onQrs({
     id: 'qrs.whitelist',
-    title: () => 'Whitelist',
+    title: 'Whitelist',
     genericTitle: 'Whitelist the selected QR codes',
     icon: ShieldCheckIcon,
     keywords: 'bulk allow trust safe',
     keys: 'q w',
-    availability: ifMay('qrs.whitelist'),
-    run: (context, selected) => start(context, selected, 'Whitelist', { action: 'whitelist' }),
+    may: 'qrs.whitelist',
+    job: () => ({ of, change: { action: 'whitelist' } }),
   }),
-  targetCommand('qrs', {
-    ...shared,
+  onQrs({
     id: 'qrs.blacklist',
-    title: () => 'Send to the blacklist',
+    title: 'Send to the blacklist',
     genericTitle: 'Send the domains of the selected QR codes to the blacklist',
     icon: CircleSlashIcon,
     keywords: 'bulk block domain url ban',
     keys: 'q b',
-    availability: ifMay('qrs.blacklist'),
-    run: (context, selected) => start(context, selected, 'Send domains to the blacklist', { action: 'blacklist' }),
+    may: 'qrs.blacklist',
+    job: (_, context) => ({ title: 'Send domains to the blacklist', of, change: { action: 'blacklist' }, touches: touching(context) }),
   }),
-  targetCommand<'qrs', { destiny: Destiny }>('qrs', {
-    ...shared,
+  onQrs({
     id: 'qrs.transfer',
-    title: () => 'Transfer',
+    title: 'Transfer',
     genericTitle: 'Transfer the selected QR codes to another customer',
     icon: ArrowSwitchIcon,
     keywords: 'bulk move give owner destination',
     keys: 'q t',
-    availability: ifMay('qrs.transfer'),
-    args: { destiny: destinationStep<Selected>(() => null) },
-    danger: (selected, { destiny }) => ({
-      ...beforehand,
-      title: `Transfer ${counted(selected)}?`,
-      body: `${counted(selected)} are to go to ${describeDestiny(destiny)}. A preview says first, one by one, what is possible.`,
+    may: 'qrs.transfer',
+    args: { destiny: destinationStep<Targets['qrs']>(() => null) },
+    ask: (rows, { destiny }) => ({
+      title: `Transfer ${rows}?`,
+      body: `${rows} are to go to ${describeDestiny(destiny)}. A preview says first, one by one, what is possible.`,
     }),
-    run: (context, selected, { destiny }) =>
-      start(context, selected, `Transfer to ${describeDestiny(destiny)}`, { action: 'transfer', destiny: destiny.id }),
+    job: ({ destiny }, context) => ({
+      title: `Transfer to ${describeDestiny(destiny)}`,
+      of,
+      change: { action: 'transfer', destiny: destiny.id },
+      touches: touching(context),
+    }),
   }),
-  exportSelected('qrs', shared.section),
+  exportSelected('qrs', section),
 ]

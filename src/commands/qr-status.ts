@@ -1,34 +1,27 @@
 import { qrStatusOptions, whyNotSetStatus } from '../contract/qr-rules.ts'
 import { type QrStatus, qrStatus } from '../contract/qrs.ts'
-import type { Choice, Read, Targets } from './command.ts'
+import { choiceStep } from './choice-step.ts'
+import type { Targets } from './command.ts'
 
 const labels: Record<QrStatus, string> = { blocked: 'Blocked', active: 'Active', deleted: 'Deleted', stopped: 'Stopped' }
 
-/** What one says to reach a status, if that isn't the start of its name. */
-const doing: Partial<Record<QrStatus, string[]>> = { active: ['activate', 'revive', 'unblock'] }
-
-/** The four documented options, in order; refused ones say why. */
-export const statusChoices = (qr: Targets['qr'] | null): Choice[] =>
-  qrStatusOptions.map((status) => ({
-    value: status,
-    label: qr !== null && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status],
-    refusal: qr === null ? null : whyNotSetStatus(qr, status),
-    ...(doing[status] ? { keywords: doing[status] } : {}),
-  }))
-
-export function readStatus(typed: string, qr: Targets['qr'] | null): Read<QrStatus> {
-  const status = qrStatusOptions.find((option) => option === typed)
-  if (status === undefined) return { value: null, refusal: 'Choose a status.' }
-  const refusal = qr === null ? null : whyNotSetStatus(qr, status)
-  return refusal === null ? { value: status, refusal } : { value: null, refusal }
+/** The four documented options, in order. What one says to reach a status counts if that isn't the start of its name. */
+const options = {
+  title: 'Status',
+  ask: 'Choose a status.',
+  values: qrStatusOptions,
+  keywords: { active: ['activate', 'revive', 'unblock'] },
 }
 
-/** By its label's start or by what one says to do: 'stop', 'activate'. */
-export function readAnyStatus(typed: string): Read<QrStatus> {
-  const text = typed.toLowerCase()
-  const status = qrStatusOptions.find((option) => option.startsWith(text) || doing[option]?.includes(text))
-  return status === undefined ? { value: null, refusal: 'Choose a status.' } : { value: status, refusal: null, words: labels[status] }
-}
+/** The step that asks for the status of one QR code; refused ones say why. */
+export const statusStep = choiceStep<QrStatus, Targets['qr']>({
+  ...options,
+  label: (status, qr) => (qr && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status]),
+  whyNot: whyNotSetStatus,
+})
+
+/** The step that asks for the status of selected QR codes. */
+export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({ ...options, label: (status) => labels[status] })
 
 /** What a status means for scans. */
 export const statusEffects: Record<QrStatus, string> = {

@@ -5,20 +5,16 @@ export const matchClasses = ['exact', 'prefix', 'word-start', 'initials', 'keywo
 export type MatchClass = (typeof matchClasses)[number]
 
 /** A title prepared once for repeated matching. */
-export interface Indexed<Item> extends Priority {
+export interface Indexed<Item> {
   item: Item
   folded: string
   words: string[]
   initials: string
   keywords: string[]
-}
-
-/** Tie-breakers for equal matches. */
-interface Priority {
-  /** Whether it acts on the current record. */
-  isNear: boolean
-  /** Recency of use: 0 is the latest, undefined is never. */
-  used: number | undefined
+  /** Whether it acts on the current record, which breaks ties. */
+  isNear?: boolean | undefined
+  /** Recency of use, which breaks ties: 0 is the latest, undefined is never. */
+  used?: number | undefined
 }
 
 /** How a query matched an item. `distance` ranks fuzzy matches: fewer typos first. */
@@ -55,7 +51,12 @@ export function foldQuery(query: string): string | null {
 }
 
 /** Prepares an item for matching by title and keywords. */
-export function indexItem<Item>(item: Item, title: string, keywords: string, priority: Partial<Priority> = {}): Indexed<Item> {
+export function indexItem<Item>(
+  item: Item,
+  title: string,
+  keywords: string,
+  priority: Pick<Indexed<Item>, 'isNear' | 'used'> = {},
+): Indexed<Item> {
   const folded = fold(title)
   const words = folded.split(' ')
   const further = fold(keywords)
@@ -65,8 +66,7 @@ export function indexItem<Item>(item: Item, title: string, keywords: string, pri
     words,
     initials: words.map((word) => word.charAt(0)).join(''),
     keywords: further === '' ? [] : further.split(' '),
-    isNear: priority.isNear ?? false,
-    used: priority.used,
+    ...priority,
   }
 }
 
@@ -149,7 +149,7 @@ export function inOrder<Item, Match extends Ranked<Item>>(found: readonly Match[
     (a, b) =>
       matchClasses.indexOf(a.match) - matchClasses.indexOf(b.match) ||
       a.distance - b.distance ||
-      Number(b.indexed.isNear) - Number(a.indexed.isNear) ||
+      Number(b.indexed.isNear ?? false) - Number(a.indexed.isNear ?? false) ||
       (a.indexed.used ?? never) - (b.indexed.used ?? never),
   )
 }

@@ -109,8 +109,9 @@ function asOnlyLink(text: string, consoleOrigin: string | undefined): Recognised
 function asLink(text: string, consoleOrigin: string | undefined): Recognised | null {
   const isBare = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?\/[^\s]/i.test(text)
   if (text.includes(' ') || !(/^https?:\/\//i.test(text) || isBare)) return null
-  const url = parseUrl(isBare ? `https://${text}` : text)
-  if (!url) return null
+  const address = isBare ? `https://${text}` : text
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
   const parts = url.pathname
     .split('/')
     .filter((part) => part !== '')
@@ -238,14 +239,6 @@ function toId(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text)) return null
   const id = Number(text)
   return id <= largestId ? id : null
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
 }
 
 function decode(part: string): string {

@@ -1,17 +1,20 @@
-import { type Icon, SyncIcon } from '@primer/octicons-react'
+import { type Icon, LinkExternalIcon, SyncIcon } from '@primer/octicons-react'
 import type { BulkChange } from '../api/bulk.ts'
-import { beforehand } from './bulk.ts'
-import { type Command, type CommandContext, type Outcome, targetCommand, type Targets, unlessRefused } from './command.ts'
-import { countedRecords } from './record-types.ts'
-import { statusStep } from './status-step.ts'
+import { webLink, whyNotLink } from '../contract/preview.ts'
+import { bulkOn } from './bulk.ts'
+import { choiceStep } from './choice-step.ts'
+import type { Command, CommandContext, Outcome, Targets } from './command.ts'
+import { commandsOn, type Shared } from './commands-on.ts'
 
 /** What staff judge by a status: abuse reports and web-risk addresses (document 2, sections 2 and 4; ruling 48). */
 export interface Review<One extends 'abuse' | 'webrisk', Status extends number> {
   type: One
   /** One and the selected ones, in a sentence. */
   nouns: { one: string; selected: string }
-  /** The headings of their commands. */
-  sections: { one: string; selected: string }
+  /** What the commands on one share. */
+  shared: Shared
+  /** The heading of the commands on the selected ones. */
+  selected: string
   /** The name of the command that asks for the status of one. */
   title: string
   statuses: readonly Status[]
@@ -28,37 +31,40 @@ export interface Review<One extends 'abuse' | 'webrisk', Status extends number> 
 }
 
 const needs = 'security.manage'
+const step = { title: 'Status', ask: 'Choose a status.' }
 
 /** The commands that set the status of one record. */
 export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends number>(review: Review<One, Status>): Command[] {
-  const { type, nouns, sections, title, statuses, labels, marks, keys, keywords, whyNot, set } = review
+  const { type, nouns, shared, title, statuses, labels, marks, keys, keywords, whyNot, set } = review
+  const onOne = commandsOn(type, { ...shared, needs })
   return [
-    ...marks.map(({ verb, status, keys: markKeys, icon }) =>
-      targetCommand(type, {
+    ...marks.map(({ verb, status, ...mark }) =>
+      onOne({
+        ...mark,
         id: `${type}.${verb}`,
-        title: () => `Mark ${labels[status]}`,
+        title: `Mark ${labels[status]}`,
         genericTitle: `Mark ${nouns.one} ${labels[status]}`,
-        section: sections.one,
-        icon,
         keywords: `status ${keywords.marks}`,
-        keys: markKeys,
-        needs,
-        places: ['row-menu'],
-        availability: (_context, record) => unlessRefused(whyNot(record.status, status)),
+        whyNot: (record) => whyNot(record.status, status),
         run: (context, record) => set(context, record, status),
       }),
     ),
-    targetCommand<One, { status: Status }>(type, {
+    onOne<{ status: Status }>({
       id: `${type}.set-status`,
-      title: () => title,
+      title,
       genericTitle: `Set the status of ${nouns.one}`,
-      section: sections.one,
       icon: SyncIcon,
       keywords: keywords.status,
       keys,
-      needs,
       places: [],
-      args: { status: statusStep(statuses, labels, (record, status) => whyNot(record.status, status)) },
+      args: {
+        status: choiceStep<Status, Targets[One]>({
+          ...step,
+          values: statuses,
+          label: (status) => labels[status],
+          whyNot: (record, status) => whyNot(record.status, status),
+        }),
+      },
       run: (context, record, { status }) => set(context, record, status),
     }),
   ]
@@ -66,41 +72,53 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
 
 /** The commands that set the status of selected records, each by way of a preview. */
 export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status extends number>(review: Review<One, Status>): Command[] {
-  const { selection, nouns, sections, statuses, labels, marks, keys, keywords, change } = review
-  const shared = { section: sections.selected, needs, feature: 'bulk' } as const
-  const counted = ({ ids }: Targets[`${One}s`]) => countedRecords(selection, ids.length)
-  const markAll = (context: CommandContext, ids: readonly number[], status: Status) =>
-    context.ui.openBulk({ ...change(status), title: `Mark ${labels[status]}`, ids })
+  const { selection, nouns, selected, statuses, labels, marks, keys, keywords, change } = review
+  const onSelected = bulkOn(selection, { section: selected, needs })
+  const markAll = (status: Status) => ({ ...change(status), title: `Mark ${labels[status]}` })
   return [
-    targetCommand<`${One}s`, { status: Status }>(selection, {
-      ...shared,
+    onSelected<{ status: Status }>({
       id: `${selection}.set-status`,
-      title: () => 'Set status',
+      title: 'Set status',
       genericTitle: `Set the status of ${nouns.selected}`,
       icon: SyncIcon,
       keywords: `bulk ${keywords.status}`,
       keys,
-      places: ['bulk-bar', 'row-menu'],
-      args: { status: statusStep(statuses, labels) },
-      danger: (selected, { status }) => ({
-        ...beforehand,
-        title: `Set the status of ${counted(selected)}?`,
-        body: `${counted(selected)} become ${labels[status]}. A preview shows first, one by one, what is possible.`,
+      args: { status: choiceStep({ ...step, values: statuses, label: (status) => labels[status] }) },
+      ask: (rows, { status }) => ({
+        title: `Set the status of ${rows}?`,
+        body: `${rows} become ${labels[status]}. A preview shows first, one by one, what is possible.`,
       }),
-      run: (context, { ids }, { status }) => markAll(context, ids, status),
+      job: ({ status }) => markAll(status),
     }),
-    ...marks.map(({ verb, status, keys: markKeys, icon }) =>
-      targetCommand(selection, {
-        ...shared,
+    ...marks.map(({ verb, status, ...mark }) =>
+      onSelected({
+        ...mark,
         id: `${selection}.${verb}`,
-        title: () => `Mark ${labels[status]}`,
+        title: `Mark ${labels[status]}`,
         genericTitle: `Mark ${nouns.selected} ${labels[status]}`,
-        icon,
         keywords: `bulk status ${keywords.marks}`,
-        keys: markKeys,
         places: ['row-menu'],
-        run: (context, { ids }) => markAll(context, ids, status),
+        job: () => markAll(status),
       }),
     ),
   ]
 }
+
+/** The command that opens the address a record is about. */
+export const openLink = (type: 'abuse' | 'webrisk', shared: Shared, title: string, genericTitle: string): Command =>
+  commandsOn(
+    type,
+    shared,
+  )({
+    id: `${type}.open-link`,
+    title,
+    genericTitle,
+    icon: LinkExternalIcon,
+    keywords: 'visit url',
+    keys: 'o l',
+    whyNot: ({ url }) => whyNotLink(url),
+    run: (context, { url }) => {
+      const address = webLink(url)
+      if (address !== null) context.openInNewTab(address)
+    },
+  })

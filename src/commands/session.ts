@@ -3,8 +3,8 @@ import {
   KebabHorizontalIcon,
   KeyIcon,
   LinkIcon,
-  QuestionIcon,
   MoonIcon,
+  QuestionIcon,
   ScreenFullIcon,
   SignOutIcon,
   SlidersIcon,
@@ -13,152 +13,124 @@ import {
 } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
 import { undoableQuery, undoMutation } from '../api/undo.ts'
-import { type Command, command, type CommandContext, hidden, ready } from './command.ts'
+import { type Command, type CommandContext, command, type ListHandle, type PlainCommand } from './command.ts'
 
-const section = 'Console'
-
-/** Commands on the console itself. */
-export const sessionCommands: readonly Command[] = [
-  command({
+const declared: readonly Omit<PlainCommand, 'section'>[] = [
+  {
     id: 'link.copy',
-    title: () => 'Copy a link to what is asked',
-    section,
+    title: 'Copy a link to what is asked',
     icon: LinkIcon,
     keywords: 'share colleague address',
     keys: '$mod+;',
     everywhere: true,
-    scope: 'global',
-    places: [],
-    availability: ({ ui }) => (ui.copyCommandLink ? ready : hidden),
+    isOffered: ({ ui }) => ui.copyCommandLink !== null,
     run: ({ ui }) => ui.copyCommandLink?.(),
-  }),
-  command({
+  },
+  {
     id: 'actions.open',
-    title: () => 'Open the actions of the row or record',
-    section,
+    title: 'Open the actions of the row or record',
     icon: KebabHorizontalIcon,
     keywords: 'menu',
     keys: '.',
-    scope: 'global',
-    places: [],
-    availability: (context) => (listHasRows(context.list) || context.targets.length > 0 ? ready : hidden),
-    run: (context) => (listHasRows(context.list) ? context.list?.openRowMenu() : context.ui.openActions()),
-  }),
-  command({
+    isOffered: ({ list, targets }) => hasRows(list) || targets.length > 0,
+    run: ({ list, ui }) => (hasRows(list) ? list.openRowMenu() : ui.openActions()),
+  },
+  {
     id: 'change.undo',
-    title: () => 'Undo my last change',
-    section,
+    title: 'Undo my last change',
     icon: UndoIcon,
     keywords: 'revert take back',
     keys: '$mod+z',
-    scope: 'global',
     needs: 'undo.own',
     feature: 'undo',
-    places: [],
     run: async (context) => {
       const final = context.ui.takeFinal()
       if (final !== null) return context.ui.say(await whyNotUndone(final, context))
       return { message: (await runMutation(context.queryClient, undoMutation(), undefined)).message }
     },
-  }),
-  command({
+  },
+  {
     id: 'change.list-undo',
-    title: () => 'Show what I can undo',
-    section,
+    title: 'Show what I can undo',
     icon: HistoryIcon,
     keywords: 'undo revert take back changes history',
     keys: 'Shift+z',
-    scope: 'global',
     needs: 'undo.own',
     feature: 'undo',
     places: ['user-menu'],
     run: (context) => context.ui.openUndoList(),
-  }),
-  command({
+  },
+  {
     id: 'keyboard.show',
-    title: () => 'Show all keys',
-    section,
+    title: 'Show all keys',
     icon: QuestionIcon,
     keywords: 'keyboard shortcuts help cheat sheet',
     keys: '?',
-    scope: 'global',
     places: ['user-menu'],
     run: (context) => context.ui.openCheatSheet(),
-  }),
-  command({
+  },
+  {
     id: 'keyboard.settings',
-    title: () => 'Change keys',
-    section,
+    title: 'Change keys',
     icon: KeyIcon,
     keywords: 'keyboard shortcuts rebind remap customise settings import export',
-    scope: 'global',
     places: ['user-menu'],
     run: (context) => context.ui.openKeyboardSettings(),
-  }),
-  command({
+  },
+  {
     id: 'keyboard.letter-keys',
-    title: () => 'Switch single-letter keys off or on',
-    section,
+    title: 'Switch single-letter keys off or on',
     icon: TypographyIcon,
     keywords: 'keyboard shortcuts characters accessibility screen reader speech',
-    scope: 'global',
-    places: [],
     run: async ({ ui }) => {
       const areOn = await ui.toggleLetterKeys()
       // A failure to save has already been reported.
       if (areOn === null) return
       return { message: areOn ? 'Single-letter shortcuts are on.' : 'Single-letter shortcuts are off.' }
     },
-  }),
-  command({
+  },
+  {
     id: 'settings.open',
-    title: () => 'Settings',
-    section,
+    title: 'Settings',
     icon: SlidersIcon,
     keywords:
       'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences',
     keys: ',',
-    scope: 'global',
     places: ['user-menu'],
     run: (context) => context.ui.openSettings(),
-  }),
-  command({
+  },
+  {
     id: 'colour-mode.toggle',
-    title: () => 'Switch between light and dark',
-    section,
+    title: 'Switch between light and dark',
     icon: MoonIcon,
     keywords: 'theme color colour mode night',
-    scope: 'global',
     places: ['user-menu'],
     run: (context) => context.ui.toggleColourMode(),
-  }),
-  command({
+  },
+  {
     id: 'fullscreen.toggle',
-    title: () => 'Enter or leave full screen',
-    section,
+    title: 'Enter or leave full screen',
     icon: ScreenFullIcon,
     keywords: 'fullscreen',
-    scope: 'global',
     // The header has no room for its button on phones.
     places: ['user-menu'],
-    availability: ({ ui }) => (ui.toggleFullscreen ? ready : hidden),
+    isOffered: ({ ui }) => ui.toggleFullscreen !== null,
     run: (context) => context.ui.toggleFullscreen?.(),
-  }),
-  command({
+  },
+  {
     id: 'session.log-out',
-    title: () => 'Log out',
-    section,
+    title: 'Log out',
     icon: SignOutIcon,
     keywords: 'sign out leave exit',
-    scope: 'global',
     places: ['user-menu'],
     run: (context) => context.ui.signOut(),
-  }),
+  },
 ]
 
-function listHasRows(list: { isEmpty: boolean } | null): boolean {
-  return list !== null && !list.isEmpty
-}
+/** Commands on the console itself. */
+export const sessionCommands: readonly Command[] = declared.map((each) => command({ section: 'Console', ...each }))
+
+const hasRows = (list: ListHandle | null): list is ListHandle => list?.isEmpty === false
 
 /** The last change is final: says so, and what the next press would undo. */
 async function whyNotUndone(final: string, { queryClient }: CommandContext): Promise<string> {

@@ -1,4 +1,4 @@
-import { clean, recognise, type Recognised, type Shape, visible } from './recognise.ts'
+import { clean, type Recognised, recognise, type Shape, visible } from './recognise.ts'
 
 /** One of several pasted identifiers and what it may name; nothing if it wasn't recognised. */
 export interface Identifier {

@@ -1,8 +1,8 @@
 import { formatCount } from '../contract/count.ts'
-import { formatMoney } from '../contract/money.ts'
-import type { Targets } from './command.ts'
 import type { InvoiceZipScope } from '../contract/invoices.ts'
+import { formatMoney } from '../contract/money.ts'
 import { nameOfMonth } from '../contract/sales.ts'
+import type { Targets } from './command.ts'
 
 /** A customer's display name. */
 export const customerLabel = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email

@@ -1,6 +1,6 @@
 import type { Command, Step } from './command.ts'
 import { fold, type Indexed, indexItem, type Match, matchClasses, matchOf } from './ranking.ts'
-import { recognise, type Recognised, type Shape, visible } from './recognise.ts'
+import { type Recognised, recognise, type Shape, visible } from './recognise.ts'
 import { takeAhead } from './take-ahead.ts'
 
 /** The records that can be looked up by what one types. */
@@ -229,11 +229,10 @@ function reading(
     }
   }
   const object = window?.object ?? null
-  const implied = tail.length === 0 ? impliedBy(match, head, steps) : null
-  const taken = tail.length === 0 ? { words: implied?.words ?? '', refusal: null } : takeAhead(steps, tail)
+  const taken = argumentsIn(tail, base, steps)
   if (taken) {
     const rank = taken.refusal !== null ? refused : object === null ? plain : window?.isNumber ? byNumber : sure
-    return { rank, said: { ...base, ...taken, tail: implied ? [implied.typed] : tail, object } }
+    return { rank, said: { ...base, ...taken, object } }
   }
   if (object) {
     // 'Ana Ruiz <ana@cafesol.es>': the name goes with the address. What a text step takes is read with the record.
@@ -248,7 +247,7 @@ function reading(
 /** Words behind the verb that name a record by a part of its name, with arguments ahead or behind. */
 function asName(base: SaidVerb, tail: readonly string[], verb: IndexedVerb, verbs: VerbIndex): Reading {
   for (const [args, name] of splits(tail)) {
-    const taken = args.length === 0 ? { words: '', refusal: null } : takeAhead(verb.steps, args)
+    const taken = argumentsIn(args, base, verb.steps)
     if (taken?.refusal !== null || name.length > longestName || !name.every(isName) || name.every((word) => meaningless.has(fold(word))))
       continue
     const text = name.join(' ')
@@ -257,11 +256,7 @@ function asName(base: SaidVerb, tail: readonly string[], verb: IndexedVerb, verb
     if (object.recognised.sure && object.recognised.shapes[0]?.kind !== 'qr-uri') continue
     const second = verbs.find(({ words, verb: { name: other } }) => words[0] === fold(first) && other !== verb.verb.name)
     const refusal = second ? `One command at a time: ‘${base.head}’ or ‘${first}’.` : null
-    const implied = args.length === 0 ? impliedBy(base.match, base.head.split(' '), verb.steps) : null
-    return {
-      rank: byName,
-      said: { ...base, ...taken, words: implied?.words ?? taken.words, tail: implied ? [implied.typed] : args, object, refusal },
-    }
+    return { rank: byName, said: { ...base, ...taken, object, refusal } }
   }
   return { rank: notUnderstood, said: { ...base, isLikely: false, refusal: whyNot(tail, verb) } }
 }
@@ -284,23 +279,27 @@ function takesText(steps: readonly Step[], tail: readonly string[]): boolean {
   return tail.some((_, index) => index > 0 && takeAhead(steps, tail.slice(0, index))?.refusal === null)
 }
 
-/** 'block' says which status. */
-function impliedBy(match: Match['match'], head: readonly string[], [step]: readonly Step[]): { typed: string; words: string } | null {
-  if (match !== 'keyword' || step?.kind !== 'choice') return null
-  for (const typed of head) {
-    const read = step.readAhead?.(typed)
-    if (read?.refusal === null) return { typed, words: read.words ?? typed }
+/** What the words behind a verb give its steps; null if they can't be that. Without any the verb itself may: 'block' says which status. */
+function argumentsIn(tail: readonly string[], { match, head }: SaidVerb, steps: readonly Step[]) {
+  if (tail.length > 0) {
+    const taken = takeAhead(steps, tail)
+    return taken && { ...taken, tail }
   }
-  return null
+  const step = match === 'keyword' && steps[0]?.kind === 'choice' ? steps[0] : null
+  for (const typed of head.split(' ')) {
+    const read = step?.readAhead?.(typed)
+    if (read?.refusal === null) return { words: read.words ?? typed, refusal: null, tail: [typed] }
+  }
+  return { words: '', refusal: null, tail: [] }
 }
 
 /** How the words name a verb: each one its words in full or from three letters on, and one that means something. */
-function headMatch(head: readonly string[], { folded, words, keywords, initials, item, isNear, used }: IndexedVerb): Match['match'] | null {
+function headMatch(head: readonly string[], verb: IndexedVerb): Match['match'] | null {
   const parts = fold(head.join(' ')).split(' ')
-  const known = [...words, ...keywords]
+  const known = [...verb.words, ...verb.keywords]
   const names = (part: string) => known.some((word) => word === part || (part.length > 2 && word.startsWith(part)))
   if (!parts.every(names) || parts.every((part) => meaningless.has(part))) return null
-  const match = matchOf(parts.join(' '), { folded, words, keywords, initials, item, isNear, used })?.match ?? null
+  const match = matchOf(parts.join(' '), verb)?.match ?? null
   return match === 'fuzzy' || match === 'initials' ? null : match
 }
 

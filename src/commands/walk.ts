@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { blocked, type Command, command, hidden, ready } from './command.ts'
+import { type Command, command } from './command.ts'
 
 const steps = [
   { id: 'walk.next', title: 'Next record of the list', keys: 'j', by: 1, icon: ChevronRightIcon, keywords: 'following down walk' },
@@ -10,18 +10,13 @@ const steps = [
  * Moves to the neighbours in the list a record was opened from. `j` and `k` are also row keys: while a table on the
  * page has the focus, they belong to it.
  */
-export const walkCommands: readonly Command[] = steps.map(({ title, by, ...rest }) =>
+export const walkCommands: readonly Command[] = steps.map(({ by, ...rest }) =>
   command({
     ...rest,
-    title: () => title,
     section: 'List',
     scope: 'walk',
-    places: [],
-    availability: ({ walk }) => {
-      if (!walk) return hidden
-      const reason = walk.whyNot(by)
-      return reason === null ? ready : blocked(reason)
-    },
-    run: (context) => context.walk?.step(by),
+    isOffered: ({ walk }) => walk !== null,
+    whyNot: ({ walk }) => walk?.whyNot(by) ?? null,
+    run: ({ walk }) => walk?.step(by),
   }),
 )
