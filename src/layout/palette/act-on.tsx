@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import type { CommandContext, Target } from '../../commands/command.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/resolve.ts'
 import { describeTarget, nameOfTarget } from '../../commands/record-types.ts'
@@ -9,10 +9,8 @@ import type { Engine, Level } from './engine.ts'
 import { type FactsState, useFacts } from '../records/record-facts.ts'
 import { indexCommand, matchCommands, type PaletteCommand } from './groups.ts'
 import { LevelFrame } from './level-frame.tsx'
-import styles from './palette.module.css'
-import rowStyles from './palette-list.module.css'
-import { recordIcons } from './palette-list.tsx'
-import type { Previewed } from './previewed.ts'
+import { EmptyList, recordIcons } from './palette-list.tsx'
+import type { Previewed } from './preview-pane.tsx'
 import type { Row, RowGroup } from './rows.ts'
 import { useRunOn, withMeant } from './use-run-on.ts'
 
@@ -37,15 +35,13 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
   const name = 'record' in on ? nameOfTarget(on) : on.label
   useLayoutEffect(() => (resolved ? register(resolved) : undefined), [resolved, register])
   const { groups, first } = useMemo(() => contentsOf(text, withMeant(commands, context), context.user.id), [text, commands, context])
-  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
   const previewed = useMemo((): Previewed | null => ('record' in on ? null : { kind: 'record', record: on }), [on])
 
-  const say = (message: string) => setSaid({ text, message })
-  const runOn = useRunOn(engine, context, say)
+  const runOn = useRunOn(engine, context)
   const choose = (row: Row) => {
     if (row.kind !== 'command') return
     const { availability } = row.resolved
-    if (availability.state === 'blocked') return say(`Unavailable: ${availability.reason}`)
+    if (availability.state === 'blocked') return runOn.say(`Unavailable: ${availability.reason}`)
     if (!('record' in on)) rememberRecord(context.user.id, on)
     runOn.perform(row)
   }
@@ -62,18 +58,14 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
       label={`Actions: ${name}`}
       placeholder="Type to find an action…"
       engine={engine}
+      runOn={runOn}
       groups={groups}
       first={first}
       choose={choose}
       onNothing={() =>
-        say(answer.state === 'loading' ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
+        runOn.say(answer.state === 'loading' ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
       }
-      onChange={() => {
-        runOn.stop()
-        setSaid(null)
-      }}
-      said={said?.text === text ? said.message : null}
-      empty={groups.length === 0 && <Nothing answer={answer} isReady={commands.length > 0} text={text} />}
+      empty={<EmptyList retry={answer.state === 'failed' ? answer.retry : null}>{whyEmpty(answer, commands.length > 0, text)}</EmptyList>}
       previewed={previewed}
       prefetch={prefetch}
       noun="action"
@@ -82,22 +74,10 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
 }
 
 /** Why the list is empty. */
-function Nothing({ answer, isReady, text }: { answer: TargetState; isReady: boolean; text: string }) {
-  return (
-    <p className={rowStyles.empty} role="status">
-      {answer.state === 'missing' && 'There is no such record any more.'}
-      {answer.state === 'ready' && isReady && `No action matches ‘${text}’.`}
-      {(answer.state === 'loading' || (answer.state === 'ready' && !isReady)) && 'Loading…'}
-      {answer.state === 'failed' && (
-        <>
-          Could not be loaded. {errorText('', answer.error)}{' '}
-          <button type="button" className={styles.close} onClick={answer.retry}>
-            Load again
-          </button>
-        </>
-      )}
-    </p>
-  )
+function whyEmpty(answer: TargetState, isReady: boolean, text: string): string {
+  if (answer.state === 'missing') return 'There is no such record any more.'
+  if (answer.state === 'failed') return `Could not be loaded. ${errorText('', answer.error)}`
+  return answer.state === 'ready' && isReady ? `No action matches ‘${text}’.` : 'Loading…'
 }
 
 /** All commands for the record's type, as on its page and rows. */

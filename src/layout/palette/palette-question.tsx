@@ -6,14 +6,14 @@ import { CopyLink } from '../questions/copy-link.tsx'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'
 import { useConfirmation, useConfirmKey } from '../questions/use-confirmation.ts'
+import { Doing } from './level-frame.tsx'
 import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import stepStyles from './palette-steps.module.css'
 import { Hint } from './palette-hints.tsx'
-import { StepChoice } from './step-choice.tsx'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepInput } from './step-input.tsx'
-import { StepRecord } from './step-record.tsx'
+import { StepChoice, StepRecord } from './step-list.tsx'
 
 /**
  * Asks for a command's arguments step by step in the palette, with the command and its record on top. Escape goes back
@@ -30,7 +30,6 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   // Never past an invalid step.
   const at = Math.min(step, refused < 0 ? answers.length : refused)
   const current = answers[at]
-  const Icon = command.icon
   const isFromLink = question.opening.isLink && !hasMoved
   const frame = useRef<HTMLDivElement>(null)
   // A step opened together with the palette isn't in the document
@@ -61,18 +60,11 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
 
   return (
     <div ref={frame} className={styles.root}>
-      <div className={stepStyles.doing}>
-        <span className={stepStyles.icon}>
-          <Icon size={16} />
-        </span>
-        <div className={stepStyles.doingText}>
-          <h2>{command.title(target)}</h2>
-          <p>{target && describeTarget(target)}</p>
-        </div>
+      <Doing icon={command.icon} heading={command.title(target)} detail={target && describeTarget(target)}>
         <output className={styles.shape}>
           Step {at + 1} of {answers.length + 1}
         </output>
-      </div>
+      </Doing>
       {isFromLink && (
         <p className={stepStyles.fromLink}>
           <LinkIcon size={16} /> Opened by a link. Nothing has been done yet.

@@ -1,10 +1,16 @@
 import { memo, useEffect, useState } from 'react'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
+import type { RecentRecord } from '../commands/recent.ts'
 import styles from './palette.module.css'
-import { Preview } from './preview.tsx'
-import type { Previewed } from './previewed.ts'
+import { PreviewCommand, PreviewRecord } from './preview.tsx'
 import type { AllRow, Row } from './rows.ts'
 import { useIsWide } from './use-is-wide.ts'
+
+export type Previewed =
+  | { kind: 'record'; record: RecentRecord }
+  | { kind: 'command'; resolved: ResolvedCommand }
+  | { kind: 'words'; words: string }
 
 /** The preview of a row, or null. */
 export function previewOf(row: Row | null): Previewed | null {
@@ -55,7 +61,8 @@ export const PreviewPane = memo(
     return (
       <section className={styles.preview} aria-label="Preview">
         {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
-        {shown && shown.kind !== 'words' && <Preview key={keyOf(shown)} of={shown} prefetch={prefetch} />}
+        {shown?.kind === 'command' && <PreviewCommand key={keyOf(shown)} resolved={shown.resolved} />}
+        {shown?.kind === 'record' && <PreviewRecord key={keyOf(shown)} record={shown.record} prefetch={prefetch} />}
       </section>
     )
   },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
@@ -45,10 +45,13 @@ export const withMeant = (commands: readonly PaletteCommand[], context: CommandC
 
 /**
  * Runs commands on records that aren't on screen: loads what is lacking, says why one can't run, or goes on with its
- * arguments. `stop` forgets one that is still loading.
+ * arguments. What it says holds until the text changes.
  */
-export function useRunOn(engine: Engine, context: CommandContext, say: (message: string) => void) {
+export function useRunOn(engine: Engine, context: CommandContext) {
   const latest = useRef(0)
+  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
+  const say = (message: string) => setSaid({ text: engine.text, message })
+  const stop = () => void latest.current++
   useEffect(() => () => void latest.current++, [])
 
   const go = ({ command, record, tail }: ChosenRecord, target: Target) => {
@@ -102,9 +105,18 @@ export function useRunOn(engine: Engine, context: CommandContext, say: (message:
       else start({ command, record: null, target, tail: [] })
     },
     goOn,
-    stop: () => void latest.current++,
+    say,
+    said: said?.text === engine.text ? said.message : null,
+    /** Forgets a record that is still loading. */
+    stop,
+    /** And what was said. */
+    forget: () => {
+      stop()
+      setSaid(null)
+    },
   }
 }
+export type RunOn = ReturnType<typeof useRunOn>
 
 /** The command and record of a row. */
 export const chosenBy = ({ record, said, resolved }: VerbOnRow): ChosenRecord => ({
