@@ -7,7 +7,7 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { recentCommands, rememberRecord } from '../commands/recent.ts'
 import type { Engine, Level } from './engine.ts'
 import { type FactsState, useFacts } from '../records/record-facts.ts'
-import { indexCommand, matchCommands, type PaletteCommand } from './groups.ts'
+import { commandRow, group, groupBy, indexCommand, matchCommands, type PaletteCommand } from './groups.ts'
 import { LevelFrame } from './level-frame.tsx'
 import { EmptyList, recordIcons } from './palette-list.tsx'
 import type { Previewed } from './preview-pane.tsx'
@@ -110,14 +110,10 @@ function contentsOf(text: string, commands: readonly PaletteCommand[], userId: n
     text,
     commands.map((command) => indexCommand(command, used)),
   )
-  return { groups: [...plain, ...goTo, ...fuzzy].filter(({ rows }) => rows.length > 0), first: first?.value ?? null }
+  return { groups: [...plain, ...goTo, ...fuzzy], first: first?.value ?? null }
 }
 
 function bySection(commands: readonly PaletteCommand[]): RowGroup[] {
-  const sections = new Map<string, Row[]>()
-  for (const { id, resolved } of commands) {
-    const { section } = resolved.command
-    sections.set(section, [...(sections.get(section) ?? []), { kind: 'command', value: id, resolved }])
-  }
-  return [...sections].map(([heading, rows]) => ({ id: heading, heading, note: null, rows }))
+  const groups = groupBy(commands, ({ resolved }) => resolved.command.section)
+  return groups.flatMap(([heading, own]) => group(heading, heading, own.map(commandRow)))
 }

@@ -8,6 +8,7 @@ import { errorText } from '../kit/toasts.tsx'
 import { commandsNow } from '../commands/commands-now.ts'
 import type { Engine } from './engine.ts'
 import { askedNow } from '../records/record-facts.ts'
+import { group } from './groups.ts'
 import { LevelFrame } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
@@ -51,7 +52,7 @@ export function AmongLevel({ command, of, tail, engine, context, prefetch }: Pro
       placeholder="Type to filter…"
       engine={engine}
       runOn={runOn}
-      groups={shown.length === 0 ? [] : [{ id: 'among', heading: 'Newest first', note: null, rows: shown }]}
+      groups={group('among', 'Newest first', shown)}
       first={first?.value ?? null}
       choose={choose}
       onNothing={() => runOn.say(loaded.isPending ? 'Still loading…' : 'Nothing to choose.')}

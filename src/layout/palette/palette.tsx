@@ -17,7 +17,7 @@ import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
 import { prefetchPage, preloadViews } from './preload-views.ts'
 import { mayNameVerb } from './use-verbs.ts'
-import { loadVerbs, verbsNow } from './verbs-now.ts'
+import { loadVerbs, useVerbCode } from './verbs-now.ts'
 
 interface Props {
   contextNow: () => CommandContext
@@ -42,11 +42,10 @@ export function Palette({ contextNow, run, preload }: Props) {
   const open = useStore(questions)
   // Nothing of this is needed to open a record by its name, so it doesn't stand in the way of that.
   useEffect(() => whenIdle(() => preload(recordViews)), [preload])
-  const verbs = useStore(verbsNow)
-  const Verbs = verbs === 'missing' ? null : verbs
+  const { code: Verbs, isComing } = useVerbCode()
   const { level, register, text } = engine
   const isTop = level === null
-  const isMissing = verbs === 'missing' && level?.kind === 'among'
+  const isMissing = !Verbs && !isComing && level?.kind === 'among'
   const needsVerbs = !isTop || mayNameVerb(text)
   useEffect(() => {
     const load = () => {

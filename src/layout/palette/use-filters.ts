@@ -1,9 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { useStore } from '../kit/store.ts'
 import type { AllRow } from './rows.ts'
-import { verbsNow } from './verbs-now.ts'
+import { useVerbCode } from './verbs-now.ts'
 
 export interface Filters {
   rows: readonly AllRow[]
@@ -18,8 +17,7 @@ export interface Filters {
  * @param settledText the debounced text: counts are asked for once it is the text
  */
 export function useFilters(text: string, settledText: string, screens: readonly ResolvedCommand[]): Filters {
-  const now = useStore(verbsNow)
-  const code = now === 'missing' ? null : now
+  const { code } = useVerbCode()
   const client = useQueryClient()
   const lists = useMemo(() => code?.namedLists(screens) ?? [], [code, screens])
   const said = useMemo(() => code?.filtersSaid(text, lists) ?? [], [code, text, lists])

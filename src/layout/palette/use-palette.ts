@@ -4,7 +4,6 @@ import { matchClasses } from '../../commands/ranking.ts'
 import { type Recognised, recognise } from '../../commands/recognise.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
-import { useStore } from '../kit/store.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
@@ -15,7 +14,7 @@ import { maybeSeveral, type SeveralContents, useSeveral, waitingForSeveral } fro
 import { type Filters, useFilters } from './use-filters.ts'
 import { withMeant } from './use-run-on.ts'
 import { useVerbs, type Verbs } from './use-verbs.ts'
-import { verbsNow } from './verbs-now.ts'
+import { useVerbCode } from './verbs-now.ts'
 
 /** Milliseconds without a key before free text is searched. */
 export const typingPause = 150
@@ -38,11 +37,10 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     commands: recentCommands(userId),
   }))
 
-  const now = useStore(verbsNow)
-  const code = now === 'missing' ? null : now
+  const { code, isComing } = useVerbCode()
   const several = useMemo(() => code?.recogniseSeveral(text, window.location.origin) ?? null, [code, text])
   const contents = useSeveral(several, code?.severalContents)
-  const ofSeveral = now === null && maybeSeveral(text) ? waitingForSeveral : contents
+  const ofSeveral = isComing && maybeSeveral(text) ? waitingForSeveral : contents
   // Text naming several records isn't looked up as a whole and is no command.
   const single = ofSeveral ? '' : text
   const recognised = useMemo(() => recognise(single, window.location.origin), [single])

@@ -7,11 +7,11 @@ import { recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { decide } from './decision.ts'
 import type { Engine } from './engine.ts'
-import { groupsForText, recentsFor } from './groups.ts'
+import { group, groupsForText, recentsFor } from './groups.ts'
 import { LevelFrame } from './level-frame.tsx'
 import { useLookUps } from './lookups.ts'
 import { EmptyList, recordIcons } from './palette-list.tsx'
-import { type Row, type RowGroup, recentRow } from './rows.ts'
+import { type Row, recentRow } from './rows.ts'
 import { typingPause } from './use-palette.ts'
 import { commandOf, useRunOn } from './use-run-on.ts'
 
@@ -40,7 +40,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
   const isEmpty = text.trim() === ''
   const hint = hints[types.length === 1 ? type : types.includes('qr') ? 'all' : 'paid']
   const groups = isEmpty
-    ? recentGroup(recents.map(recentRow))
+    ? group('recent', 'Recent', recents.map(recentRow))
     : groupsForText({ recents: recent, lookUps, commands: noCommands, recognised }, text)
   const rows = groups.flatMap((group) => group.rows)
   const decision = decide(lookUps, recognised.sure ? null : (recent[0]?.value ?? null), null)
@@ -111,5 +111,3 @@ const hints = {
   paid: 'an e-mail, id, name or order number',
   all: 'an e-mail, id, address or name',
 }
-
-const recentGroup = (rows: readonly Row[]): RowGroup[] => (rows.length === 0 ? [] : [{ id: 'recent', heading: 'Recent', note: null, rows }])

@@ -3,8 +3,9 @@ import { type ResolvedCommand, resolve } from '../../commands/resolve.ts'
 import { takeArguments } from '../../commands/typed-arguments.ts'
 import type { Findable, SaidObject, SaidVerb } from '../../commands/verb-object.ts'
 import { type Decision, decide } from './decision.ts'
+import { group, lookUpsOf, retryRow } from './groups.ts'
 import type { LookUps } from './lookups.ts'
-import type { RecordRow, Row, RowGroup, VerbOnRow, VerbRow } from './rows.ts'
+import type { RecordRow, Row, VerbOnRow, VerbRow } from './rows.ts'
 import { meantBy } from './use-run-on.ts'
 import type { Verbs } from './use-verbs.ts'
 
@@ -63,14 +64,15 @@ export function verbRows(
   // The record that was found leaves nothing to choose.
   const likely = exact && !isSecond ? [] : waiting.filter((row) => row.said.isLikely)
   const unlikely = waiting.filter((row) => !row.said.isLikely)
-  const note = lookUps.some(isSearching) ? 'searching…' : lookUps.some(hasFailed) ? 'failed' : null
+  const states = new Set(lookUps.flatMap(lookUpsOf).map(({ state }) => state))
+  const note = states.has('searching') ? 'searching…' : states.has('failed') ? 'failed' : null
   const ahead = object ? likely.slice(0, 1) : []
   return {
     likely: [
-      ...group('verbs-on', best?.verb.title ?? '', note, [...ahead, ...onRows, ...lookUps.flatMap(retryOf)]),
-      ...group('verbs', choosing, null, likely.slice(ahead.length, mostRows)),
+      ...group('verbs-on', best?.verb.title ?? '', [...ahead, ...onRows, ...lookUps.flatMap(retryOf)], note),
+      ...group('verbs', choosing, likely.slice(ahead.length, mostRows)),
     ],
-    unlikely: group('verbs-unlikely', choosing, null, unlikely.slice(0, mostRows)),
+    unlikely: group('verbs-unlikely', choosing, unlikely.slice(0, mostRows)),
     best: best?.isLikely ? best : null,
     decision: decisionOf(isSecond ? null : decision, isSecond ? null : exact, onRows, likely[0]),
   }
@@ -98,21 +100,9 @@ const exactOnly = (lookUps: LookUps): LookUps => ({ ...lookUps, begun: [], loose
 const recordRowOf = (lookUps: readonly LookUps[], value: string): RecordRow | null =>
   lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows)).find((row) => row.value === value) ?? null
 
-const statesOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...loose].map(({ state }) => state)
-const isSearching = (lookUps: LookUps) => statesOf(lookUps).includes('searching')
-const hasFailed = (lookUps: LookUps) => statesOf(lookUps).includes('failed')
-
-function retryOf({ id, heading, exact, begun, loose, isQuiet }: LookUps): Row[] {
-  const failed = [...exact, ...begun, ...loose].filter(({ state }) => state === 'failed')
-  if (failed.length === 0 || isQuiet) return []
-  return [
-    {
-      kind: 'retry',
-      value: `verb-retry:${id}`,
-      message: `${heading} could not be searched.`,
-      retry: () => failed.forEach(({ retry }) => retry()),
-    },
-  ]
+const retryOf = (lookUps: LookUps): Row[] => {
+  const { id, heading, isQuiet } = lookUps
+  return isQuiet ? [] : retryRow(`verb-retry:${id}`, lookUpsOf(lookUps), () => `${heading} could not be searched.`)
 }
 
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
@@ -140,6 +130,3 @@ function argumentsOn(resolved: ResolvedCommand, tail: readonly string[], context
 function onceEach(rows: readonly VerbOnRow[]): VerbOnRow[] {
   return rows.filter(({ value }, index) => rows.findIndex((other) => other.value === value) === index)
 }
-
-const group = (id: string, heading: string, note: string | null, rows: readonly Row[]): RowGroup[] =>
-  rows.length === 0 && note === null ? [] : [{ id, heading, note, rows }]
