@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '../kit/button.tsx'
 import type { Target } from '../../commands/command.ts'
-import { menuState, openPageMenu } from '../commands/menu-state.ts'
+import { menuState, openPageMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useIconKeys } from '../commands/use-commands.ts'
-import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
 
 /** A record page's 'Actions' button; `.` presses it. */
 export function PageMenu({ target }: { target: Target }) {
