@@ -257,7 +257,7 @@ const recordNames = { customer: 'customer', qr: 'QR code', invoice: 'invoice', p
 
 function RowIcon({ icon: Icon }: { icon: Icon }) {
   return (
-    <span className={styles.icon}>
+    <span className="inline-row rigid muted">
       <Icon size={16} />
     </span>
   )

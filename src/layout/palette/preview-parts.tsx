@@ -34,7 +34,7 @@ export function PreviewFacts({ title, badge, detail, id, facts, said = null, chi
               value !== undefined && (
                 <div key={label} className={styles.fact}>
                   <dt>{label}</dt>
-                  <dd>{value ?? '—'}</dd>
+                  <dd className={styles.value}>{value ?? '—'}</dd>
                 </div>
               ),
           )}
@@ -53,7 +53,7 @@ export function fetched({ data, isError, refetch }: Pick<UseQueryResult, 'data' 
   return (
     <>
       not loaded{' '}
-      <button type="button" className={styles.retry} onClick={() => void refetch()}>
+      <button type="button" className="link-button" onClick={() => void refetch()}>
         Retry
       </button>
     </>

@@ -50,7 +50,7 @@ export function PreviewRecord({ record, prefetch }: { record: RecentRecord; pref
         <AlertIcon size={14} />{' '}
         {answer.state === 'missing' ? 'There is no such record any more.' : `Could not be loaded. ${errorText('', answer.error)}`}{' '}
         {answer.state === 'failed' && (
-          <button type="button" className={styles.retry} onClick={answer.retry}>
+          <button type="button" className="link-button" onClick={answer.retry}>
             Try again
           </button>
         )}

@@ -46,11 +46,11 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
         value={picker.text}
         onChange={picker.type}
       />
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="note breaks">
         {picker.picked?.detail ?? hint}
       </p>
       <ChoiceList label={step.title} choices={picker.choices} onChoose={picker.choose} styles={styles} />
-      <p id={`${id}-status`} className={styles.status} role="status">
+      <p id={`${id}-status`} className="note breaks" role="status">
         {said ?? picker.status ?? ''}
       </p>
       {picker.state === 'failed' && <Button onClick={picker.retry}>Search again</Button>}
