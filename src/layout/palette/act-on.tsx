@@ -5,10 +5,10 @@ import { describeTarget, nameOfTarget } from '../../commands/record-types.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { commandsNow } from '../commands/commands-now.ts'
 import { recentCommands, rememberRecord } from '../commands/recent.ts'
-import type { Engine, Level } from './engine.ts'
+import type { Level } from './engine.ts'
 import { type FactsState, useFacts } from '../records/record-facts.ts'
 import { commandRow, group, groupBy, indexCommand, matchCommands, type PaletteCommand } from './groups.ts'
-import { LevelFrame } from './level-frame.tsx'
+import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList, recordIcons } from './palette-list.tsx'
 import type { Previewed } from './preview-pane.tsx'
 import type { Row, RowGroup } from './rows.ts'
@@ -16,18 +16,11 @@ import { useRunOn, withMeant } from './use-run-on.ts'
 
 type On = Extract<Level, { kind: 'record' }>['on']
 
-interface Props {
-  on: On
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
-
 /**
  * The commands of one record or several QR codes, whatever is navigated meanwhile. Typing filters; Escape, Shift+Tab or
  * Backspace on empty input goes back to the results.
  */
-export function ActOn({ on, engine, context, prefetch }: Props) {
+export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
   const { text, commands, register } = engine
   const answer = useTarget(on)
   const target = answer.target
@@ -67,7 +60,6 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
       }
       empty={<EmptyList retry={answer.state === 'failed' ? answer.retry : null}>{whyEmpty(answer, commands.length > 0, text)}</EmptyList>}
       previewed={previewed}
-      prefetch={prefetch}
       noun="action"
     />
   )

@@ -6,25 +6,16 @@ import { resolve } from '../../commands/resolve.ts'
 import { describeTarget } from '../../commands/record-types.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { commandsNow } from '../commands/commands-now.ts'
-import type { Engine } from './engine.ts'
+import type { Level } from './engine.ts'
 import { askedNow } from '../records/record-facts.ts'
 import { group } from './groups.ts'
-import { LevelFrame } from './level-frame.tsx'
+import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
 import { useRunOn } from './use-run-on.ts'
 
-interface Props {
-  command: Command
-  of: Target
-  tail: readonly string[]
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
-
 /** Chooses one of a record's own records, such as a customer's payment, and goes on with it. Blocked ones say why. */
-export function AmongLevel({ command, of, tail, engine, context, prefetch }: Props) {
+export function AmongLevel({ command, of, tail, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {
   const { text } = engine
   const { id } = of.record
   const loaded = useQuery({
@@ -63,7 +54,6 @@ export function AmongLevel({ command, of, tail, engine, context, prefetch }: Pro
           {loaded.isError && `Could not be loaded. ${errorText('', loaded.error)}`}
         </EmptyList>
       }
-      prefetch={prefetch}
       noun="record"
     />
   )

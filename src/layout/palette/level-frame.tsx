@@ -1,5 +1,6 @@
 import type { Icon } from '@primer/octicons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { CommandContext } from '../../commands/command.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import type { Engine } from './engine.ts'
 import { useEscape } from './own-keys.ts'
@@ -12,6 +13,12 @@ import stepStyles from './palette-steps.module.css'
 import { PreviewPane, type Previewed, previewOf } from './preview-pane.tsx'
 import type { Row, RowGroup } from './rows.ts'
 import type { RunOn } from './use-run-on.ts'
+
+/** What all levels are given. */
+export interface LevelProps {
+  engine: Engine
+  context: CommandContext
+}
 
 interface Props {
   icon: Icon
@@ -35,7 +42,6 @@ interface Props {
   empty: ReactNode
   /** What stands beside the list: absent for the selected row's own preview. */
   previewed?: Previewed | null
-  prefetch: (href: string) => void
   /** What is listed: 'action'. */
   noun: string
 }
@@ -45,7 +51,7 @@ interface Props {
  * with the text as it was.
  */
 export function LevelFrame({ icon, heading, detail, label, placeholder, engine, runOn, groups, first, choose, ...props }: Props) {
-  const { onNothing, onChange, said, empty, previewed, prefetch, noun } = props
+  const { onNothing, onChange, said, empty, previewed, noun } = props
   const rows = groups.flatMap((group) => group.rows)
   const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
 
@@ -89,7 +95,7 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
           <PaletteList groups={groups} onChoose={choose} />
           {rows.length === 0 && empty}
         </div>
-        <PreviewPane of={previewed === undefined ? previewOf(selected) : previewed} prefetch={prefetch} />
+        <PreviewPane of={previewed === undefined ? previewOf(selected) : previewed} />
       </div>
       <LevelHints selected={selected} rows={rows} said={said ?? runOn.said} back={engine.back} noun={noun} />
     </Combobox>

@@ -1,12 +1,11 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CommandContext } from '../../commands/command.ts'
 import { shortUrl } from '../../commands/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
 import { startWalk } from '../list/walk/walk.ts'
-import type { Engine } from './engine.ts'
+import type { LevelProps } from './level-frame.tsx'
 import styles from './palette.module.css'
 import rowStyles from './palette-list.module.css'
 import { Combobox } from '../kit/combobox.tsx'
@@ -18,14 +17,8 @@ import type { NamedRow, Row, SeveralRow } from './rows.ts'
 import { chosenBy, useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
-interface Props {
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
-
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
-export function PaletteBody({ engine, context, prefetch }: Props) {
+export function PaletteBody({ engine, context }: LevelProps) {
   const { text } = engine
   const contents = usePalette(engine, context)
   const { rows, decision, selected } = contents
@@ -133,7 +126,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
             <p className={rowStyles.empty}>No match for ‘{shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.</p>
           )}
         </div>
-        <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
+        <PreviewPane of={previewOf(selected)} />
       </div>
       <PaletteHints contents={contents} enter={enter} message={runOn.said} />
     </Combobox>

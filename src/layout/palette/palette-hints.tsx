@@ -59,18 +59,22 @@ export function LevelHints({
 
 interface HintBarProps {
   said: string | null
-  summary: string
-  close: { text: string; onClick: () => void }
+  /** Read out if nothing is said. */
+  summary: string | null
+  close: { text: string; icon?: ReactNode; onClick: () => void }
+  /** The keys that work now, unless something is said. */
   children: ReactNode
+  aside?: ReactNode
 }
 
-function HintBar({ said, summary, close, children }: HintBarProps) {
+export function HintBar({ said, summary, close, children, aside }: HintBarProps) {
   return (
     <div className={styles.hints}>
       <output className={said === null ? 'visually-hidden' : styles.said}>{said ?? summary}</output>
       {said === null && children}
+      {aside}
       <button type="button" className={styles.close} onClick={close.onClick}>
-        <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
+        {close.icon} <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
       </button>
     </div>
   )

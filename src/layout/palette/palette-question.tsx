@@ -10,7 +10,7 @@ import { Doing } from './level-frame.tsx'
 import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import stepStyles from './palette-steps.module.css'
-import { Hint } from './palette-hints.tsx'
+import { Hint, HintBar } from './palette-hints.tsx'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepInput } from './step-input.tsx'
 import { StepChoice, StepRecord } from './step-list.tsx'
@@ -54,8 +54,6 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
     if (current.read.refusal === null) go(answers.length)
     else setSaid(current.read.refusal)
   })
-  const message = said ?? (current ? null : hint)
-
   useEscape(back)
 
   return (
@@ -95,19 +93,17 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
       ) : (
         <StepConfirm question={question} confirmation={confirmation} isUnseen={isFromLink} />
       )}
-      <div className={styles.hints}>
-        <output className={message === null ? 'visually-hidden' : styles.said}>{message}</output>
-        {message === null && current && <Hint stroke="Enter" text="next" />}
-        {message === null && !current && isFromLink && !isFinal && <Hint stroke="Tab" text="to the button" />}
-        {message === null && !current && (isFinal || !isFromLink) && <Hint stroke={isFinal ? '$mod+Enter' : 'Enter'} text="do it" />}
-        {message === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && (
-          <Hint stroke="ArrowDown" text="choose" />
-        )}
-        <CopyLink question={question} className={styles.link} />
-        <button type="button" className={styles.close} onClick={back}>
-          <ArrowLeftIcon size={12} /> <kbd aria-hidden="true">Esc</kbd> {at === 0 ? 'leave' : 'back'}
-        </button>
-      </div>
+      <HintBar
+        said={said ?? (current ? null : hint)}
+        summary={null}
+        aside={<CopyLink question={question} className={styles.link} />}
+        close={{ text: at === 0 ? 'leave' : 'back', icon: <ArrowLeftIcon size={12} />, onClick: back }}
+      >
+        {current && <Hint stroke="Enter" text="next" />}
+        {!current && isFromLink && !isFinal && <Hint stroke="Tab" text="to the button" />}
+        {!current && (isFinal || !isFromLink) && <Hint stroke={isFinal ? '$mod+Enter' : 'Enter'} text="do it" />}
+        {(current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
+      </HintBar>
     </div>
   )
 }

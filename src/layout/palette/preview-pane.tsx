@@ -54,7 +54,7 @@ function keyOf(of: Previewed | null): string {
  * doesn't flicker while arrowing.
  */
 export const PreviewPane = memo(
-  function PreviewPane({ of, prefetch }: { of: Previewed | null; prefetch: (href: string) => void }) {
+  function PreviewPane({ of }: { of: Previewed | null }) {
     const isWide = useIsWide()
     const shown = useFollowing(of)
     if (!isWide) return null
@@ -62,11 +62,11 @@ export const PreviewPane = memo(
       <section className={styles.preview} aria-label="Preview">
         {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
         {shown?.kind === 'command' && <PreviewCommand key={keyOf(shown)} resolved={shown.resolved} />}
-        {shown?.kind === 'record' && <PreviewRecord key={keyOf(shown)} record={shown.record} prefetch={prefetch} />}
+        {shown?.kind === 'record' && <PreviewRecord key={keyOf(shown)} record={shown.record} />}
       </section>
     )
   },
-  (before, after) => keyOf(before.of) === keyOf(after.of) && before.prefetch === after.prefetch,
+  (before, after) => keyOf(before.of) === keyOf(after.of),
 )
 
 /** Milliseconds of delay. */

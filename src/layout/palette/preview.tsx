@@ -1,11 +1,13 @@
 import { AlertIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { describeTarget } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { errorText } from '../kit/toasts.tsx'
 import { type RecordFacts, useFacts } from '../records/record-facts.ts'
+import { prefetchPage } from './preload-views.ts'
 import { PreviewCustomer } from './preview-customer.tsx'
 import { Bone, PreviewFacts, TwoLines } from './preview-parts.tsx'
 import { PreviewInvoice, PreviewPayment, PreviewQr } from './preview-records.tsx'
@@ -33,13 +35,13 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
 const rest = 70
 
 /** A record's facts. Mounted anew for each. */
-export function PreviewRecord({ record, prefetch }: { record: RecentRecord; prefetch: (href: string) => void }) {
+export function PreviewRecord({ record }: { record: RecentRecord }) {
+  const router = useRouter()
   const isRested = useRested()
   const answer = useFacts(record, isRested)
-  const prefetchPage = useEffectEvent(() => prefetch(record.href))
   useEffect(() => {
-    if (isRested) prefetchPage()
-  }, [isRested])
+    if (isRested) prefetchPage(router, record.href)
+  }, [isRested, router, record.href])
   if (answer.state === 'ready') return <RecordPreview facts={answer.facts} isRested={isRested} />
   const own = { title: <bdi>{record.label}</bdi>, detail: record.detail, id: record.id }
   if (answer.state === 'loading')

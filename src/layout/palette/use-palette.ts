@@ -19,18 +19,8 @@ import { useVerbCode } from './verbs-now.ts'
 /** Milliseconds without a key before free text is searched. */
 export const typingPause = 150
 
-export interface PaletteContents {
-  groups: RowGroup[]
-  rows: Row[]
-  decision: Decision
-  explanation: string | null
-  /** The row Enter acts on, or null. */
-  selected: Row | null
-  hasMoved: boolean
-}
-
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette({ text, chosen, commands }: Engine, context: CommandContext): PaletteContents {
+export function usePalette({ text, chosen, commands }: Engine, context: CommandContext) {
   const userId = context.user.id
   const [recents] = useState(() => ({
     records: recentRecords(userId).filter(({ href }) => !isHere(href)),
@@ -83,10 +73,12 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     rows,
     decision,
     explanation: ofSeveral?.explanation ?? recognised.explanation,
+    /** The row Enter acts on, or null. */
     selected: rows.find((row) => row.value === value) ?? null,
     hasMoved: chosen !== null,
   }
 }
+export type PaletteContents = ReturnType<typeof usePalette>
 
 /** A text that identifies a record is no command. */
 function decideText({ recents, lookUps, commands: { first }, recognised: { sure } }: Meanings, filtered: Filtered | null): Decision {

@@ -1,31 +1,22 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { CommandContext } from '../../commands/command.ts'
 import { recognise } from '../../commands/recognise.ts'
 import { asksFirst } from '../../commands/run.ts'
 import { type Findable, findable, narrowed, type SaidVerb } from '../../commands/verb-object.ts'
 import { recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { decide } from './decision.ts'
-import type { Engine } from './engine.ts'
 import { group, groupsForText, recentsFor } from './groups.ts'
-import { LevelFrame } from './level-frame.tsx'
+import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { useLookUps } from './lookups.ts'
 import { EmptyList, recordIcons } from './palette-list.tsx'
 import { type Row, recentRow } from './rows.ts'
 import { typingPause } from './use-palette.ts'
 import { commandOf, useRunOn } from './use-run-on.ts'
 
-interface Props {
-  said: SaidVerb
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
-
 const noCommands = { plain: [], goTo: [], fuzzy: [], first: null }
 
 /** A verb that waits for its record: recent ones of its types, and those found by what is typed. */
-export function VerbLevel({ said: { verb, type, tail, words }, engine, context, prefetch }: Props) {
+export function VerbLevel({ said: { verb, type, tail, words }, engine, context }: LevelProps & { said: SaidVerb }) {
   const { text } = engine
   const types = useMemo(() => findable.filter((each) => verb.commands[each]), [verb])
   const [recents] = useState(() => recentRecords(context.user.id).filter((record) => types.includes(record.type)))
@@ -97,7 +88,6 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
             : groups.every(({ note }) => note === 'none') && `No match for ‘${text}’.`}
         </EmptyList>
       }
-      prefetch={prefetch}
       noun="record"
     />
   )
