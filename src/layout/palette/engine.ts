@@ -41,33 +41,11 @@ interface LevelAction extends Action {
 const isCommand = (action: ActionImpl): action is ActionImpl & CommandAction => 'resolved' in action
 const isLevel = (action: ActionImpl | undefined): action is ActionImpl & LevelAction => action !== undefined && 'level' in action
 
-export interface Engine {
-  /** Null at the top. */
-  level: Level | null
-  /** The text of the level. */
-  text: string
-  /** The row of the level that was chosen by hand for this text. */
-  chosen: string | null
-  /** The commands of the level. */
-  commands: readonly PaletteCommand[]
-  setText: (text: string) => void
-  choose: (value: string) => void
-  /** Shows a level on top of the current one, with a text to begin with. */
-  enter: (level: Level, text?: string) => void
-  back: () => void
-  /** Runs a command of the level, with the arguments typed behind its name. One with arguments asks for them here. */
-  perform: (id: string) => void
-  /** Runs a command here or on the page, whatever the level holds. */
-  runOn: (resolved: ResolvedCommand, given: Typed) => void
-  /** Puts commands into the level, in one batch. Returns a function that takes them out. */
-  register: (commands: readonly ResolvedCommand[]) => () => void
-}
-
 /**
  * kbar holds what can be run, the levels and their text. Its store is used without its provider, which would add a second
  * keyboard listener and publish each letter one render late.
  */
-export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engine {
+export function useEngine(commands: readonly ResolvedCommand[], run: Run) {
   const kbar = useKBar({})
   const { actions, searchQuery: text, currentRootActionId } = kbar.getState()
   const root = currentRootActionId ?? undefined
@@ -99,13 +77,18 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engin
   const shown = root === undefined ? undefined : actions[root]
   return {
     ...verbs,
+    /** Null at the top. */
     level: isLevel(shown) ? shown.level : null,
+    /** The text of the level. */
     text,
+    /** The row of the level that was chosen by hand for this text. */
     chosen: choice?.text === text ? choice.value : null,
+    /** The commands of the level. */
     commands: ofLevel,
-    choose: (value) => setChoices({ ...choices, [root ?? '']: { text, value } }),
+    choose: (value: string) => setChoices({ ...choices, [root ?? '']: { text, value } }),
   }
 }
+export type Engine = ReturnType<typeof useEngine>
 
 /** Whether the palette asks for the command's arguments itself. */
 export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.length ?? 0) > 0
@@ -115,6 +98,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const rootNow = () => getState().currentRootActionId ?? undefined
   const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
 
+  /** Shows a level on top of the current one, with a text to begin with. */
   const enter = (level: Level, begun = '') => {
     const { searchQuery: text } = getState()
     const [id, parent] = [idOf(level), rootNow()]
@@ -141,6 +125,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     if (asked && command) enter({ kind: 'among', command, of: asked.of, tail: [] })
   }
 
+  /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */
   const runOn = (resolved: ResolvedCommand, given: Typed) => {
     if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false })
     // The focus goes back before a dialog or page takes it.
@@ -148,6 +133,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     run(resolved, 'dialog', { given, isLink: false })
   }
 
+  /** Puts commands into the level, in one batch. Returns a function that takes them out. */
   const register = (commands: readonly ResolvedCommand[]) => {
     const parent = rootNow()
     return query.registerActions(
@@ -169,6 +155,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     runOn,
     register,
     setText: query.setSearch,
+    /** Runs a command of the level, with the arguments typed behind its name. */
     perform: (id: string) => void performNow(id),
     back: () => void performNow(rootNow()),
     /** Goes back to an empty top level. Returns whether it was deeper. */

@@ -1,11 +1,10 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import styles from './palette.module.css'
 import { PreviewCommand, PreviewRecord } from './preview.tsx'
 import type { AllRow, Row } from './rows.ts'
-import { useIsWide } from './use-is-wide.ts'
 
 export type Previewed =
   | { kind: 'record'; record: RecentRecord }
@@ -55,7 +54,7 @@ function keyOf(of: Previewed | null): string {
  */
 export const PreviewPane = memo(
   function PreviewPane({ of }: { of: Previewed | null }) {
-    const isWide = useIsWide()
+    const isWide = useSyncExternalStore(subscribe, () => wide?.matches ?? false)
     const shown = useFollowing(of)
     if (!isWide) return null
     return (
@@ -68,6 +67,14 @@ export const PreviewPane = memo(
   },
   (before, after) => keyOf(before.of) === keyOf(after.of),
 )
+
+/** Whether there is room: a palette of 48rem plus its margins. */
+const wide = typeof matchMedia === 'function' ? matchMedia('(width >= 52rem)') : null
+
+function subscribe(listener: () => void) {
+  wide?.addEventListener('change', listener)
+  return () => wide?.removeEventListener('change', listener)
+}
 
 /** Milliseconds of delay. */
 const pause = 50

@@ -76,13 +76,14 @@ export function useRunOn(engine: Engine, context: CommandContext) {
 
   const load = async (chosen: ChosenRecord, own: number) => {
     const { command, record, target: known } = chosen
+    const sayNow = (message: string) => own === latest.current && say(message)
     try {
-      const target = known ?? (await loadTarget(context.queryClient, record))
+      const target = known ?? (record && (await loadTarget(context.queryClient, record)))
+      if (!target) return sayNow(isGone)
       await command.onto?.load(context, target.record.id)
       if (own === latest.current) go(chosen, target)
     } catch (error) {
-      if (own === latest.current)
-        say(isMissing(error) ? 'There is no such record any more.' : `Could not be loaded. ${errorText('', error)}`)
+      sayNow(error instanceof ApiFailure && error.status === 404 ? isGone : `Could not be loaded. ${errorText('', error)}`)
     }
   }
 
@@ -133,28 +134,22 @@ export function commandOf({ verb }: Pick<SaidVerb, 'verb'>, type: Findable): Com
   return command
 }
 
-class Missing extends Error {}
-const isMissing = (error: unknown) => error instanceof Missing || (error instanceof ApiFailure && error.status === 404)
+const isGone = 'There is no such record any more.'
 
-/** A record with the facts its commands need; fails at once offline. */
-async function loadTarget(queryClient: QueryClient, record: RecentRecord | null): Promise<Target> {
-  if (!record) throw new Missing()
-  const { type, id } = record
+/** A record with the facts its commands need, null if there is none; fails at once offline. */
+async function loadTarget(queryClient: QueryClient, { type, id }: RecentRecord): Promise<Target | null> {
   const { networkMode } = askedNow
   if (type === 'customer') return { type, record: await queryClient.fetchQuery({ ...customerQuery(id), networkMode }) }
   if (type === 'qr') {
-    const qr = await queryClient.fetchQuery({ ...qrQuery(id), networkMode })
-    if (qr.isPartial) throw new Missing()
-    return { type, record: qr }
+    const record = await queryClient.fetchQuery({ ...qrQuery(id), networkMode })
+    return record.isPartial ? null : { type, record }
   }
   if (type === 'payment') {
     const { rows } = await queryClient.fetchQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), networkMode })
-    const payment = rows.find((row) => row.id === id)
-    if (!payment) throw new Missing()
-    return { type, record: payment }
+    const record = rows.find((row) => row.id === id)
+    return record ? { type, record } : null
   }
   const { rows } = await queryClient.fetchQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), networkMode })
-  const invoice = rows.find((row) => row.id === id)
-  if (!invoice) throw new Missing()
-  return { type, record: invoice }
+  const record = rows.find((row) => row.id === id)
+  return record ? { type, record } : null
 }
