@@ -22,32 +22,33 @@ type On = Extract<Level, { kind: 'record' }>['on']
  */
 export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
   const { text, commands, register } = engine
-  const answer = useTarget(on)
-  const target = answer.target
+  const isSeveral = 'record' in on
+  const answer = useFacts(isSeveral ? { type: 'qr', id: 0 } : on, !isSeveral)
+  const target = isSeveral ? on : answer.state === 'ready' ? answer.facts : null
   const resolved = useMemo(() => target && commandsOn(target, context), [target, context])
-  const name = 'record' in on ? nameOfTarget(on) : on.label
+  const name = isSeveral ? nameOfTarget(on) : on.label
   useLayoutEffect(() => (resolved ? register(resolved) : undefined), [resolved, register])
   const { groups, first } = useMemo(() => contentsOf(text, withMeant(commands, context), context.user.id), [text, commands, context])
-  const previewed = useMemo((): Previewed | null => ('record' in on ? null : { kind: 'record', record: on }), [on])
+  const previewed = useMemo((): Previewed | null => (isSeveral ? null : { kind: 'record', record: on }), [on, isSeveral])
 
   const runOn = useRunOn(engine, context)
   const choose = (row: Row) => {
     if (row.kind !== 'command') return
     const { availability } = row.resolved
     if (availability.state === 'blocked') return runOn.say(`Unavailable: ${availability.reason}`)
-    if (!('record' in on)) rememberRecord(context.user.id, on)
+    if (!isSeveral) rememberRecord(context.user.id, on)
     runOn.perform(row)
   }
 
   return (
     <LevelFrame
-      icon={recordIcons['record' in on ? 'qr' : on.type]}
+      icon={recordIcons[isSeveral ? 'qr' : on.type]}
       heading={
         <>
           Act on <bdi>{name}</bdi>
         </>
       }
-      detail={target ? describeTarget(target) : 'detail' in on ? on.detail : null}
+      detail={target ? describeTarget(target) : isSeveral ? null : on.detail}
       label={`Actions: ${name}`}
       placeholder="Type to find an action…"
       engine={engine}
@@ -56,7 +57,9 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
       first={first}
       choose={choose}
       onNothing={() =>
-        runOn.say(answer.state === 'loading' ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
+        runOn.say(
+          !target && answer.state === 'loading' ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.',
+        )
       }
       empty={<EmptyList retry={answer.state === 'failed' ? answer.retry : null}>{whyEmpty(answer, commands.length > 0, text)}</EmptyList>}
       previewed={previewed}
@@ -66,10 +69,10 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
 }
 
 /** Why the list is empty. */
-function whyEmpty(answer: TargetState, isReady: boolean, text: string): string {
+function whyEmpty(answer: FactsState, isReady: boolean, text: string): string {
+  if (isReady) return `No action matches ‘${text}’.`
   if (answer.state === 'missing') return 'There is no such record any more.'
-  if (answer.state === 'failed') return `Could not be loaded. ${errorText('', answer.error)}`
-  return answer.state === 'ready' && isReady ? `No action matches ‘${text}’.` : 'Loading…'
+  return answer.state === 'failed' ? `Could not be loaded. ${errorText('', answer.error)}` : 'Loading…'
 }
 
 /** All commands for the record's type, as on its page and rows. */
@@ -79,16 +82,6 @@ function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] 
     context,
     target,
   )
-}
-
-type TargetState = ({ target: Target | null } & Exclude<FactsState, { state: 'ready' }>) | { target: Target; state: 'ready' }
-
-/** The record with the facts its commands need. Those of several QR codes only the server knows. */
-function useTarget(on: On): TargetState {
-  const isSeveral = 'record' in on
-  const answer = useFacts(isSeveral ? { type: 'qr', id: 0 } : on, !isSeveral)
-  if (isSeveral) return { state: 'ready', target: on }
-  return answer.state === 'ready' ? { state: 'ready', target: answer.facts } : { ...answer, target: null }
 }
 
 /** The commands matching the text, or all by section. */

@@ -8,7 +8,6 @@ import { awaited } from '../../commands/awaited.ts'
 import type { Command, Target } from '../../commands/command.ts'
 import { indexItem } from '../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { nameOfTarget } from '../../commands/record-types.ts'
 import { matchWithArguments } from '../../commands/typed-arguments.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
@@ -107,7 +106,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
       query.setSearch(text)
       unregister()
     }
-    const action: LevelAction = { id, name: nameOf(level), level, perform: back, ...(parent === undefined ? {} : { parent }) }
+    const action: LevelAction = { id, name: id, level, perform: back, ...(parent === undefined ? {} : { parent }) }
     const unregister = query.registerActions([action])
     query.setCurrentRootAction(id)
     query.setSearch(begun)
@@ -180,13 +179,6 @@ function idOf(level: Level): string {
   if (level.kind === 'among') return `among:${level.command.id}`
   if (level.kind === 'question') return `question:${level.id}`
   return 'record' in level.on ? 'qrs' : `${level.on.type}:${level.on.id}`
-}
-
-function nameOf(level: Level): string {
-  if (level.kind === 'verb') return level.said.verb.title
-  if (level.kind === 'among') return level.command.title(level.of)
-  if (level.kind === 'question') return 'Question'
-  return 'record' in level.on ? nameOfTarget(level.on) : level.on.label
 }
 
 function leaveQuestions() {

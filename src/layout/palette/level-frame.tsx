@@ -2,11 +2,11 @@ import type { Icon } from '@primer/octicons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
 import { Combobox } from '../kit/combobox.tsx'
+import { isEscape, useKeyAhead } from '../kit/use-key-ahead.ts'
 import type { Engine } from './engine.ts'
-import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import rowStyles from './palette-list.module.css'
-import { LevelHints } from './palette-hints.tsx'
+import { Hint, HintBar, verbOf } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { PaletteList } from './palette-list.tsx'
 import stepStyles from './palette-steps.module.css'
@@ -55,7 +55,8 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
   const rows = groups.flatMap((group) => group.rows)
   const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
 
-  useEscape(engine.back)
+  // Before the palette, which would close.
+  useKeyAhead(isEscape, engine.back)
 
   const change = () => {
     runOn.forget()
@@ -97,7 +98,14 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
         </div>
         <PreviewPane of={previewed === undefined ? previewOf(selected) : previewed} />
       </div>
-      <LevelHints selected={selected} rows={rows} said={said ?? runOn.said} back={engine.back} noun={noun} />
+      <HintBar
+        said={said ?? runOn.said}
+        summary={`${rows.length} ${noun}${rows.length === 1 ? '' : 's'}`}
+        close={{ text: 'back', onClick: engine.back }}
+      >
+        {selected && <Hint stroke="Enter" text={selected.kind === 'record' ? 'go on with it' : verbOf(selected)} />}
+        {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
+      </HintBar>
     </Combobox>
   )
 }

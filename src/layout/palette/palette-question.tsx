@@ -2,12 +2,12 @@ import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer, Typed } from '../../commands/answers.ts'
 import { describeTarget } from '../../commands/record-types.ts'
+import { isEscape, useKeyAhead } from '../kit/use-key-ahead.ts'
 import { CopyLink } from '../questions/copy-link.tsx'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'
 import { useConfirmation, useConfirmKey } from '../questions/use-confirmation.ts'
 import { Doing } from './level-frame.tsx'
-import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import stepStyles from './palette-steps.module.css'
 import { Hint, HintBar } from './palette-hints.tsx'
@@ -54,7 +54,8 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
     if (current.read.refusal === null) go(answers.length)
     else setSaid(current.read.refusal)
   })
-  useEscape(back)
+  // Before the palette, which would close.
+  useKeyAhead(isEscape, back)
 
   return (
     <div ref={frame} className={styles.root}>

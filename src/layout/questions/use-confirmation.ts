@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { readAnswers } from '../../commands/answers.ts'
 import { type Arguments, isFinal, type Target } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
@@ -6,6 +6,7 @@ import { asksFirst, newestOf, whyNotNow } from '../../commands/run.ts'
 import { targetsOnScreen } from '../commands/on-screen.ts'
 import { answer, type Question } from '../commands/questions.ts'
 import { isMac } from '../kit/platform.ts'
+import { useKeyAhead } from '../kit/use-key-ahead.ts'
 
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
@@ -65,17 +66,7 @@ function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Qu
   return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this in the meantime. ${reason}`
 }
 
-/** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. Holding it counts once. */
-export function useConfirmKey(onPress: () => void) {
-  const press = useEffectEvent(onPress)
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey) || event.isComposing) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (!event.repeat) press()
-    }
-    document.addEventListener('keydown', hear, true)
-    return () => document.removeEventListener('keydown', hear, true)
-  }, [])
-}
+const isConfirm = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'Enter' && (isMac ? metaKey : ctrlKey)
+
+/** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. */
+export const useConfirmKey = (onPress: () => void) => useKeyAhead(isConfirm, onPress)
