@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { paymentsQuery } from '../../api/payments.ts'
@@ -12,7 +11,7 @@ import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { askedNow } from '../records/record-facts.ts'
+import { askedNow, isNotFound } from '../records/record-facts.ts'
 import type { Engine } from './engine.ts'
 import type { PaletteCommand } from './groups.ts'
 import type { CommandRow, VerbOnRow } from './rows.ts'
@@ -83,7 +82,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
       await command.onto?.load(context, target.record.id)
       if (own === latest.current) go(chosen, target)
     } catch (error) {
-      sayNow(error instanceof ApiFailure && error.status === 404 ? isGone : `Could not be loaded. ${errorText('', error)}`)
+      sayNow(isNotFound(error) ? isGone : `Could not be loaded. ${errorText('', error)}`)
     }
   }
 
