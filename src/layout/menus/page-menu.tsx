@@ -16,7 +16,7 @@ export function PageMenu({ target }: { target: Target }) {
       aria-haspopup="menu"
       aria-expanded={isOpen}
       {...shortcut}
-      {...(keyHint === null ? {} : { trailingVisual: <kbd aria-hidden="true">{keyHint}</kbd> })}
+      trailingVisual={keyHint !== null && <kbd aria-hidden="true">{keyHint}</kbd>}
       onClick={() => {
         if (isOpen) menuState.set(null)
         else if (button.current) openPageMenu(target, button.current)

@@ -113,8 +113,8 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
 function Answered({ question, answer }: { question: Question; answer: Answer }) {
   return (
     <div>
-      <dt>{answer.step.title}</dt>
-      <dd>{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : textOf(answer)}</dd>
+      <dt className="rigid muted">{answer.step.title}</dt>
+      <dd className="breaks">{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : textOf(answer)}</dd>
     </div>
   )
 }

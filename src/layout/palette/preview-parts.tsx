@@ -33,7 +33,7 @@ export function PreviewFacts({ title, badge, detail, id, facts, said = null, chi
             ([label, value]) =>
               value !== undefined && (
                 <div key={label} className={styles.fact}>
-                  <dt>{label}</dt>
+                  <dt className="muted">{label}</dt>
                   <dd className={styles.value}>{value ?? '—'}</dd>
                 </div>
               ),
