@@ -1,5 +1,5 @@
 import type { Command, Target } from '../../commands/command.ts'
-import { type Indexed, indexItem, inOrder, type MatchClass, matchAll, type Ranked } from '../../commands/ranking.ts'
+import { type Indexed, indexItem, inOrder, matchAll, type Ranked } from '../../commands/ranking.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
 import { type ResolvedCommand, selectedType } from '../../commands/resolve.ts'
@@ -61,31 +61,11 @@ export function groupsWithoutText(recents: readonly RecentRecord[], commands: re
   ])
 }
 
-/** The command that matches a text best, fuzzy matches aside. */
-export interface BestCommand {
-  value: string
-  match: MatchClass
-  /** Whether it acts on the record on screen. */
-  isOwn: boolean
-  /** A screen that is only begun leaves the place to records. */
-  isBegunScreen: boolean
-}
-
-/** The ranked commands for a text: plain and fuzzy matches. */
-export interface CommandMatches {
-  plain: RowGroup[]
-  /** The screens. */
-  goTo: RowGroup[]
-  fuzzy: RowGroup[]
-  /** The one Enter runs if the text may be a command. */
-  first: BestCommand | null
-}
-
 /**
  * Matches the text with commands, and its end with their arguments.
  * Each group in one order, best first; each row names its record.
  */
-export function matchCommands(text: string, all: readonly Indexed<PaletteCommand>[]): CommandMatches {
+export function matchCommands(text: string, all: readonly Indexed<PaletteCommand>[]) {
   const indexed = all.filter(({ item }) => !isOnlyName(text, item))
   const withArguments = matchWithArguments(text, indexed, ({ resolved, meant }) => meant ?? resolved)
   const better = new Set(withArguments.map(({ item }) => item))
@@ -108,18 +88,23 @@ export function matchCommands(text: string, all: readonly Indexed<PaletteCommand
   const goTo = [...groupOf('go', 'Go to', screens), ...groupOf('parts', 'Parts of the page', parts)]
   return {
     plain: groupOf('commands', 'Commands', others),
+    /** The screens. */
     goTo: goTo.toSorted((a, b) => Number(b.rows[0]?.value === first?.item.id) - Number(a.rows[0]?.value === first?.item.id)),
     fuzzy: groupOf('fuzzy', 'Similar commands', ranked.filter(isFuzzy)),
+    /** The one Enter runs if the text may be a command: the best, fuzzy matches aside. */
     first: first
       ? {
           value: first.item.id,
           match: first.match,
+          /** Whether it acts on the record on screen. */
           isOwn: first.item.resolved.target !== null,
+          /** A screen that is only begun leaves the place to records. */
           isBegunScreen: isScreen(first) && first.match !== 'exact' && !/^go to /i.test(text.trim()),
         }
       : null,
   }
 }
+export type CommandMatches = ReturnType<typeof matchCommands>
 
 /** A part of a page never matches better than by a word: what does something, and records, come first. */
 const asPart = <Found extends Ranked<PaletteCommand>>(found: Found): Found =>

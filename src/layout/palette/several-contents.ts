@@ -4,10 +4,10 @@ import { formatCount } from '../../contract/count.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { group } from './groups.ts'
 import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, type Row, type SeveralRow } from './rows.ts'
-import type { SeveralContents, Slot } from './several.ts'
+import type { Slot } from './several.ts'
 
-/** The rows for several identifiers. If two name the same record, only the first shows. */
-export function severalContents({ identifiers, parts, leftOut, notRecognised, read }: Several, slots: readonly Slot[]): SeveralContents {
+/** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
+export function severalContents({ identifiers, parts, leftOut, notRecognised, read }: Several, slots: readonly Slot[]) {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
   )
@@ -32,7 +32,9 @@ export function severalContents({ identifiers, parts, leftOut, notRecognised, re
       ...group('together', 'Together', all === 0 ? [] : together),
       { id: 'several', heading: named, note: isSettled ? null : 'searching…', rows: shown },
     ],
+    /** A summary: '3 identifiers'. */
     explanation: read === null ? summary : `${summary}, ${read}`,
+    /** Whether all look-ups have finished. */
     isSettled,
   }
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../commands/command.ts'
 import { type ResolvedCommand, resolve } from '../../commands/resolve.ts'
 import { takeArguments } from '../../commands/typed-arguments.ts'
-import type { Findable, SaidObject, SaidVerb } from '../../commands/verb-object.ts'
+import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { type Decision, decide } from './decision.ts'
 import { group, lookUpsOf, retryRow } from './groups.ts'
 import type { LookUps } from './lookups.ts'
@@ -12,25 +12,23 @@ import type { Verbs } from './use-verbs.ts'
 const mostRows = 5
 const mostOnOne = 4
 
-/** What has to be looked up for the verbs that a text names. */
-export interface AskedRecord {
-  object: SaidObject | null
-  /** The readings with it, and the types of their records. */
-  ofObject: readonly SaidVerb[]
-  types: readonly Findable[]
-  /** Whether the text reads as an argument first: 'refund 4711' is an amount, and a record if there is one of that number. */
-  isSecond: boolean
-}
-
 /** The record behind the best reading. Only that is looked up: 'ban' is also a word for blocking a domain. */
-export function askedRecord(said: readonly SaidVerb[]): AskedRecord {
+export function askedRecord(said: readonly SaidVerb[]) {
   const [best] = said
   const isMeant = best !== undefined && (best.isLikely || best.refusal === null)
   const other = isMeant && !best.object ? said.find(({ verb, object }) => verb === best.verb && object?.isSure) : undefined
   const object = (isMeant ? best.object : null) ?? other?.object ?? null
   const ofObject = object ? said.filter((each) => each.object?.text === object.text && each.match === best?.match) : []
-  return { object, ofObject, types: [...new Set(ofObject.map(({ type }) => type))], isSecond: other !== undefined }
+  return {
+    object,
+    /** The readings with it, and the types of their records. */
+    ofObject,
+    types: [...new Set(ofObject.map(({ type }) => type))],
+    /** Whether the text reads as an argument first: 'refund 4711' is an amount, and a record if there is one of that number. */
+    isSecond: other !== undefined,
+  }
 }
+type AskedRecord = ReturnType<typeof askedRecord>
 
 /** The exact match that is certain by now, and how certain it is. */
 export function exactOf({ object }: AskedRecord, lookUps: readonly LookUps[]): { decision: Decision | null; exact: RecordRow | null } {
