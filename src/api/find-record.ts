@@ -25,10 +25,10 @@ export interface PaymentKeyed {
 }
 
 export type FoundRecord =
-  | { type: 'customer'; customer: FoundUser }
-  | { type: 'invoice'; invoice: InvoiceRow }
-  | { type: 'payment'; payment: PaymentRow }
-  | { type: 'qr'; qr: QrRow }
+  | { type: 'customer'; record: FoundUser }
+  | { type: 'invoice'; record: InvoiceRow }
+  | { type: 'payment'; record: PaymentRow }
+  | { type: 'qr'; record: QrRow }
 
 /** Other admin APIs answer the whole list, so it is compared. */
 export const isPaymentOf = (payment: PaymentRow, { by, value }: PaymentKeyed) =>
@@ -60,28 +60,28 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
   try {
     switch (asked.kind) {
       case 'customer':
-        return { type: 'customer', customer: await call(findCustomer, { params: { term: asked.term }, signal }) }
+        return { type: 'customer', record: await call(findCustomer, { params: { term: asked.term }, signal }) }
       case 'invoice': {
         const { rows } = await call(listInvoices, { query: { invoiceId: asked.id, perPage: 1 }, signal })
         const invoice = rows.find(({ id }) => id === asked.id)
-        return invoice ? { type: 'invoice', invoice } : null
+        return invoice ? { type: 'invoice', record: invoice } : null
       }
       case 'invoice-number': {
         // The documents know no number.
         if (!apiHas('fields')) return null
         const { rows } = await call(listInvoices, { query: { number: asked.number, perPage: 1 }, signal })
-        return rows[0] ? { type: 'invoice', invoice: rows[0] } : null
+        return rows[0] ? { type: 'invoice', record: rows[0] } : null
       }
       case 'payment': {
         if (!apiHas('fields')) return null
         const { rows } = await call(listPayments, { query: paymentQueryOf(asked), signal })
         const payment = rows.find((row) => isPaymentOf(row, asked))
-        return payment ? { type: 'payment', payment } : null
+        return payment ? { type: 'payment', record: payment } : null
       }
       case 'qr': {
         const qr = await call(getQr, { params: { id: asked.id }, signal })
         // A partial QR lacks its owner: such an API finds QRs by uri only.
-        return qr.isPartial ? null : { type: 'qr', qr }
+        return qr.isPartial ? null : { type: 'qr', record: qr }
       }
       case 'qr-uri': {
         const query = {
@@ -93,7 +93,7 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
         const { rows } = await call(listQrs, { query, signal })
         // Other admin APIs may ignore exactSearch, so compare.
         const qr = rows.find(({ uri }) => uri.toLowerCase() === asked.uri.toLowerCase())
-        return qr ? { type: 'qr', qr } : null
+        return qr ? { type: 'qr', record: qr } : null
       }
     }
   } catch (error) {

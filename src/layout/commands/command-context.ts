@@ -17,7 +17,7 @@ import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } fr
 import { openPalette } from './palette-state.ts'
 import { questions } from './questions.ts'
 import { forgetRecent } from './recent.ts'
-import { takeFinal } from './last-final.ts'
+import { takeFinal } from './undo-change.ts'
 
 /** A page's search input, focused by `/`. */
 const pageSearch = '[data-page-search]'

@@ -1,5 +1,5 @@
 import type { Place, Target } from '../../commands/command.ts'
-import { createStore } from '../kit/store.ts'
+import { createStore, useStore } from '../kit/store.ts'
 
 /** The open command menu: its record, place and anchor. The user menu has no record. */
 export interface OpenMenu {
@@ -25,4 +25,11 @@ export function openPageMenu(target: Target, anchor: HTMLElement) {
 /** Toggles the user menu at its button. */
 export function toggleUserMenu(anchor: HTMLElement) {
   menuState.set(menuState.get()?.place === 'user-menu' ? null : { target: null, place: 'user-menu', anchor })
+}
+
+/** Whether this record's command menu is open from this kind of button. */
+export function useIsMenuOpen(target: Target, place: 'row-menu' | 'page-menu'): boolean {
+  const open = useStore(menuState)
+  const shown = open?.row ?? open?.target
+  return open?.place === place && shown?.type === target.type && shown.record.id === target.record.id
 }

@@ -1,36 +1,23 @@
 import type { ListHandle, Target, WalkHandle } from '../../commands/command.ts'
+import { createStore } from '../kit/store.ts'
 
 /**
- * Records and lists on screen, entered by the components that show them. `order` is taken during render, so nested
+ * Records or lists on screen, entered by the components that show them. `order` is taken during render, so nested
  * components get a higher order and come first.
  */
-interface Entry<Thing> {
-  order: number
-  thing: Thing
-}
-
 export class Entries<Thing> {
-  private entries: Entry<Thing>[] = []
-  private readonly listeners = new Set<() => void>()
+  private readonly entries = createStore<readonly { order: number; thing: Thing }[]>([])
 
   enter(order: number, thing: Thing): () => void {
     const entry = { order, thing }
-    this.change([...this.entries, entry].sort((a, b) => b.order - a.order))
-    return () => this.change(this.entries.filter((other) => other !== entry))
+    this.entries.set([...this.entries.get(), entry].sort((a, b) => b.order - a.order))
+    return () => this.entries.set(this.entries.get().filter((other) => other !== entry))
   }
 
-  private change(entries: Entry<Thing>[]) {
-    this.entries = entries
-    for (const listener of this.listeners) listener()
-  }
-
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
-  }
+  subscribe = this.entries.subscribe
 
   all(): Thing[] {
-    return this.entries.map((entry) => entry.thing)
+    return this.entries.get().map(({ thing }) => thing)
   }
 }
 

@@ -7,33 +7,33 @@ import { offered } from '../../commands/offered.ts'
 import { commands } from '../../commands/registry.ts'
 import { availabilityOf } from '../../commands/resolve.ts'
 import { say } from '../kit/notice.ts'
+import { followLink } from './follow-link.ts'
 import { openPalette } from './palette-state.ts'
 import type { Run } from './questions.ts'
 
-const lookEvery = 100
-/** The record counts as missing after this long (ms) without loading. */
-const stillFor = 1000
+/** Milliseconds to look a link's record up again. */
 const longestWait = 15_000
-
-let latest = 0
 
 /**
  * Opens the palette with a link's command and arguments, once its record is on screen; never another record, and never
- * runs anything. Says why it can't open. Removes the link from the URL, so neither Back nor a reload opens it again.
+ * runs anything. Says why it can't open. Removes the link from the URL.
  */
 export async function openLink(hash: string, router: AnyRouter, contextNow: () => CommandContext, run: Run) {
-  const own = ++latest
-  const { pathname } = router.state.location
-  const isLeft = () => own !== latest || router.state.location.pathname !== pathname
+  const isFetching = () => contextNow().queryClient.isFetching() > 0
+  const { find, isLeft, takeOff } = followLink(router, isFetching)
+  const tell = async (message: string) => {
+    await takeOff()
+    say(message)
+  }
   const link = parseLink(hash)
   const command = link && offered(commands).find(({ id }) => id === link.command)
   const refusal = whyNot(link, command ?? null, contextNow())
-  if (!link || !command || refusal !== null) return tell(router, refusal ?? '')
-  const target = link.on && (await whenOnScreen(link.on, contextNow, router, isLeft))
+  if (!link || !command || refusal !== null) return tell(refusal ?? '')
+  const { on } = link
+  const target = on && (await find(() => onScreen(contextNow()).find(({ type, record }) => type === on.type && record.id === on.id)))
   if (isLeft()) return
-  if (link.on && !target)
-    return tell(router, `The link is for ${command.title(null)} on ${link.on.type} ${link.on.id}, which is not on this page.`)
-  await takeOff(router)
+  if (on && !target) return tell(`The link is for ${command.title(null)} on ${on.type} ${on.id}, which is not on this page.`)
+  await takeOff()
   const given = await answersOf(link.args, command, target, contextNow())
   if (isLeft()) return
   const availability = availabilityOf(command, contextNow(), target)
@@ -52,35 +52,7 @@ function whyNot(link: CommandLink | null, command: Command | null, { user }: Com
   return command.target === link.on?.type ? null : 'This link can’t be read: its action and its record do not go together.'
 }
 
-async function tell(router: AnyRouter, message: string) {
-  await takeOff(router)
-  say(message)
-}
-
-/** Removes the link from the URL without a history entry. */
-function takeOff(router: AnyRouter) {
-  const { pathname, searchStr } = router.state.location
-  return router.navigate({ href: `${pathname}${searchStr}`, replace: true, resetScroll: false })
-}
-
-/** The record once it is on screen; null if everything loaded without it or the person left. */
-async function whenOnScreen(
-  on: { type: string; id: number },
-  contextNow: () => CommandContext,
-  router: AnyRouter,
-  isLeft: () => boolean,
-): Promise<Target | null> {
-  let still = 0
-  for (let waited = 0; waited < longestWait && still < stillFor && !isLeft(); waited += lookEvery) {
-    const { targets, list, queryClient } = contextNow()
-    const rows = list?.targets?.() ?? []
-    const found = [...targets, ...rows].find((each) => each?.type === on.type && each.record.id === on.id)
-    if (found) return found
-    still = router.state.status === 'idle' && queryClient.isFetching() === 0 ? still + lookEvery : 0
-    await new Promise((resolve) => setTimeout(resolve, lookEvery))
-  }
-  return null
-}
+const onScreen = ({ targets, list }: CommandContext) => [...targets, ...(list?.targets?.() ?? [])].filter((target) => target !== null)
 
 /** A link's answers, for existing steps that aren't secret; a picked record is looked up again by its number. */
 async function answersOf(args: Typed, { args: steps = [] }: Command, target: Target | null, context: CommandContext): Promise<Typed> {

@@ -50,19 +50,14 @@ export function setPaletteText(text: string) {
   if (paletteState.get().isOpen) paletteState.set({ isOpen: true, text, enter: null })
 }
 
-/** Makes an Enter wait for the exact match, or cancels it. */
-export function setPaletteEnter(enter: PaletteState['enter']) {
-  const now = paletteState.get()
-  if (now.isOpen && now.enter !== enter) paletteState.set({ ...now, enter })
-}
-
-/** Handles a keystroke while the palette's code is loading. */
+/** Handles a keystroke while the palette's code is loading. An Enter waits for the exact match. */
 export function typeAhead(event: KeyboardEvent) {
   const { text } = paletteState.get()
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+  const waitFor = (enter: PaletteState['enter']) => paletteState.set({ isOpen: true, text, enter })
   if (event.key === 'Escape') closePalette()
-  else if (event.key === 'Enter') setPaletteEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
-  else if (event.key === 'Tab' && !event.shiftKey && text !== '') setPaletteEnter('act')
+  else if (event.key === 'Enter') waitFor(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
+  else if (event.key === 'Tab' && !event.shiftKey && text !== '') waitFor('act')
   else if (event.key === 'Backspace') setPaletteText(text.replace(/.$/su, ''))
   else if (/^.$/u.test(event.key) && (!hasModifier || event.getModifierState('AltGraph'))) setPaletteText(text + event.key)
   else return

@@ -57,19 +57,15 @@ export function ask(
 ): { id: number; decision: Promise<Arguments | null> } {
   const id = ++lastId
   const returnFocus = document.activeElement instanceof HTMLElement ? document.activeElement : null
-  const { promise, resolve } = withResolver()
   const typed = { ...initialAnswers(command, target), ...opening.given }
-  const begun = { id, command, target, surface, opening, contextNow, typed, returnFocus }
-  questions.set([...questions.get(), { ...begun, failure: null, answer: resolve }])
-  return { id, decision: promise }
+  const begun = { id, command, target, surface, opening, contextNow, typed, failure: null, returnFocus }
+  return { id, decision: new Promise((answer) => questions.set([...questions.get(), { ...begun, answer }])) }
 }
 
 /** Shows why the command failed and asks again; null if the question was closed meanwhile. */
 export function askAgain(id: number, { failure, mayBeDone }: { failure: string; mayBeDone: boolean }): Promise<Arguments | null> {
-  const { promise, resolve } = withResolver()
   if (!isOpen(id)) return Promise.resolve(null)
-  change(id, (question) => ({ ...question, failure, mayBeDone, answer: resolve }))
-  return promise
+  return new Promise((answer) => change(id, (question) => ({ ...question, failure, mayBeDone, answer })))
 }
 
 /** Stores the text of a step. */
@@ -101,12 +97,4 @@ export const isOpen = (id: number) => questions.get().some((question) => questio
 
 function change(id: number, to: (question: Question) => Question) {
   questions.set(questions.get().map((question) => (question.id === id ? to(question) : question)))
-}
-
-function withResolver() {
-  let resolve: (args: Arguments | null) => void = () => {}
-  const promise = new Promise<Arguments | null>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

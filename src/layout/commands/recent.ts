@@ -1,12 +1,18 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { readStored, writeStored } from '../kit/browser-storage.ts'
+
 /** A recently opened record, with just what its palette row needs. */
-export interface RecentRecord {
-  type: 'customer' | 'qr' | 'invoice' | 'payment'
-  id: number
-  label: string
+const RecentRecord = z.object({
+  type: z.enum(['customer', 'qr', 'invoice', 'payment']),
+  id: z.number(),
+  label: z.string(),
   /** Tells records of the same name apart: email, URI, date. */
-  detail: string
-  href: string
-}
+  detail: z.string(),
+  /** A console path: storage isn't trusted to send anyone elsewhere. */
+  href: z.string().regex(/^\/(?!\/)/),
+})
+export type RecentRecord = z.infer<typeof RecentRecord>
 
 /** A customer as a recent record. `name` is the full name, or empty. */
 export function customerRecord(customer: { id: number; name: string; companyName: string | null; email: string }): RecentRecord {
@@ -23,7 +29,7 @@ const commandsKey = (userId: number) => `palette.commands.${userId}`
 
 /** A person's recent records, latest first. */
 export function recentRecords(userId: number): RecentRecord[] {
-  return read(recordsKey(userId)).filter(isRecentRecord).slice(0, longestRecords)
+  return read(recordsKey(userId), RecentRecord).slice(0, longestRecords)
 }
 
 /** Moves a record to the front. */
@@ -32,9 +38,16 @@ export function rememberRecord(userId: number, { type, id, label, detail, href }
   write(recordsKey(userId), [{ type, id, label, detail, href }, ...others].slice(0, longestRecords))
 }
 
+/** Remembers the record whose page is open, however it was reached. Null until loaded; memoised by the caller. */
+export function useVisit(userId: number, record: RecentRecord | null) {
+  useEffect(() => {
+    if (record) rememberRecord(userId, record)
+  }, [userId, record])
+}
+
 /** The ids of a person's recent commands, latest first. */
 export function recentCommands(userId: number): string[] {
-  return read(commandsKey(userId)).filter((id) => typeof id === 'string')
+  return read(commandsKey(userId), z.string())
 }
 
 /** Moves a command to the front. */
@@ -44,42 +57,20 @@ export function rememberCommand(userId: number, id: string) {
 
 /** Clears a person's recent records and commands on sign-out. */
 export function forgetRecent(userId: number) {
-  try {
-    localStorage.removeItem(recordsKey(userId))
-    localStorage.removeItem(commandsKey(userId))
-  } catch {
-    // Without storage there is nothing to clear.
-  }
+  writeStored(recordsKey(userId), null)
+  writeStored(commandsKey(userId), null)
 }
 
-function read(key: string): unknown[] {
+/** What was stored of this kind; corrupt storage counts as empty. */
+function read<Item>(key: string, item: z.ZodType<Item>): Item[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored : []
+    const stored = z.array(z.unknown()).parse(JSON.parse(readStored(key) ?? '[]'))
+    return stored.flatMap((each) => item.safeParse(each).data ?? [])
   } catch {
-    // Corrupt or forbidden storage counts as empty.
     return []
   }
 }
 
 function write(key: string, value: unknown[]) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage full or forbidden: only the recent items are lost.
-  }
-}
-
-function isRecentRecord(value: unknown): value is RecentRecord {
-  if (typeof value !== 'object' || value === null) return false
-  const { type, id, label, detail, href } = value as Record<string, unknown>
-  return (
-    (type === 'customer' || type === 'qr' || type === 'invoice' || type === 'payment') &&
-    typeof id === 'number' &&
-    typeof label === 'string' &&
-    typeof detail === 'string' &&
-    typeof href === 'string' &&
-    // Only a console path: storage isn't trusted to send anyone elsewhere.
-    /^\/(?!\/)/.test(href)
-  )
+  writeStored(key, JSON.stringify(value))
 }

@@ -3,12 +3,11 @@ import { ApiFailure } from '../../api/client.ts'
 import type { Command, CommandContext, Target } from '../../commands/command.ts'
 import { mayBeDone, type RunnerScreen } from '../../commands/run.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
-import { toastError, toastSuccess } from '../kit/toasts.tsx'
+import { toastError } from '../kit/toasts.tsx'
 import { say } from '../kit/notice.ts'
-import { rememberFinal } from './last-final.ts'
 import { closePalette, mountedPalette } from './palette-state.ts'
 import * as questions from './questions.ts'
-import { undoChange } from './undo-change.ts'
+import { rememberFinal, toastDone } from './undo-change.ts'
 
 /** One run's question, toasts and undo offer. */
 export function createRunnerScreen(
@@ -37,12 +36,9 @@ export function createRunnerScreen(
       if (surface === 'palette') closePalette()
     },
     reportBlocked: (command, target, reason) => say(`${command.title(target)} – unavailable: ${reason}`),
-    reportDone: (_command, { message, auditId }, isFinal) => {
-      if (isFinal) rememberFinal(queryClient, message)
-      toastSuccess(
-        message,
-        auditId === undefined ? {} : { action: { label: 'Undo', onClick: () => void undoChange(queryClient, auditId) } },
-      )
+    reportDone: (_command, done, isFinal) => {
+      if (isFinal) rememberFinal(queryClient, done.message)
+      toastDone(queryClient, done.message, done)
     },
     reportFailed: (command, target, error) => {
       const outcome = mayBeDone(error) ? 'may have been done' : 'not done'

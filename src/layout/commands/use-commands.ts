@@ -78,24 +78,16 @@ export function useKeyHint(commandId: string): string | null {
 /** The same for a given command. Rows use it for tooltips only, since the key acts on the focused row. */
 export const keyHintOf = ({ keys }: Command) => (keys === undefined ? null : keyLabel(keys, isMac))
 
-interface IconKeys {
-  keyHint: string | null
-  'aria-keyshortcuts'?: string
-}
-
 /** An icon button's key hint for its tooltip and for screen readers. */
-export function useIconKeys(commandId: string): IconKeys {
-  return iconKeys(useKeys(commandId))
-}
+export const useIconKeys = (commandId: string) => iconKeys(useKeys(commandId))
 
-function iconKeys(keys: string | undefined): IconKeys {
+function iconKeys(keys: string | undefined) {
   if (keys === undefined) return { keyHint: null }
-  const shortcut = ariaKeys(keys, isMac)
-  return { keyHint: keyLabel(keys, isMac), ...(shortcut === null ? {} : { 'aria-keyshortcuts': shortcut }) }
+  return { keyHint: keyLabel(keys, isMac), 'aria-keyshortcuts': ariaKeys(keys, isMac) ?? undefined }
 }
 
 /** The same for a button with text, whose tooltip adds to it. */
-export function buttonKeys(keys: string | undefined, title: string): { title: string; 'aria-keyshortcuts'?: string } {
+export function buttonKeys(keys: string | undefined, title: string) {
   const { keyHint, ...shortcut } = iconKeys(keys)
   return { title: keyHint === null ? title : `${title} (${keyHint})`, ...shortcut }
 }

@@ -1,6 +1,6 @@
 import { KeyIcon, SearchIcon } from '@primer/octicons-react'
 import { Dialog, TextInput } from '@primer/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { activeCommands } from '../../commands/active.ts'
 import type { Command, CommandContext, Scope } from '../../commands/command.ts'
@@ -33,12 +33,11 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
   const withKeys = commands.filter((command) => keysOf(command).length > 0 && (!command.needs || capabilities.includes(command.needs)))
   const found = searchKeys(query, withKeys)
   const isHere = (scope: Scope) => scope === 'global' || found.some((command) => command.scope === scope && here.has(command.id))
-  const sections = (isShown: (scope: Scope) => boolean) =>
-    scopes
-      .filter(isShown)
-      .map((scope) => (
-        <Section key={scope} heading={scopeNames[scope]} commands={found.filter((command) => command.scope === scope)} here={here} />
-      ))
+  const shown = scopes.filter((scope) => found.some((command) => command.scope === scope))
+  const parts = [
+    { title: 'Here now', scopes: shown.filter(isHere) },
+    { title: 'Elsewhere', scopes: shown.filter((scope) => !isHere(scope)) },
+  ]
   const close = () => cheatSheet.set(false)
   const openSettings = () => {
     close()
@@ -80,21 +79,18 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
       <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>
       <ScrollBox ref={sheet} className={dialog.box} role="region" aria-label="All keys">
         {areLettersOff && <p className="muted">Single-letter shortcuts are off. The palette and the menus have everything.</p>}
-        {found.length > 0 && (
-          <>
-            {found.some(({ scope }) => isHere(scope)) && (
-              <>
-                <h2 className={styles.part}>Here now</h2>
-                <div className={styles.columns}>{sections(isHere)}</div>
-              </>
-            )}
-            {found.some(({ scope }) => !isHere(scope)) && (
-              <>
-                <h2 className={styles.part}>Elsewhere</h2>
-                <div className={styles.columns}>{sections((scope) => !isHere(scope))}</div>
-              </>
-            )}
-          </>
+        {parts.map(
+          ({ title, scopes }) =>
+            scopes.length > 0 && (
+              <Fragment key={title}>
+                <h2 className={styles.part}>{title}</h2>
+                <div className={styles.columns}>
+                  {scopes.map((scope) => (
+                    <Section key={scope} heading={scopeNames[scope]} commands={found.filter((each) => each.scope === scope)} here={here} />
+                  ))}
+                </div>
+              </Fragment>
+            ),
         )}
         {found.length === 0 && <p className="muted">No command with a key matches ‘{query}’.</p>}
       </ScrollBox>
@@ -109,11 +105,10 @@ interface SectionProps {
 }
 
 function Section({ heading, commands, here }: SectionProps) {
-  if (commands.length === 0) return null
   const isHere = commands.some(({ id }) => here.has(id))
   return (
     <section className={styles.section}>
-      <h3>{heading}</h3>
+      <h3 className={dialog.heading}>{heading}</h3>
       <dl>
         {commands.map((command) => {
           const now = here.get(command.id)
@@ -122,9 +117,9 @@ function Section({ heading, commands, here }: SectionProps) {
             <div key={command.id} className={styles.row} data-off={(isHere && (!now || reason !== null)) || undefined}>
               <dt>
                 {command.title(null)}
-                {reason !== null && <span className={styles.reason}>{reason}</span>}
+                {reason !== null && <p className="note">{reason}</p>}
               </dt>
-              <dd>
+              <dd className="flex gap-8 rigid top">
                 {keysOf(command).map((keys) => (
                   <KeyCaps key={keys} keys={keys} />
                 ))}

@@ -88,10 +88,10 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
         One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves all as it is, <kbd>Backspace</kbd>{' '}
         {canBeWithout ? 'begins anew, or takes the keys away' : 'begins anew'}.
       </p>
-      <output id={`${id}-problem`} className={styles.problem}>
+      <output id={`${id}-problem`} className={`${styles.problem} danger`}>
         {problem && problemText(problem)}
       </output>
-      <div className={styles.buttons}>
+      <div className="row wrap gap-8">
         {problem === null && (
           <Button size="small" variant="primary" disabled={keys === ''} onClick={save}>
             Save

@@ -40,7 +40,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
   }
   return (
     <section aria-label="Export and import" className={styles.transfer}>
-      <div className={styles.buttons}>
+      <div className="row wrap gap-8">
         <Button
           size="small"
           leadingVisual={DownloadIcon}
@@ -95,7 +95,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
 }
 
 function Outcome({ read }: { read: ReadKeys }) {
-  if (read.state === 'unreadable') return <p className={styles.problem}>These are no keys that were exported here.</p>
+  if (read.state === 'unreadable') return <p className="danger">These are no keys that were exported here.</p>
   if (read.state === 'read') {
     const count = Object.keys(read.file.keys).length
     return (
@@ -107,7 +107,7 @@ function Outcome({ read }: { read: ReadKeys }) {
   }
   return (
     <>
-      <p className={styles.problem}>Nothing was taken over, as some of it can’t be:</p>
+      <p className="danger">Nothing was taken over, as some of it can’t be:</p>
       <ProblemList problems={read.problems} />
     </>
   )

@@ -90,7 +90,7 @@ export function KeyboardSettings() {
             </Button>
           </div>
         )}
-        <div className={styles.bar}>
+        <div className="row wrap gap-8">
           <TextInput
             ref={search}
             className={styles.search}
@@ -141,7 +141,7 @@ export function KeyboardSettings() {
           if (own.length === 0) return null
           return (
             <section key={scope} className={styles.section}>
-              <h2>{scopeNames[scope]}</h2>
+              <h2 className={dialog.heading}>{scopeNames[scope]}</h2>
               <ul className="plain-list">
                 {own.map((command) => (
                   <KeyRow

@@ -1,5 +1,5 @@
-import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ChevronDownIcon, ChevronRightIcon, type Icon } from '@primer/octicons-react'
+import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { inMenuOrder, shortReason } from '../../commands/menu-order.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
@@ -94,18 +94,14 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
         ))}
         {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
         {isFolded && (
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
+          <Entry
+            icon={showsBlocked ? ChevronDownIcon : ChevronRightIcon}
             aria-expanded={showsBlocked}
-            className={styles.menuItem}
             onClick={() => setShowsBlocked(!showsBlocked)}
             data-title={showsBlocked ? '' : blocked.map(({ title }) => title.toLowerCase()).join('\n')}
           >
-            <span className={styles.icon}>{showsBlocked ? <ChevronDownIcon /> : <ChevronRightIcon />}</span>
-            <span className={styles.itemText}>Not possible now ({blocked.length})</span>
-          </button>
+            <span className="can-shrink grow breaks">Not possible now ({blocked.length})</span>
+          </Entry>
         )}
         {showsBlocked && blocked.map((item) => <MenuItem key={item.command.id} item={item} choose={choose} />)}
         {ready.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
@@ -126,26 +122,27 @@ function Person() {
 
 function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: ResolvedCommand) => void }) {
   const { command, title, availability } = item
-  const Icon = command.icon
   const isBlocked = availability.state === 'blocked'
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      aria-disabled={isBlocked}
-      className={styles.menuItem}
-      onClick={() => choose(item)}
-      data-title={title.toLowerCase()}
-    >
-      <span className={styles.icon}>
-        <Icon size={16} />
-      </span>
-      <span className={styles.itemText}>
+    <Entry icon={command.icon} aria-disabled={isBlocked} onClick={() => choose(item)} data-title={title.toLowerCase()}>
+      <span className="can-shrink grow breaks">
         {title}
         {isBlocked && <Reason text={availability.reason} />}
       </span>
       {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+    </Entry>
+  )
+}
+
+type EntryProps = ComponentProps<'button'> & { icon: Icon; 'data-title': string }
+
+function Entry({ icon: Icon, children, ...button }: EntryProps) {
+  return (
+    <button {...button} type="button" role="menuitem" tabIndex={-1} className={styles.menuItem}>
+      <span className={styles.icon}>
+        <Icon size={16} />
+      </span>
+      {children}
     </button>
   )
 }

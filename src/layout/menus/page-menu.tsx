@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '../kit/button.tsx'
 import type { Target } from '../../commands/command.ts'
-import { menuState, openPageMenu } from '../commands/menu-state.ts'
+import { menuState, openPageMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useIconKeys } from '../commands/use-commands.ts'
-import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
 
 /** A record page's 'Actions' button; `.` presses it. */
 export function PageMenu({ target }: { target: Target }) {
@@ -17,7 +16,7 @@ export function PageMenu({ target }: { target: Target }) {
       aria-haspopup="menu"
       aria-expanded={isOpen}
       {...shortcut}
-      {...(keyHint === null ? {} : { trailingVisual: <kbd aria-hidden="true">{keyHint}</kbd> })}
+      trailingVisual={keyHint !== null && <kbd aria-hidden="true">{keyHint}</kbd>}
       onClick={() => {
         if (isOpen) menuState.set(null)
         else if (button.current) openPageMenu(target, button.current)

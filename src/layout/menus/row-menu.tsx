@@ -2,9 +2,8 @@ import { useRef } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
 import { IconButton } from '../kit/icon-button.tsx'
-import { menuState, openRowMenu } from '../commands/menu-state.ts'
+import { menuState, openRowMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
-import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
 
 export { openRowMenu } from '../commands/menu-state.ts'
 

@@ -1,31 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Command, CommandContext, Target } from '../../commands/command.ts'
 import { fold } from '../../commands/ranking.ts'
 import { resolve } from '../../commands/resolve.ts'
 import { describeTarget } from '../../commands/record-types.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { commandsNow } from '../commands/commands-now.ts'
-import type { Engine } from './engine.ts'
+import type { Level } from './engine.ts'
 import { askedNow } from '../records/record-facts.ts'
-import { LevelFrame } from './level-frame.tsx'
-import styles from './palette.module.css'
-import rowStyles from './palette-list.module.css'
-import { previewOf } from './preview-pane.tsx'
+import { group } from './groups.ts'
+import { LevelFrame, type LevelProps } from './level-frame.tsx'
+import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
 import { useRunOn } from './use-run-on.ts'
 
-interface Props {
-  command: Command
-  of: Target
-  tail: readonly string[]
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
-
 /** Chooses one of a record's own records, such as a customer's payment, and goes on with it. Blocked ones say why. */
-export function AmongLevel({ command, of, tail, engine, context, prefetch }: Props) {
+export function AmongLevel({ command, of, tail, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {
   const { text } = engine
   const { id } = of.record
   const loaded = useQuery({
@@ -40,12 +30,9 @@ export function AmongLevel({ command, of, tail, engine, context, prefetch }: Pro
   const rows = useMemo(() => rowsOf(command, loaded.data ?? [], context), [command, loaded.data, context])
   const shown = rows.filter(({ resolved }) => fold(resolved.title).includes(fold(text)))
   const first = shown.find(({ resolved }) => resolved.availability.state === 'ready') ?? shown[0]
-  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
-  const say = (message: string) => setSaid({ text, message })
-  const runOn = useRunOn(engine, context, say)
+  const runOn = useRunOn(engine, context)
 
   const choose = (row: Row) => row.kind === 'command' && runOn.goOn(row.resolved, tail)
-  const selected = shown.find(({ value }) => value === (engine.chosen ?? first?.value)) ?? null
   const title = command.title(of).replace(/…$/, '')
   return (
     <LevelFrame
@@ -55,28 +42,18 @@ export function AmongLevel({ command, of, tail, engine, context, prefetch }: Pro
       label={title}
       placeholder="Type to filter…"
       engine={engine}
-      groups={shown.length === 0 ? [] : [{ id: 'among', heading: 'Newest first', note: null, rows: shown }]}
+      runOn={runOn}
+      groups={group('among', 'Newest first', shown)}
       first={first?.value ?? null}
       choose={choose}
-      onNothing={() => say(loaded.isPending ? 'Still loading…' : 'Nothing to choose.')}
-      onChange={() => setSaid(null)}
-      said={said?.text === text ? said.message : null}
+      onNothing={() => runOn.say(loaded.isPending ? 'Still loading…' : 'Nothing to choose.')}
       empty={
-        <p className={rowStyles.empty} role="status">
+        <EmptyList retry={loaded.isError ? () => void loaded.refetch() : null}>
           {loaded.isPending && 'Loading…'}
           {loaded.isSuccess && (rows.length === 0 ? command.onto?.none : `No match for ‘${text}’.`)}
-          {loaded.isError && (
-            <>
-              Could not be loaded. {errorText('', loaded.error)}{' '}
-              <button type="button" className={styles.close} onClick={() => void loaded.refetch()}>
-                Load again
-              </button>
-            </>
-          )}
-        </p>
+          {loaded.isError && `Could not be loaded. ${errorText('', loaded.error)}`}
+        </EmptyList>
       }
-      previewed={previewOf(selected)}
-      prefetch={prefetch}
       noun="record"
     />
   )

@@ -8,7 +8,6 @@ import { awaited } from '../../commands/awaited.ts'
 import type { Command, Target } from '../../commands/command.ts'
 import { indexItem } from '../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { nameOfTarget } from '../../commands/record-types.ts'
 import { matchWithArguments } from '../../commands/typed-arguments.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
@@ -41,33 +40,11 @@ interface LevelAction extends Action {
 const isCommand = (action: ActionImpl): action is ActionImpl & CommandAction => 'resolved' in action
 const isLevel = (action: ActionImpl | undefined): action is ActionImpl & LevelAction => action !== undefined && 'level' in action
 
-export interface Engine {
-  /** Null at the top. */
-  level: Level | null
-  /** The text of the level. */
-  text: string
-  /** The row of the level that was chosen by hand for this text. */
-  chosen: string | null
-  /** The commands of the level. */
-  commands: readonly PaletteCommand[]
-  setText: (text: string) => void
-  choose: (value: string) => void
-  /** Shows a level on top of the current one, with a text to begin with. */
-  enter: (level: Level, text?: string) => void
-  back: () => void
-  /** Runs a command of the level, with the arguments typed behind its name. One with arguments asks for them here. */
-  perform: (id: string) => void
-  /** Runs a command here or on the page, whatever the level holds. */
-  runOn: (resolved: ResolvedCommand, given: Typed) => void
-  /** Puts commands into the level, in one batch. Returns a function that takes them out. */
-  register: (commands: readonly ResolvedCommand[]) => () => void
-}
-
 /**
  * kbar holds what can be run, the levels and their text. Its store is used without its provider, which would add a second
  * keyboard listener and publish each letter one render late.
  */
-export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engine {
+export function useEngine(commands: readonly ResolvedCommand[], run: Run) {
   const kbar = useKBar({})
   const { actions, searchQuery: text, currentRootActionId } = kbar.getState()
   const root = currentRootActionId ?? undefined
@@ -99,13 +76,18 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engin
   const shown = root === undefined ? undefined : actions[root]
   return {
     ...verbs,
+    /** Null at the top. */
     level: isLevel(shown) ? shown.level : null,
+    /** The text of the level. */
     text,
+    /** The row of the level that was chosen by hand for this text. */
     chosen: choice?.text === text ? choice.value : null,
+    /** The commands of the level. */
     commands: ofLevel,
-    choose: (value) => setChoices({ ...choices, [root ?? '']: { text, value } }),
+    choose: (value: string) => setChoices({ ...choices, [root ?? '']: { text, value } }),
   }
 }
+export type Engine = ReturnType<typeof useEngine>
 
 /** Whether the palette asks for the command's arguments itself. */
 export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.length ?? 0) > 0
@@ -115,6 +97,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const rootNow = () => getState().currentRootActionId ?? undefined
   const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
 
+  /** Shows a level on top of the current one, with a text to begin with. */
   const enter = (level: Level, begun = '') => {
     const { searchQuery: text } = getState()
     const [id, parent] = [idOf(level), rootNow()]
@@ -123,7 +106,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
       query.setSearch(text)
       unregister()
     }
-    const action: LevelAction = { id, name: nameOf(level), level, perform: back, ...(parent === undefined ? {} : { parent }) }
+    const action: LevelAction = { id, name: id, level, perform: back, ...(parent === undefined ? {} : { parent }) }
     const unregister = query.registerActions([action])
     query.setCurrentRootAction(id)
     query.setSearch(begun)
@@ -141,6 +124,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     if (asked && command) enter({ kind: 'among', command, of: asked.of, tail: [] })
   }
 
+  /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */
   const runOn = (resolved: ResolvedCommand, given: Typed) => {
     if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false })
     // The focus goes back before a dialog or page takes it.
@@ -148,6 +132,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     run(resolved, 'dialog', { given, isLink: false })
   }
 
+  /** Puts commands into the level, in one batch. Returns a function that takes them out. */
   const register = (commands: readonly ResolvedCommand[]) => {
     const parent = rootNow()
     return query.registerActions(
@@ -169,6 +154,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     runOn,
     register,
     setText: query.setSearch,
+    /** Runs a command of the level, with the arguments typed behind its name. */
     perform: (id: string) => void performNow(id),
     back: () => void performNow(rootNow()),
     /** Goes back to an empty top level. Returns whether it was deeper. */
@@ -193,13 +179,6 @@ function idOf(level: Level): string {
   if (level.kind === 'among') return `among:${level.command.id}`
   if (level.kind === 'question') return `question:${level.id}`
   return 'record' in level.on ? 'qrs' : `${level.on.type}:${level.on.id}`
-}
-
-function nameOf(level: Level): string {
-  if (level.kind === 'verb') return level.said.verb.title
-  if (level.kind === 'among') return level.command.title(level.of)
-  if (level.kind === 'question') return 'Question'
-  return 'record' in level.on ? nameOfTarget(level.on) : level.on.label
 }
 
 function leaveQuestions() {

@@ -1,5 +1,5 @@
 import type { Command, Target } from '../../commands/command.ts'
-import { type Indexed, indexItem, inOrder, type MatchClass, matchAll, type Ranked } from '../../commands/ranking.ts'
+import { type Indexed, indexItem, inOrder, matchAll, type Ranked } from '../../commands/ranking.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
 import { type ResolvedCommand, selectedType } from '../../commands/resolve.ts'
@@ -7,7 +7,7 @@ import { matchWithArguments, type WithArguments } from '../../commands/typed-arg
 import { beginsWords, termWords } from '../../contract/customer-match.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
-import type { LookUps } from './lookups.ts'
+import type { LookUp, LookUps } from './lookups.ts'
 import { type CommandRow, type RecordRow, type Row, type RowGroup, recentRow } from './rows.ts'
 
 /** The most rows that mount within a frame. */
@@ -40,7 +40,7 @@ function isOnlyName(text: string, { resolved: { title, target }, keywords }: Pal
   return !termWords(text).some((word) => beginsWords(others, word))
 }
 
-const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'command', value: id, resolved })
+export const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'command', value: id, resolved })
 
 /** The rows for an empty input: recent records, then commands, those for the record on screen first. */
 export function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
@@ -50,38 +50,22 @@ export function groupsWithoutText(recents: readonly RecentRecord[], commands: re
   const isOfSelection = ({ resolved }: PaletteCommand) => selectedType(resolved.target) !== null
   return cap([
     ...byRecord(shown.filter(isOfSelection)),
-    group('recent', 'Recent', recents.map(recentRow)),
+    ...group('recent', 'Recent', recents.map(recentRow)),
     ...byRecord(shown.filter((each) => each.resolved.target && !isOfSelection(each))),
-    group('go', 'Go to', shown.filter(({ resolved }) => resolved.command.href !== undefined).map(commandRow)),
-    group('commands', 'Commands', shown.filter(({ resolved }) => !resolved.target && resolved.command.href === undefined).map(commandRow)),
+    ...group('go', 'Go to', shown.filter(({ resolved }) => resolved.command.href !== undefined).map(commandRow)),
+    ...group(
+      'commands',
+      'Commands',
+      shown.filter(({ resolved }) => !resolved.target && resolved.command.href === undefined).map(commandRow),
+    ),
   ])
-}
-
-/** The command that matches a text best, fuzzy matches aside. */
-export interface BestCommand {
-  value: string
-  match: MatchClass
-  /** Whether it acts on the record on screen. */
-  isOwn: boolean
-  /** A screen that is only begun leaves the place to records. */
-  isBegunScreen: boolean
-}
-
-/** The ranked commands for a text: plain and fuzzy matches. */
-export interface CommandMatches {
-  plain: RowGroup[]
-  /** The screens. */
-  goTo: RowGroup[]
-  fuzzy: RowGroup[]
-  /** The one Enter runs if the text may be a command. */
-  first: BestCommand | null
 }
 
 /**
  * Matches the text with commands, and its end with their arguments.
  * Each group in one order, best first; each row names its record.
  */
-export function matchCommands(text: string, all: readonly Indexed<PaletteCommand>[]): CommandMatches {
+export function matchCommands(text: string, all: readonly Indexed<PaletteCommand>[]) {
   const indexed = all.filter(({ item }) => !isOnlyName(text, item))
   const withArguments = matchWithArguments(text, indexed, ({ resolved, meant }) => meant ?? resolved)
   const better = new Set(withArguments.map(({ item }) => item))
@@ -95,35 +79,32 @@ export function matchCommands(text: string, all: readonly Indexed<PaletteCommand
     ...commandRow(found.item),
     ...('args' in found ? { query: found.head, args: found.args } : { query: text }),
   })
-  const groupOf = (id: string, heading: string, found: readonly Found[]) => (found.length > 0 ? [group(id, heading, found.map(rowOf))] : [])
+  const groupOf = (id: string, heading: string, found: readonly Found[]) => group(id, heading, found.map(rowOf))
   const plain = ranked.filter((found) => !isFuzzy(found))
   const [first] = plain
-  const goTo = [
-    ...groupOf(
-      'go',
-      'Go to',
-      plain.filter((found) => isScreen(found) && !isPart(found)),
-    ),
-    ...groupOf('parts', 'Parts of the page', plain.filter(isPart)),
-  ]
+  const parts = plain.filter(isPart)
+  const screens = plain.filter((found) => isScreen(found) && !isPart(found))
+  const others = plain.filter((found) => !isScreen(found))
+  const goTo = [...groupOf('go', 'Go to', screens), ...groupOf('parts', 'Parts of the page', parts)]
   return {
-    plain: groupOf(
-      'commands',
-      'Commands',
-      plain.filter((found) => !isScreen(found)),
-    ),
+    plain: groupOf('commands', 'Commands', others),
+    /** The screens. */
     goTo: goTo.toSorted((a, b) => Number(b.rows[0]?.value === first?.item.id) - Number(a.rows[0]?.value === first?.item.id)),
     fuzzy: groupOf('fuzzy', 'Similar commands', ranked.filter(isFuzzy)),
+    /** The one Enter runs if the text may be a command: the best, fuzzy matches aside. */
     first: first
       ? {
           value: first.item.id,
           match: first.match,
+          /** Whether it acts on the record on screen. */
           isOwn: first.item.resolved.target !== null,
+          /** A screen that is only begun leaves the place to records. */
           isBegunScreen: isScreen(first) && first.match !== 'exact' && !/^go to /i.test(text.trim()),
         }
       : null,
   }
 }
+export type CommandMatches = ReturnType<typeof matchCommands>
 
 /** A part of a page never matches better than by a word: what does something, and records, come first. */
 const asPart = <Found extends Ranked<PaletteCommand>>(found: Found): Found =>
@@ -148,16 +129,11 @@ export function groupsForText({ recents, lookUps, commands, recognised: { shapes
   const records = lookUps.flatMap((each) => lookUpGroup(each, query, shown))
   // One that was opened lately is no less what the text names: Enter pressed before the reply takes it.
   const named = new Map(lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows)).map(({ value, why }) => [value, why]))
-  const recent =
-    recents.length > 0
-      ? [
-          group(
-            'recent',
-            'Recent',
-            recents.map((row) => ({ ...row, query, why: named.get(row.value) ?? row.why })),
-          ),
-        ]
-      : []
+  const recent = group(
+    'recent',
+    'Recent',
+    recents.map((row) => ({ ...row, query, why: named.get(row.value) ?? row.why })),
+  )
   const { plain, goTo, fuzzy, first } = commands
   if (sure) return cap([...recent, ...records, ...plain, ...goTo, ...fuzzy])
   const mayBegin = lookUps.some((each) => [...each.exact, ...each.begun].some(({ state }) => state === 'found' || state === 'searching'))
@@ -180,50 +156,53 @@ function textOf(shape: Shape): string | null {
   return shape.kind === 'qr-uri' ? shape.uri : null
 }
 
+/** All look-ups of a type, the surest first. */
+export const lookUpsOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...loose]
+
+/** A row that asks again for whatever failed, if anything did. */
+export function retryRow(value: string, lookUps: readonly LookUp[], messageOf: (error: unknown) => string): Row[] {
+  const failed = lookUps.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return []
+  return [{ kind: 'retry', value, message: messageOf(failed[0]?.error), retry: () => failed.forEach(({ retry }) => retry()) }]
+}
+
 /** One group per record type looked up. */
-function lookUpGroup({ heading, exact, begun, loose, all: ways, isQuiet }: LookUps, query: string, shown: ReadonlySet<string>): RowGroup[] {
-  const all = [...exact, ...begun, ...loose]
+function lookUpGroup(lookUps: LookUps, query: string, shown: ReadonlySet<string>): RowGroup[] {
+  const { heading, all: ways, isQuiet } = lookUps
+  const all = lookUpsOf(lookUps)
   if (all.every(({ state }) => state === 'idle')) return []
   const rows = new Map<string, RecordRow>()
   for (const row of all.flatMap((each) => each.rows))
     if (!rows.has(row.value) && !shown.has(row.value)) rows.set(row.value, { ...row, query })
-  // What was found stands above already.
-  const isShown = rows.size === 0 && all.some(({ state }) => state === 'found') && all.every(({ state }) => state !== 'searching')
-  if ((isQuiet && rows.size === 0) || (isShown && ways.length === 0 && all.every(({ state }) => state !== 'failed'))) return []
-  const failed = all.filter(({ state }) => state === 'failed')
-  const failure: Row[] =
-    failed.length === 0
-      ? []
-      : [
-          {
-            kind: 'retry',
-            value: `retry:${heading}`,
-            message: `${heading} could not be searched: ${errorText('', failed[0]?.error)}`,
-            retry: () => failed.forEach(({ retry }) => retry()),
-          },
-        ]
   const isSearching = all.some(({ state }) => state === 'searching')
+  const failure = retryRow(`retry:${heading}`, all, (error) => `${heading} could not be searched: ${errorText('', error)}`)
+  // What was found stands above already.
+  const isShown = rows.size === 0 && all.some(({ state }) => state === 'found') && !isSearching
+  if ((isQuiet && rows.size === 0) || (isShown && ways.length === 0 && failure.length === 0)) return []
   const note = isSearching ? 'searching…' : failure.length > 0 ? 'failed' : rows.size === 0 ? 'none' : null
-  return [{ id: heading, heading, note, rows: [...rows.values(), ...ways, ...failure] }]
+  return group(heading, heading, [...rows.values(), ...ways, ...failure], note)
 }
 
 /** Commands on one row, which only say why they can't take a selection, are there for whom looks for them. */
 const isNotOfOne = (command: Command, target: Target | null) => target === null || command.target === target.type
 
 function byRecord(commands: readonly PaletteCommand[]): RowGroup[] {
-  const groups = new Map<Target, PaletteCommand[]>()
-  for (const command of commands)
-    if (command.resolved.target) groups.set(command.resolved.target, [...(groups.get(command.resolved.target) ?? []), command])
-  return [...groups].map(([target, own]) =>
-    group(
-      `on:${target.type}`,
-      `${selectedType(target) === null ? 'On this page' : 'Selected'}: ${nameOfTarget(target)}`,
-      own.map(commandRow),
-    ),
-  )
+  return groupBy(commands, ({ resolved }) => resolved.target).flatMap(([target, own]) => {
+    const place = selectedType(target) === null ? 'On this page' : 'Selected'
+    return target ? group(`on:${target.type}`, `${place}: ${nameOfTarget(target)}`, own.map(commandRow)) : []
+  })
 }
 
-const group = (id: string, heading: string, rows: readonly Row[]): RowGroup => ({ id, heading, note: null, rows })
+/** A group, unless there is nothing to show in it. */
+export const group = (id: string, heading: string, rows: readonly Row[], note: string | null = null): RowGroup[] =>
+  rows.length === 0 && note === null ? [] : [{ id, heading, note, rows }]
+
+/** Things by what they have in common, in the order of the first of each. */
+export function groupBy<Key, Thing>(things: readonly Thing[], keyOf: (thing: Thing) => Key): [Key, Thing[]][] {
+  const groups = new Map<Key, Thing[]>()
+  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing])
+  return [...groups]
+}
 
 function cap(groups: readonly RowGroup[]): RowGroup[] {
   let left = mostRows

@@ -1,18 +1,24 @@
 import type { Icon } from '@primer/octicons-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Engine } from './engine.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { CommandContext } from '../../commands/command.ts'
 import { Combobox } from '../kit/combobox.tsx'
-import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
-import { useEscape } from './own-keys.ts'
+import { isEscape, useKeyAhead } from '../kit/use-key-ahead.ts'
+import type { Engine } from './engine.ts'
 import styles from './palette.module.css'
 import rowStyles from './palette-list.module.css'
-import stepStyles from './palette-steps.module.css'
-import { LevelHints } from './palette-hints.tsx'
+import { Hint, HintBar, verbOf } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { PaletteList } from './palette-list.tsx'
-import { PreviewPane } from './preview-pane.tsx'
-import type { Previewed } from './previewed.ts'
+import stepStyles from './palette-steps.module.css'
+import { PreviewPane, type Previewed, previewOf } from './preview-pane.tsx'
 import type { Row, RowGroup } from './rows.ts'
+import type { RunOn } from './use-run-on.ts'
+
+/** What all levels are given. */
+export interface LevelProps {
+  engine: Engine
+  context: CommandContext
+}
 
 interface Props {
   icon: Icon
@@ -21,6 +27,7 @@ interface Props {
   label: string
   placeholder: string
   engine: Engine
+  runOn: RunOn
   groups: readonly RowGroup[]
   /** The row Enter takes if none was chosen by hand. */
   first: string | null
@@ -28,13 +35,13 @@ interface Props {
   /** Enter without a row. */
   onNothing: () => void
   /** A key that changes what is chosen or typed. */
-  onChange: () => void
-  said: string | null
+  onChange?: () => void
+  /** What is said in place of why the last key did nothing. */
+  said?: string | null
   /** Why the list is empty. */
   empty: ReactNode
   /** What stands beside the list: absent for the selected row's own preview. */
-  previewed: Previewed | null
-  prefetch: (href: string) => void
+  previewed?: Previewed | null
   /** What is listed: 'action'. */
   noun: string
 }
@@ -43,73 +50,85 @@ interface Props {
  * A level of the palette with a list. Typing filters; Escape, Shift+Tab or Backspace on empty input goes one step back,
  * with the text as it was.
  */
-export function LevelFrame({ icon: LevelIcon, heading, detail, label, placeholder, engine, groups, first, choose, ...props }: Props) {
-  const { text } = engine
-  const { onNothing, onChange, said, empty, previewed, prefetch, noun } = props
+export function LevelFrame({ icon, heading, detail, label, placeholder, engine, runOn, groups, first, choose, ...props }: Props) {
+  const { onNothing, onChange, said, empty, previewed, noun } = props
   const rows = groups.flatMap((group) => group.rows)
   const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const value = useCmdkValue(selected?.value ?? noRow)
 
-  useEscape(engine.back)
-  useLayoutEffect(() => {
-    input.current?.focus()
-    const end = input.current?.value.length ?? 0
-    input.current?.setSelectionRange(end, end)
-  }, [])
-  useActiveDescendant(input, list, selected?.value ?? null)
+  // Before the palette, which would close.
+  useKeyAhead(isEscape, engine.back)
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || isModifier(event.key)) return
-    const isBack = event.key === 'Tab' ? event.shiftKey : event.key === 'Backspace' && text === '' && !event.repeat
-    if (isBack) {
-      event.preventDefault()
-      return engine.back()
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (event.repeat) return
-      if (selected) choose(selected)
-      else onNothing()
-      return
-    }
-    onChange()
-    const to = destination(event, rows, selected)
-    if (to) engine.choose(to.value)
+  const change = () => {
+    runOn.forget()
+    onChange?.()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const isBack = event.key === 'Tab' ? event.shiftKey : event.key === 'Backspace' && engine.text === '' && !event.repeat
+    if (!isBack) return change()
+    event.preventDefault()
+    engine.back()
+    return true
   }
 
   return (
-    <Combobox className={`${styles.root} ${styles.browse} ${rowStyles.level}`} label={label} value={value} onKeyDown={onKeyDown}>
-      <div className={stepStyles.doing}>
-        <span className={stepStyles.icon}>
-          <LevelIcon size={16} />
-        </span>
-        <div className={stepStyles.doingText}>
-          <h2>{heading}</h2>
-          <p>{detail}</p>
-        </div>
-      </div>
+    <Combobox
+      className={`${styles.root} ${styles.browse} ${rowStyles.level}`}
+      rows={rows}
+      selected={selected}
+      onEnter={() => (selected ? choose(selected) : onNothing())}
+      onKey={onKey}
+      onMove={({ value }) => engine.choose(value)}
+    >
+      <Doing icon={icon} heading={heading} detail={detail} />
       <div className={styles.head}>
         <PaletteInput
-          ref={input}
           label={label}
           placeholder={placeholder}
-          value={text}
+          value={engine.text}
           onChange={(typed) => {
-            onChange()
+            change()
             engine.setText(typed)
           }}
         />
       </div>
       <div className={styles.main}>
         <div className={styles.results}>
-          <PaletteList ref={list} groups={groups} onChoose={choose} />
+          <PaletteList groups={groups} onChoose={choose} />
           {rows.length === 0 && empty}
         </div>
-        <PreviewPane of={previewed} prefetch={prefetch} />
+        <PreviewPane of={previewed === undefined ? previewOf(selected) : previewed} />
       </div>
-      <LevelHints selected={selected} rows={rows} said={said} back={engine.back} noun={noun} />
+      <HintBar
+        said={said ?? runOn.said}
+        summary={`${rows.length} ${noun}${rows.length === 1 ? '' : 's'}`}
+        close={{ text: 'back', onClick: engine.back }}
+      >
+        {selected && <Hint stroke="Enter" text={selected.kind === 'record' ? 'go on with it' : verbOf(selected)} />}
+        {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
+      </HintBar>
     </Combobox>
+  )
+}
+
+interface DoingProps {
+  icon: Icon
+  heading: ReactNode
+  detail: string | null
+  children?: ReactNode
+}
+
+/** The command and its record, on top of what is asked. */
+export function Doing({ icon: Icon, heading, detail, children }: DoingProps) {
+  return (
+    <div className={stepStyles.doing}>
+      <span className={stepStyles.icon}>
+        <Icon size={16} />
+      </span>
+      <div className={stepStyles.doingText}>
+        <h2>{heading}</h2>
+        <p>{detail}</p>
+      </div>
+      {children}
+    </div>
   )
 }

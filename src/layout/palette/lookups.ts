@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ApiFailure } from '../../api/client.ts'
 import { customerSearchQuery } from '../../api/customer-search.ts'
 import { customerQuery, foundCustomerQuery } from '../../api/customers.ts'
 import { apiHas } from '../../api/features.ts'
@@ -11,6 +10,7 @@ import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import type { Pagination } from '../../contract/list.ts'
+import { askedNow, isNotFound } from '../records/record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
@@ -39,8 +39,11 @@ const allTypes = ['customer', 'invoice', 'qr', 'payment'] as const
 const shortestSearch = 1
 const perGroup = 6
 
-/** For all: offline fails at once, and another text's reply is never a placeholder. */
-const asked = { networkMode: 'always', placeholderData: undefined } as const
+/** A query at once, if it is wanted. */
+const asked = <Options>(options: Options, isWanted: boolean) => ({ ...options, ...askedNow, enabled: isWanted })
+
+/** What isn't looked up, for most types. */
+const nothing = { exact: [], begun: [], loose: [], all: [] }
 
 /**
  * Looks up exact shapes at once and free text after a debounce. Outdated look-ups are aborted; one that fails or hangs
@@ -63,42 +66,32 @@ export function useLookUps(
   const paymentKey = apiHas('fields') ? pick(shapes, 'payment') : undefined
   const free = pick(shapes, 'text')?.text ?? ''
 
-  const found = useQuery({ ...foundCustomerQuery(term.text), ...asked, enabled: term.text !== '' })
-  const qrByUri = useQuery({
-    ...qrsQuery({ searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup }),
-    ...asked,
-    enabled: uri !== '',
-  })
-  const qrById = useQuery({ ...qrQuery(qrId), ...asked, retry: false, enabled: qrId > 0 })
-  const invoice = useQuery({ ...invoicesQuery({ invoiceId, perPage: 1 }), ...asked, enabled: invoiceId > 0 })
-  const numbered = useQuery({ ...invoicesQuery({ number, perPage: 1 }), ...asked, enabled: number !== '' })
-  const payment = useQuery({ ...paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), ...asked, enabled: paymentKey !== undefined })
+  const found = useQuery(asked(foundCustomerQuery(term.text), term.text !== ''))
+  const exactUri = { searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup } as const
+  const qrByUri = useQuery(asked(qrsQuery(exactUri), uri !== ''))
+  const qrById = useQuery({ ...asked(qrQuery(qrId), qrId > 0), retry: false })
+  const invoice = useQuery(asked(invoicesQuery({ invoiceId, perPage: 1 }), invoiceId > 0))
+  const numbered = useQuery(asked(invoicesQuery({ number, perPage: 1 }), number !== ''))
+  const payment = useQuery(asked(paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), paymentKey !== undefined))
 
   // Prefetch the customer that was found, so the page opens without another call.
-  const detail = useQuery({ ...customerQuery(found.data?.id ?? 0), ...asked, enabled: term.text !== '' && found.data !== undefined })
+  const detail = useQuery(asked(customerQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
 
   const isEmail = pick(shapes, 'email') !== undefined
   const isFree = free.length >= shortestSearch && !(isEmail && found.data !== undefined)
   const mayAsk = isFree && settledText === text
   const [ofCustomers, ofQrs] = [isFree && types.includes('customer'), isFree && types.includes('qr')]
   const isWord = uri !== ''
-  const search = useQuery({ ...customerSearchQuery(free, perGroup), ...asked, enabled: mayAsk && ofCustomers })
-  const inUri = useQuery({
-    ...qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }),
-    ...asked,
-    enabled: mayAsk && ofQrs && isWord,
-  })
-  const inName = useQuery({
-    ...qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }),
-    ...asked,
-    enabled: mayAsk && ofQrs && !isEmail,
-  })
+  const search = useQuery(asked(customerSearchQuery(free, perGroup), mayAsk && ofCustomers))
+  const inUri = useQuery(asked(qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), mayAsk && ofQrs && isWord))
+  const inName = useQuery(asked(qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }), mayAsk && ofQrs && !isEmail))
 
   const customersThat = (likeness: Likeness) =>
     lookUp(search, ofCustomers, ({ rows }) =>
       rows.filter((row) => likenessOf(row, free) === likeness).map((row) => suggestedCustomerRow(row, free)),
     )
   const customers: LookUps = {
+    ...nothing,
     id: 'customer',
     heading: 'Customers',
     exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
@@ -108,26 +101,23 @@ export function useLookUps(
   }
   // What has a typo stands behind whatever hasn't.
   const similar: LookUps = {
+    ...nothing,
     id: 'customer',
     heading: 'Similar customers',
-    exact: [],
-    begun: [],
     loose: [customersThat('similar')],
-    all: [],
     isQuiet: true,
   }
   const invoices: LookUps = {
+    ...nothing,
     id: 'invoice',
     heading: 'Invoices',
     exact: [
       lookUp(numbered, number !== '', ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
       lookUp(invoice, invoiceId > 0, ({ rows }) => rows.filter(({ id }) => id === invoiceId).map((row) => invoiceRow(row, 'exact id'))),
     ],
-    begun: [],
-    loose: [],
-    all: [],
   }
   const qrs: LookUps = {
+    ...nothing,
     id: 'qr',
     heading: 'QR codes',
     exact: [
@@ -137,7 +127,6 @@ export function useLookUps(
       ),
       lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
     ],
-    begun: [],
     loose: [
       lookUp(inUri, ofQrs && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
       lookUp(inName, ofQrs && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
@@ -150,6 +139,7 @@ export function useLookUps(
       : [],
   }
   const payments: LookUps = {
+    ...nothing,
     id: 'payment',
     heading: 'Payments',
     exact: [
@@ -157,9 +147,6 @@ export function useLookUps(
         rows.flatMap((row) => (paymentKey && isPaymentOf(row, paymentKey) ? paymentRow(row, paymentReasons[paymentKey.by]) : [])),
       ),
     ],
-    begun: [],
-    loose: [],
-    all: [],
   }
   return [customers, invoices, qrs, payments, similar]
 }
@@ -186,7 +173,7 @@ function lookUp<Data>(query: UseQueryResult<Data>, isWanted: boolean, rowsOf: (d
   }
   if (query.isFetching || !query.isError) return { ...base, state: 'searching' }
   // 404 means there is no such record.
-  if (query.error instanceof ApiFailure && query.error.status === 404) return { ...base, state: 'none' }
+  if (isNotFound(query.error)) return { ...base, state: 'none' }
   return { ...base, state: 'failed', error: query.error }
 }
 

@@ -4,6 +4,7 @@ import { type Command, command } from '../../commands/command.ts'
 import { linkToPart } from '../../commands/customer-parts.ts'
 import { fold } from '../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { followLink } from '../commands/follow-link.ts'
 import { say } from '../kit/notice.ts'
 
 /** Rows have their own menu, what floats its own keys, and what a sheet covers is not to be reached. */
@@ -102,34 +103,12 @@ function enterForm(form: HTMLElement) {
   show(form.querySelector<HTMLElement>('input, select, textarea') ?? form)
 }
 
-const lookEvery = 100
-/** The part counts as missing after this long (ms) with nothing loading. */
-const stillFor = 1000
-const longestWait = 15_000
-
-let latest = 0
-
 /** Goes to the part of the page that a fragment names, once it is there, and takes the fragment off. Says so if it is not. */
 export async function goToPart(hash: string, router: AnyRouter, isFetching: () => boolean) {
-  const own = ++latest
-  const { pathname } = router.state.location
-  let still = 0
-  for (let waited = 0; waited < longestWait && still < stillFor; waited += lookEvery) {
-    if (own !== latest || router.state.location.pathname !== pathname) return
-    const isIdle = router.state.status === 'idle'
-    const part = isIdle ? partsOnPage().find(({ name }) => linkToPart(name) === hash) : undefined
-    if (part) {
-      await takeOff(router)
-      return part.go(part.element)
-    }
-    still = isIdle && !isFetching() ? still + lookEvery : 0
-    await new Promise((resolve) => setTimeout(resolve, lookEvery))
-  }
-  await takeOff(router)
-  say('That part is not on this page.')
-}
-
-function takeOff(router: AnyRouter) {
-  const { pathname, searchStr } = router.state.location
-  return router.navigate({ href: `${pathname}${searchStr}`, replace: true, resetScroll: false })
+  const { find, isLeft, takeOff } = followLink(router, isFetching)
+  const part = await find(() => (router.state.status === 'idle' ? partsOnPage().find(({ name }) => linkToPart(name) === hash) : null))
+  if (isLeft()) return
+  await takeOff()
+  if (part) part.go(part.element)
+  else say('That part is not on this page.')
 }

@@ -1,16 +1,14 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CommandContext } from '../../commands/command.ts'
 import { shortUrl } from '../../commands/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
 import { startWalk } from '../list/walk/walk.ts'
-import type { Engine } from './engine.ts'
+import type { LevelProps } from './level-frame.tsx'
 import styles from './palette.module.css'
 import rowStyles from './palette-list.module.css'
 import { Combobox } from '../kit/combobox.tsx'
-import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
 import { canActOn, PaletteHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
@@ -19,29 +17,14 @@ import type { NamedRow, Row, SeveralRow } from './rows.ts'
 import { chosenBy, useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
-interface Props {
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
-
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
-export function PaletteBody({ engine, context, prefetch }: Props) {
+export function PaletteBody({ engine, context }: LevelProps) {
   const { text } = engine
   const contents = usePalette(engine, context)
   const { rows, decision, selected } = contents
-  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
   const [enter, setEnter] = useState(() => paletteState.get().enter)
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const value = useCmdkValue(selected?.value ?? noRow)
-
-  useInput(input)
-  useActiveDescendant(input, list, selected?.value ?? null)
-
-  const say = (message: string) => setSaid({ text, message })
-
-  const runOn = useRunOn(engine, context, say)
+  const runOn = useRunOn(engine, context)
+  const { say } = runOn
 
   const act = (row: Row, how: ChooseHow) => {
     runOn.stop()
@@ -99,32 +82,30 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
     if (enter !== null && decision.state !== 'waiting') queueMicrotask(settleEnter)
   }, [enter, decision.state])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || isModifier(event.key)) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (!event.repeat) onEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
-      return
-    }
+  const onKey = (event: KeyboardEvent) => {
     // Tab keeps its default if there is nothing to act on.
     const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
-    if (isTab && event.target === input.current && (canActOn(selected) || (!selected && decision.state === 'waiting'))) {
+    if (isTab && event.target instanceof HTMLInputElement && (canActOn(selected) || (!selected && decision.state === 'waiting'))) {
       event.preventDefault()
       if (!event.repeat) onEnter('act')
-      return
+      return true
     }
     setEnter(null)
-    runOn.stop()
-    const to = destination(event, rows, selected)
-    if (to) engine.choose(to.value)
+    return runOn.stop()
   }
 
   return (
-    <Combobox className={`${styles.root} ${styles.browse}`} label="Find or run a command" value={value} onKeyDown={onKeyDown}>
+    <Combobox
+      className={`${styles.root} ${styles.browse}`}
+      rows={rows}
+      selected={selected}
+      onEnter={({ ctrlKey, metaKey }) => onEnter(ctrlKey || metaKey ? 'new-tab' : 'here')}
+      onKey={onKey}
+      onMove={({ value }) => engine.choose(value)}
+    >
       <div className={styles.head}>
         <SearchIcon size={16} />
         <PaletteInput
-          ref={input}
           label="Find or run a command"
           placeholder="Find or run a command…"
           describedBy="palette-shape"
@@ -140,14 +121,14 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
       </div>
       <div className={styles.main}>
         <div className={styles.results}>
-          <PaletteList ref={list} groups={contents.groups} onChoose={act} />
+          <PaletteList groups={contents.groups} onChoose={act} />
           {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
             <p className={rowStyles.empty}>No match for ‘{shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.</p>
           )}
         </div>
-        <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
+        <PreviewPane of={previewOf(selected)} />
       </div>
-      <PaletteHints contents={contents} enter={enter} message={said?.text === text ? said.message : null} />
+      <PaletteHints contents={contents} enter={enter} message={runOn.said} />
     </Combobox>
   )
 }
@@ -162,13 +143,4 @@ function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
   if (decision.state === 'open' && decision.searching) return 'No exact match. Still searching for similar ones…'
   if (decision.state === 'open' && decision.failed) return 'A search failed, so nothing is certain. Choose with ↓.'
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
-}
-
-/** Focuses the input, with the caret behind what was typed before it mounted. */
-function useInput(input: RefObject<HTMLInputElement | null>) {
-  useLayoutEffect(() => {
-    input.current?.focus()
-    const end = input.current?.value.length ?? 0
-    input.current?.setSelectionRange(end, end)
-  }, [input])
 }

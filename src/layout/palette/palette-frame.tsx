@@ -1,8 +1,7 @@
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { closePalette } from '../commands/palette-state.ts'
 import styles from './palette.module.css'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useModal } from './use-modal.ts'
 
 const heading = 'palette-heading'
@@ -14,7 +13,7 @@ const heading = 'palette-heading'
 export function PaletteFrame({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null)
   const isPressedBeside = useRef(false)
-  const keyboardInset = useKeyboardInset()
+  const keyboardInset = useSyncExternalStore(subscribe, keyboardInsetNow)
   useModal(dialog, closePalette)
   return createPortal(
     <div
@@ -45,4 +44,25 @@ export function PaletteFrame({ children }: { children: ReactNode }) {
     </div>,
     document.body,
   )
+}
+
+function subscribe(listener: () => void) {
+  const viewport = window.visualViewport
+  viewport?.addEventListener('resize', listener)
+  viewport?.addEventListener('scroll', listener)
+  return () => {
+    viewport?.removeEventListener('resize', listener)
+    viewport?.removeEventListener('scroll', listener)
+  }
+}
+
+/**
+ * The CSS pixels of the window's bottom covered by a phone's keyboard. Most
+ * browsers overlay it and only report it through the visual viewport.
+ */
+function keyboardInsetNow(): number {
+  const viewport = window.visualViewport
+  // Pinch zoom shrinks the viewport too.
+  if (!viewport || viewport.scale > 1) return 0
+  return Math.max(0, Math.round(window.innerHeight - viewport.height - viewport.offsetTop))
 }

@@ -35,42 +35,24 @@ export function PaletteHints({
 
 const waits = { here: 'Opens', 'new-tab': 'Opens', act: 'Acts on' }
 
-/** The same for a level: `noun` is what it lists. */
-export function LevelHints({
-  selected,
-  rows,
-  said,
-  back,
-  noun,
-}: {
-  selected: Row | null
-  rows: readonly Row[]
-  said: string | null
-  back: () => void
-  noun: string
-}) {
-  return (
-    <HintBar said={said} summary={`${rows.length} ${noun}${rows.length === 1 ? '' : 's'}`} close={{ text: 'back', onClick: back }}>
-      {selected && <Hint stroke="Enter" text={selected.kind === 'record' ? 'go on with it' : verbOf(selected)} />}
-      {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
-    </HintBar>
-  )
-}
-
 interface HintBarProps {
   said: string | null
-  summary: string
-  close: { text: string; onClick: () => void }
+  /** Read out if nothing is said. */
+  summary: string | null
+  close: { text: string; icon?: ReactNode; onClick: () => void }
+  /** The keys that work now, unless something is said. */
   children: ReactNode
+  aside?: ReactNode
 }
 
-function HintBar({ said, summary, close, children }: HintBarProps) {
+export function HintBar({ said, summary, close, children, aside }: HintBarProps) {
   return (
     <div className={styles.hints}>
       <output className={said === null ? 'visually-hidden' : styles.said}>{said ?? summary}</output>
       {said === null && children}
+      {aside}
       <button type="button" className={styles.close} onClick={close.onClick}>
-        <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
+        {close.icon} <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
       </button>
     </div>
   )
@@ -85,7 +67,8 @@ export function Hint({ stroke, text }: { stroke: string; text: string }) {
   )
 }
 
-function verbOf(row: Row): string {
+/** What Enter does with a row. */
+export function verbOf(row: Row): string {
   if (row.kind === 'retry') return 'try again'
   if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'

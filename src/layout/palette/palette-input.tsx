@@ -1,10 +1,10 @@
-import type { ClipboardEvent, RefObject } from 'react'
+import { type ClipboardEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { ComboboxInput } from '../kit/combobox.tsx'
 import { inOneLine } from './in-one-line.ts'
 import styles from './palette.module.css'
 
 interface Props {
-  ref: RefObject<HTMLInputElement | null>
   label: string
   placeholder: string
   /** The id of the element that explains the recognised text. */
@@ -13,8 +13,14 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** The palette's input: a combobox for the list below. Pasted lines stay separate. */
-export function PaletteInput({ ref, label, placeholder, describedBy, value, onChange }: Props) {
+/** The palette's input, focused with the caret behind what was typed before it mounted. Pasted lines stay separate. */
+export function PaletteInput({ label, placeholder, describedBy, value, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    input.current?.focus()
+    const end = input.current?.value.length ?? 0
+    input.current?.setSelectionRange(end, end)
+  }, [])
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
     if (!/[\r\n]/.test(pasted.trim())) return
@@ -26,27 +32,16 @@ export function PaletteInput({ ref, label, placeholder, describedBy, value, onCh
     input.setSelectionRange(before.length, before.length)
   }
   return (
-    <input
-      ref={ref}
+    <ComboboxInput
+      ref={input}
       className={styles.input}
-      role="combobox"
-      aria-expanded="true"
-      aria-autocomplete="list"
-      // useActiveDescendant replaces this with cmdk's list id.
-      aria-controls="palette-list"
       aria-label={label}
       aria-describedby={describedBy}
       placeholder={placeholder}
-      autoComplete="off"
-      autoCorrect="off"
-      autoCapitalize="off"
-      spellCheck={false}
       enterKeyHint="go"
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
       onPaste={onPaste}
-      // Home and End move the caret; cmdk would move through the list.
-      onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
     />
   )
 }

@@ -13,18 +13,18 @@ import {
   TasklistIcon,
 } from '@primer/octicons-react'
 import { CommandGroup, CommandList } from 'cmdk'
-import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../commands/match-ranges.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
 import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
+import paletteStyles from './palette.module.css'
 import styles from './palette-list.module.css'
 import type { Row, RowGroup, VerbOnRow } from './rows.ts'
 
 interface Props {
-  ref: RefObject<HTMLDivElement | null>
   groups: readonly RowGroup[]
   onChoose: (row: Row, how: ChooseHow) => void
 }
@@ -33,7 +33,7 @@ interface Props {
 export type ChooseHow = 'here' | 'new-tab' | 'act'
 
 /** The grouped results; headings show whether a search is pending. */
-export function PaletteList({ ref, groups, onChoose }: Props) {
+export function PaletteList({ groups, onChoose }: Props) {
   const how = useRef<ChooseHow>('here')
   // Rows that look the same don't re-render, so look up the current row.
   const choose = useRef((_value: string) => {})
@@ -46,8 +46,8 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
   const onSelect = useCallback((value: string) => choose.current(value), [])
   return (
     <CommandList
-      ref={ref}
       className={styles.list}
+      hidden={groups.length === 0}
       label="Results"
       onClickCapture={(event) => {
         const isActions = event.target instanceof Element && event.target.closest('[data-act-on]') !== null
@@ -72,6 +72,26 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
         </CommandGroup>
       ))}
     </CommandList>
+  )
+}
+
+interface EmptyListProps {
+  retry?: (() => void) | null
+  retryLabel?: string
+  children: ReactNode
+}
+
+/** Why a list is empty, with a button if trying again may help. */
+export function EmptyList({ retry = null, retryLabel = 'Load again', children }: EmptyListProps) {
+  return (
+    <p className={styles.empty} role="status">
+      {children}{' '}
+      {retry && (
+        <button type="button" className={paletteStyles.close} onClick={retry}>
+          {retryLabel}
+        </button>
+      )}
+    </p>
   )
 }
 
@@ -237,7 +257,7 @@ const recordNames = { customer: 'customer', qr: 'QR code', invoice: 'invoice', p
 
 function RowIcon({ icon: Icon }: { icon: Icon }) {
   return (
-    <span className={styles.icon}>
+    <span className="inline-row rigid muted">
       <Icon size={16} />
     </span>
   )

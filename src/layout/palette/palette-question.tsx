@@ -2,18 +2,18 @@ import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer, Typed } from '../../commands/answers.ts'
 import { describeTarget } from '../../commands/record-types.ts'
+import { isEscape, useKeyAhead } from '../kit/use-key-ahead.ts'
 import { CopyLink } from '../questions/copy-link.tsx'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'
 import { useConfirmation, useConfirmKey } from '../questions/use-confirmation.ts'
-import { useEscape } from './own-keys.ts'
+import { Doing } from './level-frame.tsx'
 import styles from './palette.module.css'
 import stepStyles from './palette-steps.module.css'
-import { Hint } from './palette-hints.tsx'
-import { StepChoice } from './step-choice.tsx'
+import { Hint, HintBar } from './palette-hints.tsx'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepInput } from './step-input.tsx'
-import { StepRecord } from './step-record.tsx'
+import { StepChoice, StepRecord } from './step-list.tsx'
 
 /**
  * Asks for a command's arguments step by step in the palette, with the command and its record on top. Escape goes back
@@ -30,7 +30,6 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   // Never past an invalid step.
   const at = Math.min(step, refused < 0 ? answers.length : refused)
   const current = answers[at]
-  const Icon = command.icon
   const isFromLink = question.opening.isLink && !hasMoved
   const frame = useRef<HTMLDivElement>(null)
   // A step opened together with the palette isn't in the document
@@ -55,24 +54,16 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
     if (current.read.refusal === null) go(answers.length)
     else setSaid(current.read.refusal)
   })
-  const message = said ?? (current ? null : hint)
-
-  useEscape(back)
+  // Before the palette, which would close.
+  useKeyAhead(isEscape, back)
 
   return (
     <div ref={frame} className={styles.root}>
-      <div className={stepStyles.doing}>
-        <span className={stepStyles.icon}>
-          <Icon size={16} />
-        </span>
-        <div className={stepStyles.doingText}>
-          <h2>{command.title(target)}</h2>
-          <p>{target && describeTarget(target)}</p>
-        </div>
+      <Doing icon={command.icon} heading={command.title(target)} detail={target && describeTarget(target)}>
         <output className={styles.shape}>
           Step {at + 1} of {answers.length + 1}
         </output>
-      </div>
+      </Doing>
       {isFromLink && (
         <p className={stepStyles.fromLink}>
           <LinkIcon size={16} /> Opened by a link. Nothing has been done yet.
@@ -103,19 +94,17 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
       ) : (
         <StepConfirm question={question} confirmation={confirmation} isUnseen={isFromLink} />
       )}
-      <div className={styles.hints}>
-        <output className={message === null ? 'visually-hidden' : styles.said}>{message}</output>
-        {message === null && current && <Hint stroke="Enter" text="next" />}
-        {message === null && !current && isFromLink && !isFinal && <Hint stroke="Tab" text="to the button" />}
-        {message === null && !current && (isFinal || !isFromLink) && <Hint stroke={isFinal ? '$mod+Enter' : 'Enter'} text="do it" />}
-        {message === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && (
-          <Hint stroke="ArrowDown" text="choose" />
-        )}
-        <CopyLink question={question} className={styles.link} />
-        <button type="button" className={styles.close} onClick={back}>
-          <ArrowLeftIcon size={12} /> <kbd aria-hidden="true">Esc</kbd> {at === 0 ? 'leave' : 'back'}
-        </button>
-      </div>
+      <HintBar
+        said={said ?? (current ? null : hint)}
+        summary={null}
+        aside={<CopyLink question={question} className={styles.link} />}
+        close={{ text: at === 0 ? 'leave' : 'back', icon: <ArrowLeftIcon size={12} />, onClick: back }}
+      >
+        {current && <Hint stroke="Enter" text="next" />}
+        {!current && isFromLink && !isFinal && <Hint stroke="Tab" text="to the button" />}
+        {!current && (isFinal || !isFromLink) && <Hint stroke={isFinal ? '$mod+Enter' : 'Enter'} text="do it" />}
+        {(current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
+      </HintBar>
     </div>
   )
 }
@@ -124,8 +113,8 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
 function Answered({ question, answer }: { question: Question; answer: Answer }) {
   return (
     <div>
-      <dt>{answer.step.title}</dt>
-      <dd>{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : textOf(answer)}</dd>
+      <dt className="rigid muted">{answer.step.title}</dt>
+      <dd className="breaks">{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : textOf(answer)}</dd>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { activeCommands } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { commandsNow } from '../commands/commands-now.ts'
@@ -15,9 +15,9 @@ import { useEngine } from './engine.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
-import { prefetchPage, preloadViews } from './preload-views.ts'
+import { preloadViews } from './preload-views.ts'
 import { mayNameVerb } from './use-verbs.ts'
-import { loadVerbs, verbsNow } from './verbs-now.ts'
+import { loadVerbs, useVerbCode } from './verbs-now.ts'
 
 interface Props {
   contextNow: () => CommandContext
@@ -38,15 +38,13 @@ export function Palette({ contextNow, run, preload }: Props) {
   )
   const engine = useEngine(commands, run)
   const router = useRouter()
-  const prefetch = useCallback((href: string) => prefetchPage(router, href), [router])
   const open = useStore(questions)
   // Nothing of this is needed to open a record by its name, so it doesn't stand in the way of that.
   useEffect(() => whenIdle(() => preload(recordViews)), [preload])
-  const verbs = useStore(verbsNow)
-  const Verbs = verbs === 'missing' ? null : verbs
+  const { code: Verbs, isComing } = useVerbCode()
   const { level, register, text } = engine
   const isTop = level === null
-  const isMissing = verbs === 'missing' && level?.kind === 'among'
+  const isMissing = !Verbs && !isComing && level?.kind === 'among'
   const needsVerbs = !isTop || mayNameVerb(text)
   useEffect(() => {
     const load = () => {
@@ -68,10 +66,10 @@ export function Palette({ contextNow, run, preload }: Props) {
   const question = level?.kind === 'question' ? open.find(({ id }) => id === level.id) : undefined
   return (
     <PaletteFrame>
-      {level === null && <PaletteBody engine={engine} context={context} prefetch={prefetch} />}
-      {level?.kind === 'record' && <ActOn on={level.on} engine={engine} context={context} prefetch={prefetch} />}
-      {level?.kind === 'verb' && Verbs && <Verbs.VerbLevel said={level.said} engine={engine} context={context} prefetch={prefetch} />}
-      {level?.kind === 'among' && Verbs && <Verbs.AmongLevel {...level} engine={engine} context={context} prefetch={prefetch} />}
+      {level === null && <PaletteBody engine={engine} context={context} />}
+      {level?.kind === 'record' && <ActOn on={level.on} engine={engine} context={context} />}
+      {level?.kind === 'verb' && Verbs && <Verbs.VerbLevel said={level.said} engine={engine} context={context} />}
+      {level?.kind === 'among' && Verbs && <Verbs.AmongLevel {...level} engine={engine} context={context} />}
       {question && <PaletteQuestion key={question.id} question={question} onLeave={engine.back} />}
     </PaletteFrame>
   )

@@ -19,7 +19,7 @@ import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { presenceText } from '../records/presence.tsx'
 import { askedNow } from '../records/record-facts.ts'
-import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
+import { fetched, PreviewFacts, TwoLines } from './preview-parts.tsx'
 import styles from './preview.module.css'
 
 /** What support asks first: who is this, what do they pay, is anything wrong. */
@@ -33,31 +33,19 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
   const summary = summaryOf(customer)
   const flags = flagsOf(customer)
   return (
-    <>
-      <PreviewHead
-        title={<CustomerName customer={customer} />}
-        badge={<StatusBadge status={customer.status} colour={statusColour(customer.status)} />}
-        detail={customer.email}
-        id={id}
-      />
-      <PreviewFacts
-        facts={[
-          ['Plan', planText(customer)],
-          [summary?.label ?? 'Next payment', summary?.date],
-          [
-            'Last payment',
-            <span key="payment" className={styles.twoLines}>
-              <FetchedFact query={payments}>{last && <LastPayment payment={last} />}</FetchedFact>
-            </span>,
-          ],
-          [
-            'QR codes',
-            <FetchedFact key="qrs" query={qrs}>
-              {qrs.data && totalText(qrs.data.pagination)}
-            </FetchedFact>,
-          ],
-        ]}
-      />
+    <PreviewFacts
+      title={<CustomerName customer={customer} />}
+      badge={<StatusBadge status={customer.status} colour={statusColour(customer.status)} />}
+      detail={customer.email}
+      id={id}
+      facts={{
+        Plan: planText(customer),
+        [summary?.label ?? 'Next payment']: summary?.date ?? null,
+        'Last payment': <TwoLines>{fetched(payments, last && <LastPayment payment={last} />)}</TwoLines>,
+        'QR codes': fetched(qrs, qrs.data && totalText(qrs.data.pagination)),
+      }}
+      said={payments.data ? spokenOf(customer, last) : null}
+    >
       {flags.length > 0 && (
         <ul className={styles.flags} aria-label="Of note">
           {flags.map(({ text, isWarning }) => (
@@ -70,7 +58,7 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
       {customer.hasNote && (
         <p className={styles.note}>
           <span className={styles.noteLabel}>Note</span>
-          <FetchedFact query={note}>{note.data?.note}</FetchedFact>
+          {fetched(note, note.data?.note)}
         </p>
       )}
       {here.data?.people.map((person) => (
@@ -78,8 +66,7 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
           <EyeIcon size={12} /> {person.activity === 'viewing' ? `${person.name} is here` : presenceText(person)}
         </p>
       ))}
-      <Spoken text={payments.data ? spokenOf(customer, last) : null} />
-    </>
+    </PreviewFacts>
   )
 }
 

@@ -1,10 +1,15 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
+import type { RecentRecord } from '../commands/recent.ts'
 import styles from './palette.module.css'
-import { Preview } from './preview.tsx'
-import type { Previewed } from './previewed.ts'
+import { PreviewCommand, PreviewRecord } from './preview.tsx'
 import type { AllRow, Row } from './rows.ts'
-import { useIsWide } from './use-is-wide.ts'
+
+export type Previewed =
+  | { kind: 'record'; record: RecentRecord }
+  | { kind: 'command'; resolved: ResolvedCommand }
+  | { kind: 'words'; words: string }
 
 /** The preview of a row, or null. */
 export function previewOf(row: Row | null): Previewed | null {
@@ -48,19 +53,28 @@ function keyOf(of: Previewed | null): string {
  * doesn't flicker while arrowing.
  */
 export const PreviewPane = memo(
-  function PreviewPane({ of, prefetch }: { of: Previewed | null; prefetch: (href: string) => void }) {
-    const isWide = useIsWide()
+  function PreviewPane({ of }: { of: Previewed | null }) {
+    const isWide = useSyncExternalStore(subscribe, () => wide?.matches ?? false)
     const shown = useFollowing(of)
     if (!isWide) return null
     return (
       <section className={styles.preview} aria-label="Preview">
         {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
-        {shown && shown.kind !== 'words' && <Preview key={keyOf(shown)} of={shown} prefetch={prefetch} />}
+        {shown?.kind === 'command' && <PreviewCommand key={keyOf(shown)} resolved={shown.resolved} />}
+        {shown?.kind === 'record' && <PreviewRecord key={keyOf(shown)} record={shown.record} />}
       </section>
     )
   },
-  (before, after) => keyOf(before.of) === keyOf(after.of) && before.prefetch === after.prefetch,
+  (before, after) => keyOf(before.of) === keyOf(after.of),
 )
+
+/** Whether there is room: a palette of 48rem plus its margins. */
+const wide = typeof matchMedia === 'function' ? matchMedia('(width >= 52rem)') : null
+
+function subscribe(listener: () => void) {
+  wide?.addEventListener('change', listener)
+  return () => wide?.removeEventListener('change', listener)
+}
 
 /** Milliseconds of delay. */
 const pause = 50

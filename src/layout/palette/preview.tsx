@@ -1,44 +1,87 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { AlertIcon } from '@primer/octicons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { describeTarget } from '../../commands/record-types.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { RecentRecord } from '../commands/recent.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { errorText } from '../kit/toasts.tsx'
 import { type RecordFacts, useFacts } from '../records/record-facts.ts'
-import { PreviewCommand } from './preview-command.tsx'
+import { prefetchPage } from './preload-views.ts'
 import { PreviewCustomer } from './preview-customer.tsx'
-import { PreviewInvoice } from './preview-invoice.tsx'
-import { PreviewPayment } from './preview-payment.tsx'
-import type { PreviewProps } from './previewed.ts'
-import { PreviewLoading, PreviewProblem } from './preview-parts.tsx'
-import { PreviewQr } from './preview-qr.tsx'
+import { Bone, PreviewFacts, TwoLines } from './preview-parts.tsx'
+import { PreviewInvoice, PreviewPayment, PreviewQr } from './preview-records.tsx'
+import styles from './preview.module.css'
+
+/** A command's record, arguments and key, and why it is blocked. */
+export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
+  return (
+    <PreviewFacts
+      title={title}
+      detail={command.section}
+      facts={{
+        Unavailable: availability.state === 'blocked' ? availability.reason : undefined,
+        'Acts on': target ? <bdi>{describeTarget(target)}</bdi> : undefined,
+        'Leads to': command.href,
+        'Asks for': command.args?.map((step) => step.title.toLowerCase()).join(', '),
+        'Before it runs': command.danger && 'asks you to confirm',
+        Key: command.keys === undefined ? undefined : <KeyCaps keys={command.keys} />,
+      }}
+    />
+  )
+}
 
 /** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */
 const rest = 70
 
-/** A record's facts or what a command does. Mounted anew for each. */
-export function Preview({ of, prefetch }: PreviewProps) {
-  return of.kind === 'command' ? <PreviewCommand resolved={of.resolved} /> : <PreviewRecord record={of.record} prefetch={prefetch} />
-}
-
-function PreviewRecord({ record, prefetch }: { record: RecentRecord; prefetch: (href: string) => void }) {
+/** A record's facts. Mounted anew for each. */
+export function PreviewRecord({ record }: { record: RecentRecord }) {
+  const router = useRouter()
   const isRested = useRested()
   const answer = useFacts(record, isRested)
-  const prefetchPage = useEffectEvent(() => prefetch(record.href))
   useEffect(() => {
-    if (isRested) prefetchPage()
-  }, [isRested])
-  if (answer.state === 'ready') return <PreviewFacts facts={answer.facts} isRested={isRested} />
-  if (answer.state === 'missing') return <PreviewProblem record={record} text="There is no such record any more." />
-  if (answer.state === 'failed')
-    return <PreviewProblem record={record} text="Could not be loaded." error={answer.error} retry={answer.retry} />
-  return <PreviewLoading record={record} />
+    if (isRested) prefetchPage(router, record.href)
+  }, [isRested, router, record.href])
+  if (answer.state === 'ready') return <RecordPreview facts={answer.facts} isRested={isRested} />
+  const own = { title: <bdi>{record.label}</bdi>, detail: record.detail, id: record.id }
+  if (answer.state === 'loading')
+    return <PreviewFacts {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={bones[record.type]} />
+  return (
+    <PreviewFacts {...own}>
+      <p className={styles.problem} role="status">
+        <AlertIcon size={14} />{' '}
+        {answer.state === 'missing' ? 'There is no such record any more.' : `Could not be loaded. ${errorText('', answer.error)}`}{' '}
+        {answer.state === 'failed' && (
+          <button type="button" className="link-button" onClick={answer.retry}>
+            Try again
+          </button>
+        )}
+      </p>
+    </PreviewFacts>
+  )
 }
 
-function PreviewFacts({ facts, isRested }: { facts: RecordFacts; isRested: boolean }) {
-  if (facts.type === 'customer') return <PreviewCustomer customer={facts.record} isRested={isRested} />
-  if (facts.type === 'payment') return <PreviewPayment payment={facts.record} />
-  return facts.type === 'qr' ? (
-    <PreviewQr qr={facts.record} isRested={isRested} />
-  ) : (
-    <PreviewInvoice invoice={facts.record} isRested={isRested} />
-  )
+const bone = <Bone />
+
+/** Placeholders of the same size. */
+const bones = {
+  customer: { Plan: bone, 'Next payment': bone, 'Last payment': <TwoLines>{bone}</TwoLines>, 'QR codes': bone },
+  qr: { Type: bone, Target: bone, Visits: bone, Owner: bone },
+  invoice: { Created: bone, Customer: bone },
+  payment: { Created: bone, Invoice: bone, Customer: bone },
+}
+
+function RecordPreview({ facts, isRested }: { facts: RecordFacts; isRested: boolean }) {
+  switch (facts.type) {
+    case 'customer':
+      return <PreviewCustomer customer={facts.record} isRested={isRested} />
+    case 'payment':
+      return <PreviewPayment payment={facts.record} />
+    case 'qr':
+      return <PreviewQr qr={facts.record} isRested={isRested} />
+    case 'invoice':
+      return <PreviewInvoice invoice={facts.record} isRested={isRested} />
+  }
 }
 
 /** True once the row has been selected for long enough. */

@@ -106,23 +106,28 @@ export interface RowGroup {
   rows: readonly Row[]
 }
 
-const recordRow = (record: RecentRecord, why: string): RecordRow => ({ kind: 'record', value: `${record.type}:${record.id}`, record, why })
+/** @param target the record itself, if the search brought it */
+const recordRow = (record: RecentRecord, why: string, target?: Target): RecordRow => ({
+  kind: 'record',
+  value: `${record.type}:${record.id}`,
+  record,
+  why,
+  ...(target && { target }),
+})
 
 /** A recently opened record. */
 export const recentRow = (record: RecentRecord) => recordRow(record, 'recent')
 
-/** A customer's row: name and email. */
-const customerRow = (customer: Parameters<typeof customerRecord>[0], why: string): RecordRow => recordRow(customerRecord(customer), why)
-
 /** The customer found by an exact look-up. */
 export const foundCustomerRow = (user: FoundUser, companyName: string | null, why: string) =>
-  customerRow({ id: user.id, name: `${user.firstname} ${user.lastname}`.trim(), companyName, email: user.email }, why)
+  recordRow(customerRecord({ id: user.id, name: `${user.firstname} ${user.lastname}`.trim(), companyName, email: user.email }), why)
 
 /** A customer found by search, with the strongest reason. */
-export const suggestedCustomerRow = (customer: CustomerRow, text: string): RecordRow => ({
-  ...customerRow({ ...customer, name: customer.fullName }, reasons[matchCustomer(customer, text) ?? 'similar']),
-  target: { type: 'customer', record: customer },
-})
+export const suggestedCustomerRow = (customer: CustomerRow, text: string) =>
+  recordRow(customerRecord({ ...customer, name: customer.fullName }), reasons[matchCustomer(customer, text) ?? 'similar'], {
+    type: 'customer',
+    record: customer,
+  })
 
 const reasons: Record<CustomerMatch, string> = {
   'full-name': 'name',
@@ -157,25 +162,16 @@ export function qrRow(qr: Pick<QrRow, 'id' | 'name' | 'uri'>, why: string): Reco
 
 /** An invoice's row; opens the invoice list filtered to it, with the side panel. */
 export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
+  const { id } = invoice
   const detail = `${formatDate(invoice.createdAt)}, customer ${invoice.customer}`
-  const row = recordRow(
-    {
-      type: 'invoice',
-      id: invoice.id,
-      label: `Invoice ${invoice.id}`,
-      detail,
-      href: `/invoices?invoiceId=${invoice.id}&panel=invoice-${invoice.id}`,
-    },
-    why,
-  )
-  return { ...row, target: { type: 'invoice', record: invoice } }
+  const href = `/invoices?invoiceId=${id}&panel=invoice-${id}`
+  return recordRow({ type: 'invoice', id, label: `Invoice ${id}`, detail, href }, why, { type: 'invoice', record: invoice })
 }
 
 /** A payment's row; opens the payment list filtered to it, with the side panel. */
 export function paymentRow(payment: PaymentRow, why: string): RecordRow {
   const { id, amount, currency, email, ref } = payment
-  const detail = `${ref}, ${email}`
   const label = `Payment ${id}: ${formatMoney(amount, currency)}`
-  const row = recordRow({ type: 'payment', id, label, detail, href: `/payments?paymentId=${id}&panel=payment-${id}` }, why)
-  return { ...row, target: { type: 'payment', record: payment } }
+  const href = `/payments?paymentId=${id}&panel=payment-${id}`
+  return recordRow({ type: 'payment', id, label, detail: `${ref}, ${email}`, href }, why, { type: 'payment', record: payment })
 }

@@ -2,11 +2,12 @@ import type { FoundRecord } from '../../api/find-record.ts'
 import type { Several } from '../../commands/several.ts'
 import { formatCount } from '../../contract/count.ts'
 import { errorText } from '../kit/toasts.tsx'
+import { group } from './groups.ts'
 import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, type Row, type SeveralRow } from './rows.ts'
-import type { SeveralContents, Slot } from './several.ts'
+import type { Slot } from './several.ts'
 
-/** The rows for several identifiers. If two name the same record, only the first shows. */
-export function severalContents({ identifiers, parts, leftOut, notRecognised, read }: Several, slots: readonly Slot[]): SeveralContents {
+/** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
+export function severalContents({ identifiers, parts, leftOut, notRecognised, read }: Several, slots: readonly Slot[]) {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
   )
@@ -25,36 +26,30 @@ export function severalContents({ identifiers, parts, leftOut, notRecognised, re
     if (slot) return [slotRow(slot, slots.indexOf(slot))]
     return part.shapes.length > 0 ? [] : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
   })
-  const several = { id: 'several', note: isSettled ? null : 'searching…', rows: shown }
+  const named = all === 0 ? 'No e-mail, id or address in this text' : heading
   return {
-    groups:
-      all === 0
-        ? [{ ...several, heading: 'No e-mail, id or address in this text' }]
-        : [
-            { id: 'together', heading: 'Together', note: null, rows: together },
-            { ...several, heading },
-          ],
+    groups: [
+      ...group('together', 'Together', all === 0 ? [] : together),
+      { id: 'several', heading: named, note: isSettled ? null : 'searching…', rows: shown },
+    ],
+    /** A summary: '3 identifiers'. */
     explanation: read === null ? summary : `${summary}, ${read}`,
+    /** Whether all look-ups have finished. */
     isSettled,
   }
 }
 
 const counted = (count: number, what: string) => (count === 0 ? '' : `, ${formatCount(count)} ${what}`)
 
-const isSame = (a: FoundRecord, b: FoundRecord) => a.type === b.type && recordOf(a).id === recordOf(b).id
-function recordOf(found: FoundRecord): { id: number } {
-  if (found.type === 'customer') return found.customer
-  if (found.type === 'qr') return found.qr
-  return found.type === 'invoice' ? found.invoice : found.payment
-}
+const isSame = (a: FoundRecord, b: FoundRecord) => a.type === b.type && a.record.id === b.record.id
 
 /** The page a walk opens for a record: its own, or else its customer's. */
 const pageOf = (found: FoundRecord) => `/customers/${customerOf(found)}`
 
-function customerOf(found: FoundRecord): number {
-  if (found.type === 'customer') return found.customer.id
-  if (found.type === 'qr') return found.qr.user
-  return found.type === 'invoice' ? found.invoice.customer : found.payment.userId
+function customerOf({ type, record }: FoundRecord): number {
+  if (type === 'customer') return record.id
+  if (type === 'qr') return record.user
+  return type === 'invoice' ? record.customer : record.userId
 }
 
 function walkRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {
@@ -77,7 +72,7 @@ function walkTitle(count: number, ofCustomers: boolean): string {
 }
 
 function actRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {
-  const ids = found.flatMap((each) => (each.type === 'qr' ? each.qr.id : []))
+  const ids = found.flatMap((each) => (each.type === 'qr' ? each.record.id : []))
   return {
     kind: 'several',
     value: 'several:act',
@@ -97,10 +92,10 @@ function slotRow({ identifier: { text }, state, found, error, retry }: Slot, ind
 }
 
 /** The row shows what it was found by, unless that is already in it. */
-function foundRow(found: FoundRecord, text: string): RecordRow {
+function foundRow({ type, record }: FoundRecord, text: string): RecordRow {
   const unlessIn = (known: string) => (text.toLowerCase().includes(known.toLowerCase()) ? '' : text)
-  if (found.type === 'customer') return foundCustomerRow(found.customer, null, unlessIn(found.customer.email))
-  if (found.type === 'qr') return qrRow(found.qr, unlessIn(found.qr.uri))
-  if (found.type === 'payment') return paymentRow(found.payment, unlessIn(found.payment.ref))
-  return invoiceRow(found.invoice, unlessIn(String(found.invoice.id)))
+  if (type === 'customer') return foundCustomerRow(record, null, unlessIn(record.email))
+  if (type === 'qr') return qrRow(record, unlessIn(record.uri))
+  if (type === 'payment') return paymentRow(record, unlessIn(record.ref))
+  return invoiceRow(record, unlessIn(String(record.id)))
 }

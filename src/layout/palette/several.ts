@@ -2,17 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type Asked, type FoundRecord, foundRecordQuery } from '../../api/find-record.ts'
 import type { Identifier, Several } from '../../commands/several.ts'
 import { askedNow } from '../records/record-facts.ts'
-import type { RowGroup } from './rows.ts'
 import type { severalContents } from './several-contents.ts'
-
-/** Several pasted identifiers: actions on all of them, then each in order. */
-export interface SeveralContents {
-  groups: RowGroup[]
-  /** A summary: '3 identifiers'. */
-  explanation: string
-  /** Whether all look-ups have finished. */
-  isSettled: boolean
-}
 
 /** Looks up each identifier. Rows keep the pasted order, so no reply moves another. */
 export function useSeveral(several: Several | null, contentsOf: typeof severalContents | undefined): SeveralContents | null {
@@ -26,6 +16,8 @@ export function useSeveral(several: Several | null, contentsOf: typeof severalCo
     identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) })),
   )
 }
+
+export type SeveralContents = ReturnType<typeof severalContents>
 
 /** While the code for several is being fetched: a text that may name several is neither looked up nor a command yet. */
 export const waitingForSeveral: SeveralContents = {

@@ -23,7 +23,7 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
     return () => element?.removeEventListener('keydown', hear)
   }, [])
   return (
-    <div ref={text} className={styles.confirm} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>
+    <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}
       <Failure failure={question.failure} whyNot={confirmation.whyNot} />
       <div className={styles.confirmButton}>

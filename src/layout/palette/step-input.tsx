@@ -47,7 +47,7 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
           }}
         />
       </div>
-      <div className={stepStyles.stepBody}>
+      <div className={stepStyles.body}>
         <p id={`${id}-hint`} className="muted">
           {hint}
         </p>

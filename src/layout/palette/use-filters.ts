@@ -1,25 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { useStore } from '../kit/store.ts'
-import type { AllRow } from './rows.ts'
-import { verbsNow } from './verbs-now.ts'
-
-export interface Filters {
-  rows: readonly AllRow[]
-  /** The first row's list is named, or two of its filters, and all of the text is understood. */
-  isLikely: boolean
-  /** All of the text is understood. */
-  isWhole: boolean
-}
+import { useVerbCode } from './verbs-now.ts'
 
 /**
  * The lists that a text filters, such as 'unpaid customers', each with its count.
  * @param settledText the debounced text: counts are asked for once it is the text
  */
-export function useFilters(text: string, settledText: string, screens: readonly ResolvedCommand[]): Filters {
-  const now = useStore(verbsNow)
-  const code = now === 'missing' ? null : now
+export function useFilters(text: string, settledText: string, screens: readonly ResolvedCommand[]) {
+  const { code } = useVerbCode()
   const client = useQueryClient()
   const lists = useMemo(() => code?.namedLists(screens) ?? [], [code, screens])
   const said = useMemo(() => code?.filtersSaid(text, lists) ?? [], [code, text, lists])
@@ -36,7 +25,10 @@ export function useFilters(text: string, settledText: string, screens: readonly 
   const [first] = said
   return {
     rows: code ? said.map((each, index) => code.filterRow(each, counts[index]?.data)) : [],
+    /** The first row's list is named, or two of its filters, and all of the text is understood. */
     isLikely: first?.isLikely === true,
+    /** All of the text is understood. */
     isWhole: first?.isWhole === true,
   }
 }
+export type Filters = ReturnType<typeof useFilters>

@@ -4,7 +4,6 @@ import { matchClasses } from '../../commands/ranking.ts'
 import { type Recognised, recognise } from '../../commands/recognise.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
-import { useStore } from '../kit/store.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
@@ -15,34 +14,23 @@ import { maybeSeveral, type SeveralContents, useSeveral, waitingForSeveral } fro
 import { type Filters, useFilters } from './use-filters.ts'
 import { withMeant } from './use-run-on.ts'
 import { useVerbs, type Verbs } from './use-verbs.ts'
-import { verbsNow } from './verbs-now.ts'
+import { useVerbCode } from './verbs-now.ts'
 
 /** Milliseconds without a key before free text is searched. */
 export const typingPause = 150
 
-export interface PaletteContents {
-  groups: RowGroup[]
-  rows: Row[]
-  decision: Decision
-  explanation: string | null
-  /** The row Enter acts on, or null. */
-  selected: Row | null
-  hasMoved: boolean
-}
-
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette({ text, chosen, commands }: Engine, context: CommandContext): PaletteContents {
+export function usePalette({ text, chosen, commands }: Engine, context: CommandContext) {
   const userId = context.user.id
   const [recents] = useState(() => ({
     records: recentRecords(userId).filter(({ href }) => !isHere(href)),
     commands: recentCommands(userId),
   }))
 
-  const now = useStore(verbsNow)
-  const code = now === 'missing' ? null : now
+  const { code, isComing } = useVerbCode()
   const several = useMemo(() => code?.recogniseSeveral(text, window.location.origin) ?? null, [code, text])
   const contents = useSeveral(several, code?.severalContents)
-  const ofSeveral = now === null && maybeSeveral(text) ? waitingForSeveral : contents
+  const ofSeveral = isComing && maybeSeveral(text) ? waitingForSeveral : contents
   // Text naming several records isn't looked up as a whole and is no command.
   const single = ofSeveral ? '' : text
   const recognised = useMemo(() => recognise(single, window.location.origin), [single])
@@ -85,10 +73,12 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     rows,
     decision,
     explanation: ofSeveral?.explanation ?? recognised.explanation,
+    /** The row Enter acts on, or null. */
     selected: rows.find((row) => row.value === value) ?? null,
     hasMoved: chosen !== null,
   }
 }
+export type PaletteContents = ReturnType<typeof usePalette>
 
 /** A text that identifies a record is no command. */
 function decideText({ recents, lookUps, commands: { first }, recognised: { sure } }: Meanings, filtered: Filtered | null): Decision {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { ApiFailure } from '../../api/client.ts'
+import { useEffect, useRef, useState } from 'react'
 import { customerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { paymentsQuery } from '../../api/payments.ts'
@@ -12,7 +11,7 @@ import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { askedNow } from '../records/record-facts.ts'
+import { askedNow, isNotFound } from '../records/record-facts.ts'
 import type { Engine } from './engine.ts'
 import type { PaletteCommand } from './groups.ts'
 import type { CommandRow, VerbOnRow } from './rows.ts'
@@ -45,10 +44,13 @@ export const withMeant = (commands: readonly PaletteCommand[], context: CommandC
 
 /**
  * Runs commands on records that aren't on screen: loads what is lacking, says why one can't run, or goes on with its
- * arguments. `stop` forgets one that is still loading.
+ * arguments. What it says holds until the text changes.
  */
-export function useRunOn(engine: Engine, context: CommandContext, say: (message: string) => void) {
+export function useRunOn(engine: Engine, context: CommandContext) {
   const latest = useRef(0)
+  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
+  const say = (message: string) => setSaid({ text: engine.text, message })
+  const stop = () => void latest.current++
   useEffect(() => () => void latest.current++, [])
 
   const go = ({ command, record, tail }: ChosenRecord, target: Target) => {
@@ -73,13 +75,14 @@ export function useRunOn(engine: Engine, context: CommandContext, say: (message:
 
   const load = async (chosen: ChosenRecord, own: number) => {
     const { command, record, target: known } = chosen
+    const sayNow = (message: string) => own === latest.current && say(message)
     try {
-      const target = known ?? (await loadTarget(context.queryClient, record))
+      const target = known ?? (record && (await loadTarget(context.queryClient, record)))
+      if (!target) return sayNow(isGone)
       await command.onto?.load(context, target.record.id)
       if (own === latest.current) go(chosen, target)
     } catch (error) {
-      if (own === latest.current)
-        say(isMissing(error) ? 'There is no such record any more.' : `Could not be loaded. ${errorText('', error)}`)
+      sayNow(isNotFound(error) ? isGone : `Could not be loaded. ${errorText('', error)}`)
     }
   }
 
@@ -102,9 +105,18 @@ export function useRunOn(engine: Engine, context: CommandContext, say: (message:
       else start({ command, record: null, target, tail: [] })
     },
     goOn,
-    stop: () => void latest.current++,
+    say,
+    said: said?.text === engine.text ? said.message : null,
+    /** Forgets a record that is still loading. */
+    stop,
+    /** And what was said. */
+    forget: () => {
+      stop()
+      setSaid(null)
+    },
   }
 }
+export type RunOn = ReturnType<typeof useRunOn>
 
 /** The command and record of a row. */
 export const chosenBy = ({ record, said, resolved }: VerbOnRow): ChosenRecord => ({
@@ -121,28 +133,22 @@ export function commandOf({ verb }: Pick<SaidVerb, 'verb'>, type: Findable): Com
   return command
 }
 
-class Missing extends Error {}
-const isMissing = (error: unknown) => error instanceof Missing || (error instanceof ApiFailure && error.status === 404)
+const isGone = 'There is no such record any more.'
 
-/** A record with the facts its commands need; fails at once offline. */
-async function loadTarget(queryClient: QueryClient, record: RecentRecord | null): Promise<Target> {
-  if (!record) throw new Missing()
-  const { type, id } = record
+/** A record with the facts its commands need, null if there is none; fails at once offline. */
+async function loadTarget(queryClient: QueryClient, { type, id }: RecentRecord): Promise<Target | null> {
   const { networkMode } = askedNow
   if (type === 'customer') return { type, record: await queryClient.fetchQuery({ ...customerQuery(id), networkMode }) }
   if (type === 'qr') {
-    const qr = await queryClient.fetchQuery({ ...qrQuery(id), networkMode })
-    if (qr.isPartial) throw new Missing()
-    return { type, record: qr }
+    const record = await queryClient.fetchQuery({ ...qrQuery(id), networkMode })
+    return record.isPartial ? null : { type, record }
   }
   if (type === 'payment') {
     const { rows } = await queryClient.fetchQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), networkMode })
-    const payment = rows.find((row) => row.id === id)
-    if (!payment) throw new Missing()
-    return { type, record: payment }
+    const record = rows.find((row) => row.id === id)
+    return record ? { type, record } : null
   }
   const { rows } = await queryClient.fetchQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), networkMode })
-  const invoice = rows.find((row) => row.id === id)
-  if (!invoice) throw new Missing()
-  return { type, record: invoice }
+  const record = rows.find((row) => row.id === id)
+  return record ? { type, record } : null
 }

@@ -4,14 +4,13 @@ import type { Command, CommandContext } from '../../commands/command.ts'
 import { recognise } from '../../commands/recognise.ts'
 import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { useStore } from '../kit/store.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { useFacts } from '../records/record-facts.ts'
 import type { Decision } from './decision.ts'
 import { useLookUps } from './lookups.ts'
 import type { RowGroup } from './rows.ts'
 import { maybeSeveral } from './several.ts'
-import { verbsNow } from './verbs-now.ts'
+import { useVerbCode } from './verbs-now.ts'
 
 /** What a text says to do with a record that isn't on screen. */
 export interface Verbs {
@@ -40,10 +39,9 @@ export const mayNameVerb = (text: string): boolean =>
 
 /** The verbs a text names, and the records that stand behind them. Enter waits while their code is being fetched. */
 export function useVerbs(text: string, context: CommandContext, typingPause: number): Verbs {
-  const now = useStore(verbsNow)
-  const code = now === 'missing' ? null : now
+  const { code, isComing } = useVerbCode()
   const [textBefore, setTextBefore] = useState('')
-  if (now === null && textBefore !== text) setTextBefore(text)
+  if (isComing && textBefore !== text) setTextBefore(text)
   const index = useMemo(() => code?.indexVerbs(commandsNow().filter(mayFind), context.user.capabilities) ?? [], [code, context])
   const said = useMemo(() => code?.readVerbs(text, index, window.location.origin) ?? [], [code, text, index])
   const asked = useMemo(() => code?.askedRecord(said), [code, said])
@@ -55,7 +53,7 @@ export function useVerbs(text: string, context: CommandContext, typingPause: num
 
   const found = code && asked ? code.exactOf(asked, lookUps) : null
   const facts = useFacts(found?.exact?.record ?? { type: 'customer', id: 0 }, Boolean(found?.exact))
-  if (!code || !asked || !found) return now === null && mayNameVerb(text) ? { ...none, decision: { state: 'waiting' } } : none
+  if (!code || !asked || !found) return isComing && mayNameVerb(text) ? { ...none, decision: { state: 'waiting' } } : none
   const exact = found.exact && facts.state === 'ready' ? { ...found.exact, target: facts.facts } : found.exact
   return { ...code.verbRows(said, asked, lookUps, { ...found, exact }, context), isLate: text !== '' && text === textBefore }
 }

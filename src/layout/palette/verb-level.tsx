@@ -1,33 +1,22 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { CommandContext } from '../../commands/command.ts'
 import { recognise } from '../../commands/recognise.ts'
 import { asksFirst } from '../../commands/run.ts'
 import { type Findable, findable, narrowed, type SaidVerb } from '../../commands/verb-object.ts'
 import { recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { decide } from './decision.ts'
-import type { Engine } from './engine.ts'
-import { groupsForText, recentsFor } from './groups.ts'
-import { LevelFrame } from './level-frame.tsx'
+import { group, groupsForText, recentsFor } from './groups.ts'
+import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { useLookUps } from './lookups.ts'
-import styles from './palette-list.module.css'
-import { recordIcons } from './palette-list.tsx'
-import { previewOf } from './preview-pane.tsx'
-import { type Row, type RowGroup, recentRow } from './rows.ts'
+import { EmptyList, recordIcons } from './palette-list.tsx'
+import { type Row, recentRow } from './rows.ts'
 import { typingPause } from './use-palette.ts'
 import { commandOf, useRunOn } from './use-run-on.ts'
-
-interface Props {
-  said: SaidVerb
-  engine: Engine
-  context: CommandContext
-  prefetch: (href: string) => void
-}
 
 const noCommands = { plain: [], goTo: [], fuzzy: [], first: null }
 
 /** A verb that waits for its record: recent ones of its types, and those found by what is typed. */
-export function VerbLevel({ said: { verb, type, tail, words }, engine, context, prefetch }: Props) {
+export function VerbLevel({ said: { verb, type, tail, words }, engine, context }: LevelProps & { said: SaidVerb }) {
   const { text } = engine
   const types = useMemo(() => findable.filter((each) => verb.commands[each]), [verb])
   const [recents] = useState(() => recentRecords(context.user.id).filter((record) => types.includes(record.type)))
@@ -36,15 +25,13 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
   // A list would leave the verb behind.
   const lookUps = found.filter(({ id }) => types.includes(id)).map((each) => ({ ...each, all: [] }))
   const recent = useMemo(() => recentsFor(text, recents), [text, recents])
-  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const say = (message: string) => setSaid({ text, message })
-  const runOn = useRunOn(engine, context, say)
+  const runOn = useRunOn(engine, context)
 
   const isEmpty = text.trim() === ''
   const hint = hints[types.length === 1 ? type : types.includes('qr') ? 'all' : 'paid']
   const groups = isEmpty
-    ? recentGroup(recents.map(recentRow))
+    ? group('recent', 'Recent', recents.map(recentRow))
     : groupsForText({ recents: recent, lookUps, commands: noCommands, recognised }, text)
   const rows = groups.flatMap((group) => group.rows)
   const decision = decide(lookUps, recognised.sure ? null : (recent[0]?.value ?? null), null)
@@ -64,9 +51,9 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
   }
   const onNothing = () => {
     if (decision.state === 'waiting' && engine.chosen === null) setWaiting(true)
-    else if (isEmpty && rows.length === 0) say(`Type ${hint}.`)
-    else if (decision.state === 'open' && decision.searching) say('Still searching…')
-    else say(rows.some(({ kind }) => kind === 'record') ? 'Choose with ↓.' : 'Nothing found.')
+    else if (isEmpty && rows.length === 0) runOn.say(`Type ${hint}.`)
+    else if (decision.state === 'open' && decision.searching) runOn.say('Still searching…')
+    else runOn.say(rows.some(({ kind }) => kind === 'record') ? 'Choose with ↓.' : 'Nothing found.')
   }
   // Enter ahead of the answer takes an exact match only.
   const settle = useEffectEvent(() => {
@@ -79,39 +66,28 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
     if (isWaiting && decision.state !== 'waiting') queueMicrotask(settle)
   }, [isWaiting, decision.state])
 
-  const selected = rows.find(({ value }) => value === (engine.chosen ?? first)) ?? null
   return (
     <LevelFrame
       icon={verb.commands[type]?.icon ?? recordIcons[type]}
-      heading={
-        <>
-          {verb.title}
-          {words !== '' && ` — ${words}`}
-        </>
-      }
+      heading={words === '' ? verb.title : `${verb.title} — ${words}`}
       detail={`Choose the ${verb.noun}`}
       label={`${verb.title}: choose the ${verb.noun}`}
       placeholder={`Type ${hint}…`}
       engine={engine}
+      runOn={runOn}
       groups={groups}
       first={first}
       choose={choose}
       onNothing={onNothing}
-      onChange={() => {
-        runOn.stop()
-        setWaiting(false)
-        setSaid(null)
-      }}
-      said={isWaiting ? 'Goes on as soon as it is found…' : said?.text === text ? said.message : null}
+      onChange={() => setWaiting(false)}
+      said={isWaiting ? 'Goes on as soon as it is found…' : null}
       empty={
-        <p className={styles.empty} role="status">
+        <EmptyList>
           {isEmpty
             ? `No ${verb.noun} opened lately. Type ${hint}.`
             : groups.every(({ note }) => note === 'none') && `No match for ‘${text}’.`}
-        </p>
+        </EmptyList>
       }
-      previewed={previewOf(selected)}
-      prefetch={prefetch}
       noun="record"
     />
   )
@@ -125,5 +101,3 @@ const hints = {
   paid: 'an e-mail, id, name or order number',
   all: 'an e-mail, id, address or name',
 }
-
-const recentGroup = (rows: readonly Row[]): RowGroup[] => (rows.length === 0 ? [] : [{ id: 'recent', heading: 'Recent', note: null, rows }])

@@ -1,35 +1,34 @@
 import type { CommandContext } from '../../commands/command.ts'
 import { type ResolvedCommand, resolve } from '../../commands/resolve.ts'
 import { takeArguments } from '../../commands/typed-arguments.ts'
-import type { Findable, SaidObject, SaidVerb } from '../../commands/verb-object.ts'
+import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { type Decision, decide } from './decision.ts'
+import { group, lookUpsOf, retryRow } from './groups.ts'
 import type { LookUps } from './lookups.ts'
-import type { RecordRow, Row, RowGroup, VerbOnRow, VerbRow } from './rows.ts'
+import type { RecordRow, Row, VerbOnRow, VerbRow } from './rows.ts'
 import { meantBy } from './use-run-on.ts'
 import type { Verbs } from './use-verbs.ts'
 
 const mostRows = 5
 const mostOnOne = 4
 
-/** What has to be looked up for the verbs that a text names. */
-export interface AskedRecord {
-  object: SaidObject | null
-  /** The readings with it, and the types of their records. */
-  ofObject: readonly SaidVerb[]
-  types: readonly Findable[]
-  /** Whether the text reads as an argument first: 'refund 4711' is an amount, and a record if there is one of that number. */
-  isSecond: boolean
-}
-
 /** The record behind the best reading. Only that is looked up: 'ban' is also a word for blocking a domain. */
-export function askedRecord(said: readonly SaidVerb[]): AskedRecord {
+export function askedRecord(said: readonly SaidVerb[]) {
   const [best] = said
   const isMeant = best !== undefined && (best.isLikely || best.refusal === null)
   const other = isMeant && !best.object ? said.find(({ verb, object }) => verb === best.verb && object?.isSure) : undefined
   const object = (isMeant ? best.object : null) ?? other?.object ?? null
   const ofObject = object ? said.filter((each) => each.object?.text === object.text && each.match === best?.match) : []
-  return { object, ofObject, types: [...new Set(ofObject.map(({ type }) => type))], isSecond: other !== undefined }
+  return {
+    object,
+    /** The readings with it, and the types of their records. */
+    ofObject,
+    types: [...new Set(ofObject.map(({ type }) => type))],
+    /** Whether the text reads as an argument first: 'refund 4711' is an amount, and a record if there is one of that number. */
+    isSecond: other !== undefined,
+  }
 }
+type AskedRecord = ReturnType<typeof askedRecord>
 
 /** The exact match that is certain by now, and how certain it is. */
 export function exactOf({ object }: AskedRecord, lookUps: readonly LookUps[]): { decision: Decision | null; exact: RecordRow | null } {
@@ -63,14 +62,15 @@ export function verbRows(
   // The record that was found leaves nothing to choose.
   const likely = exact && !isSecond ? [] : waiting.filter((row) => row.said.isLikely)
   const unlikely = waiting.filter((row) => !row.said.isLikely)
-  const note = lookUps.some(isSearching) ? 'searching…' : lookUps.some(hasFailed) ? 'failed' : null
+  const states = new Set(lookUps.flatMap(lookUpsOf).map(({ state }) => state))
+  const note = states.has('searching') ? 'searching…' : states.has('failed') ? 'failed' : null
   const ahead = object ? likely.slice(0, 1) : []
   return {
     likely: [
-      ...group('verbs-on', best?.verb.title ?? '', note, [...ahead, ...onRows, ...lookUps.flatMap(retryOf)]),
-      ...group('verbs', choosing, null, likely.slice(ahead.length, mostRows)),
+      ...group('verbs-on', best?.verb.title ?? '', [...ahead, ...onRows, ...lookUps.flatMap(retryOf)], note),
+      ...group('verbs', choosing, likely.slice(ahead.length, mostRows)),
     ],
-    unlikely: group('verbs-unlikely', choosing, null, unlikely.slice(0, mostRows)),
+    unlikely: group('verbs-unlikely', choosing, unlikely.slice(0, mostRows)),
     best: best?.isLikely ? best : null,
     decision: decisionOf(isSecond ? null : decision, isSecond ? null : exact, onRows, likely[0]),
   }
@@ -98,21 +98,9 @@ const exactOnly = (lookUps: LookUps): LookUps => ({ ...lookUps, begun: [], loose
 const recordRowOf = (lookUps: readonly LookUps[], value: string): RecordRow | null =>
   lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows)).find((row) => row.value === value) ?? null
 
-const statesOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...loose].map(({ state }) => state)
-const isSearching = (lookUps: LookUps) => statesOf(lookUps).includes('searching')
-const hasFailed = (lookUps: LookUps) => statesOf(lookUps).includes('failed')
-
-function retryOf({ id, heading, exact, begun, loose, isQuiet }: LookUps): Row[] {
-  const failed = [...exact, ...begun, ...loose].filter(({ state }) => state === 'failed')
-  if (failed.length === 0 || isQuiet) return []
-  return [
-    {
-      kind: 'retry',
-      value: `verb-retry:${id}`,
-      message: `${heading} could not be searched.`,
-      retry: () => failed.forEach(({ retry }) => retry()),
-    },
-  ]
+const retryOf = (lookUps: LookUps): Row[] => {
+  const { id, heading, isQuiet } = lookUps
+  return isQuiet ? [] : retryRow(`verb-retry:${id}`, lookUpsOf(lookUps), () => `${heading} could not be searched.`)
 }
 
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
@@ -140,6 +128,3 @@ function argumentsOn(resolved: ResolvedCommand, tail: readonly string[], context
 function onceEach(rows: readonly VerbOnRow[]): VerbOnRow[] {
   return rows.filter(({ value }, index) => rows.findIndex((other) => other.value === value) === index)
 }
-
-const group = (id: string, heading: string, note: string | null, rows: readonly Row[]): RowGroup[] =>
-  rows.length === 0 && note === null ? [] : [{ id, heading, note, rows }]

@@ -14,17 +14,18 @@ export function Consequence({ question, danger }: { question: Question; danger: 
       <p>{danger.body}</p>
       {question.command.id === 'payment.refund' ? <AlsoRefunding /> : null}
       {danger.progress !== undefined && (
-        <p role="status" className={styles.progress}>
+        // Always rendered, so the announcement is heard.
+        <p role="status" className="muted">
           {question.answer === null && danger.progress}
         </p>
       )}
       {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
       {isFinal(danger) ? (
-        <p className={styles.final}>
+        <p className={`${styles.line} danger semibold`}>
           <AlertIcon size={16} /> This cannot be undone.
         </p>
       ) : (
-        <p className={styles.undoable}>
+        <p className={`${styles.line} muted`}>
           <UndoIcon size={16} /> {danger.undoable ? `Can be undone for ${undoSeconds / 60} minutes.` : danger.wayBack}
         </p>
       )}
@@ -36,7 +37,7 @@ export function Consequence({ question, danger }: { question: Question; danger: 
 function AlsoRefunding() {
   const [person] = useRefunding()
   return (
-    <p role="status" className={styles.final}>
+    <p role="status" className={`${styles.line} danger semibold`}>
       {person && (
         <>
           <PersonIcon size={16} /> {person.name} is refunding here too.
@@ -55,7 +56,7 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
     retry: false,
   })
   return (
-    <p className={styles.touches} role="status">
+    <p className={styles.line} role="status">
       <GraphIcon size={16} /> {data ?? (isError ? 'What it touches is not known: it could not be asked.' : 'Counting what it touches…')}
     </p>
   )

@@ -112,7 +112,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
                 if (why === null && !isBusy) onType(value)
               }}
             />
-            <span className={styles.itemText}>
+            <span className="can-shrink grow breaks">
               {label}
               {why !== null && (
                 <span id={`${name}-${value}`} className={styles.reason}>

@@ -1,9 +1,9 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
-import { Combobox } from '../kit/combobox.tsx'
+import { Combobox, ComboboxInput } from '../kit/combobox.tsx'
+import { ChoiceList } from './choice-list.tsx'
 import type { FieldProps } from './question-field.tsx'
-import { RecordChoices } from './record-choices.tsx'
 import styles from './record-field.module.css'
 import { useRecordPicker } from './use-record-picker.ts'
 
@@ -13,8 +13,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
   const [said, setSaid] = useState<string | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const picker = useRecordPicker({ input, list, question, answer, isBusy, say: setSaid, onPick: () => {}, onEnter })
+  const picker = useRecordPicker({ question, answer, isBusy, say: setSaid, onPick: () => {}, onEnter })
   const hint = question.target ? step.hint?.(question.target.record) : undefined
   const refusal = isSubmitted && picker.state !== 'picked' ? read.refusal : null
 
@@ -25,33 +24,33 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
   }, [focusRef, input])
 
   return (
-    <Combobox className={styles.field} label={step.title} value={picker.value} onKeyDown={picker.onKeyDown}>
+    <Combobox
+      className={styles.field}
+      rows={picker.choices}
+      selected={picker.marked}
+      onEnter={picker.enter}
+      onKey={() => setSaid(null)}
+      onMove={picker.move}
+    >
       <span id={`${id}-label`} className="semibold">
         {step.title}
       </span>
-      <input
+      <ComboboxInput
         ref={input}
         className={styles.input}
-        role="combobox"
         aria-expanded={picker.choices.length > 0}
-        aria-autocomplete="list"
-        aria-controls={`${id}-none`}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint ${id}-status`}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={320}
         readOnly={isBusy}
         value={picker.text}
-        onChange={(event) => picker.type(event.target.value)}
-        // Home and End move the caret; cmdk would move through the list.
-        onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
+        onChange={picker.type}
       />
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className="note breaks">
         {picker.picked?.detail ?? hint}
       </p>
-      <RecordChoices ref={list} label={step.title} choices={picker.choices} onChoose={picker.choose} styles={styles} />
-      <p id={`${id}-status`} className={styles.status} role="status">
+      <ChoiceList label={step.title} choices={picker.choices} onChoose={picker.choose} styles={styles} />
+      <p id={`${id}-status`} className="note breaks" role="status">
         {said ?? picker.status ?? ''}
       </p>
       {picker.state === 'failed' && <Button onClick={picker.retry}>Search again</Button>}

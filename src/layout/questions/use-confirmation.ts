@@ -1,38 +1,19 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { type Answer, readAnswers } from '../../commands/answers.ts'
-import { type Arguments, type Danger, isFinal, type Target } from '../../commands/command.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { readAnswers } from '../../commands/answers.ts'
+import { type Arguments, isFinal, type Target } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
 import { asksFirst, newestOf, whyNotNow } from '../../commands/run.ts'
 import { targetsOnScreen } from '../commands/on-screen.ts'
 import { answer, type Question } from '../commands/questions.ts'
 import { isMac } from '../kit/platform.ts'
-
-/** A question's answers as read, and the one way to confirm it. */
-export interface Confirmation {
-  answers: Answer[]
-  /** What it will do; null until every answer is valid. */
-  danger: Danger | null
-  /** Nothing has changed yet that could be sent. */
-  isUntouched: boolean
-  /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */
-  whyNot: string | null
-  isBusy: boolean
-  isFinal: boolean
-  label: string
-  /** Tells how something final is confirmed, once a plain Enter was pressed for it. */
-  hint: string | null
-  /** Does it. */
-  confirm: () => void
-  /** Enter where there is no next field: does what can be reversed, and says how to do what is final. */
-  enter: () => void
-}
+import { useKeyAhead } from '../kit/use-key-ahead.ts'
 
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
  * own button what is final.
  * @param onRefused an attempt while this step's answer is missing or invalid
  */
-export function useConfirmation(question: Question, onRefused: (step: string) => void): Confirmation {
+export function useConfirmation(question: Question, onRefused: (step: string) => void) {
   const { id, command, target, typed, failure } = question
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
@@ -52,17 +33,23 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
   }
   return {
     answers,
+    /** What it will do; null until every answer is valid. */
     danger,
+    /** Nothing has changed yet that could be sent. */
     isUntouched,
+    /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */
     whyNot,
     isBusy,
     isFinal: isFinalNow,
     label,
+    /** Tells how something final is confirmed, once a plain Enter was pressed for it. */
     hint: isFinalNow && hintedAt === typed ? `Confirm with ${strokeLabel('$mod+Enter', isMac)} or the button.` : null,
     confirm,
+    /** Enter where there is no next field: does what can be reversed, and says how to do what is final. */
     enter: () => (isFinalNow ? setHintedAt(typed) : confirm()),
   }
 }
+export type Confirmation = ReturnType<typeof useConfirmation>
 
 /** Why what was asked can't be done any more, as told live or by what stands on the page; or what it would be by now. */
 function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Question, values: Arguments | null): string | null {
@@ -79,17 +66,7 @@ function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Qu
   return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this in the meantime. ${reason}`
 }
 
-/** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. Holding it counts once. */
-export function useConfirmKey(onPress: () => void) {
-  const press = useEffectEvent(onPress)
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey) || event.isComposing) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (!event.repeat) press()
-    }
-    document.addEventListener('keydown', hear, true)
-    return () => document.removeEventListener('keydown', hear, true)
-  }, [])
-}
+const isConfirm = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'Enter' && (isMac ? metaKey : ctrlKey)
+
+/** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. */
+export const useConfirmKey = (onPress: () => void) => useKeyAhead(isConfirm, onPress)

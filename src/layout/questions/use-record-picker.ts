@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '../../commands/answers.ts'
 import type { Choice } from '../../commands/command.ts'
-import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 
@@ -10,9 +9,6 @@ import { type Question, typeInto } from '../commands/questions.ts'
 const debounce = 300
 
 interface Options {
-  input: RefObject<HTMLInputElement | null>
-  /** The results list. */
-  list: RefObject<HTMLDivElement | null>
   question: Question
   answer: Answer
   isBusy?: boolean
@@ -29,8 +25,9 @@ type State = 'nothing-typed' | 'picked' | 'searching' | 'failed' | 'ready'
  * Picks a step's record by typing. Look-ups are debounced and a newer one cancels the older, so a late reply never
  * changes what Enter does. Enter takes the exact match or the row chosen by arrow keys.
  */
-export function useRecordPicker({ input, list, question, answer: { step, typed }, isBusy = false, say, onPick, onEnter }: Options) {
+export function useRecordPicker({ question, answer: { step, typed }, isBusy = false, say, onPick, onEnter }: Options) {
   const { target } = question
+  const { notFound = 'Nothing found.' } = step
   const picked = step.picked?.(typed) ?? null
   const [text, setText] = useState(picked?.label ?? '')
   const [own, setOwn] = useState<{ term: string; value: string } | null>(null)
@@ -45,21 +42,15 @@ export function useRecordPicker({ input, list, question, answer: { step, typed }
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const state: State =
-    picked !== null
-      ? 'picked'
-      : term === ''
-        ? 'nothing-typed'
-        : !isSearched || isFetching
-          ? 'searching'
-          : data === undefined
-            ? 'failed'
-            : 'ready'
+  const stateNow = (): State => {
+    if (picked !== null) return 'picked'
+    if (term === '') return 'nothing-typed'
+    if (!isSearched || isFetching) return 'searching'
+    return data === undefined ? 'failed' : 'ready'
+  }
+  const state = stateNow()
   const choices = state === 'ready' && data ? data : []
   const marked = choices.find((choice) => (own?.term === term ? choice.value === own.value : choice.isExact)) ?? null
-  const row = marked === null ? null : recordRow(choices.indexOf(marked))
-  const value = useCmdkValue(row ?? noRow)
-  useActiveDescendant(input, list, row)
 
   const choose = ({ value, label, refusal }: Choice) => {
     if (isBusy) return
@@ -68,27 +59,6 @@ export function useRecordPicker({ input, list, question, answer: { step, typed }
     setText(label)
     typeInto(question.id, step.name, value)
     onPick()
-  }
-
-  const onEnterKey = () => {
-    if (state === 'picked') onEnter()
-    else if (state === 'failed') void refetch()
-    else if (marked) choose(marked)
-    else if (state === 'nothing-typed') say('Type whom it goes to.')
-    else if (state === 'searching') say('Still searching…')
-    else say(choices.length === 0 ? (step.notFound ?? 'Nothing found.') : 'No exact match. Choose with ↓.')
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || isModifier(event.key)) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (!event.repeat) onEnterKey()
-      return
-    }
-    say(null)
-    const to = choices.length > 0 ? destination(event, choices, marked) : undefined
-    if (to) setOwn({ term, value: to.value })
   }
 
   return {
@@ -102,17 +72,22 @@ export function useRecordPicker({ input, list, question, answer: { step, typed }
     state,
     picked,
     choices,
-    value,
+    marked,
     choose,
-    onKeyDown,
+    enter: () => {
+      if (state === 'picked') onEnter()
+      else if (state === 'failed') void refetch()
+      else if (marked) choose(marked)
+      else if (state === 'nothing-typed') say('Type whom it goes to.')
+      else if (state === 'searching') say('Still searching…')
+      else say(choices.length === 0 ? notFound : 'No exact match. Choose with ↓.')
+    },
+    move: ({ value }: Choice) => setOwn({ term, value }),
     /** The look-up's state in words. */
-    status: statusOf(state, choices.length, step.notFound ?? 'Nothing found.'),
+    status: statusOf(state, choices.length, notFound),
     retry: () => void refetch(),
   }
 }
-
-/** The cmdk value of a row, independent of the record's name. */
-export const recordRow = (index: number) => `record-${index}`
 
 function statusOf(state: State, found: number, notFound: string): string | null {
   if (state === 'searching') return 'Searching…'

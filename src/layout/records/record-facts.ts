@@ -55,4 +55,5 @@ export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWant
   }, [type, record, isAnswered, error, isFetching, refetch])
 }
 
-const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404
+/** Whether there is no such record. */
+export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404
