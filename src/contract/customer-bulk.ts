@@ -75,7 +75,7 @@ export function whyNotBulkCustomer(change: CustomerBulk, customer: CustomerFacts
   }
 }
 
-const bulk = bulkEndpoints('/customers', { capability: 'customers.bulk' }, { change: CustomerBulk, filters: CustomerListQuery })
+const bulk = bulkEndpoints('/customers', 'customers.bulk', { change: CustomerBulk, filters: CustomerListQuery })
 
 export const { preview: previewCustomerBulk, matching: matchingCustomers } = bulk
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayOf } from './dates.ts'
 import { bulkLimit } from './bulk-limit.ts'
+import { dayOf } from './dates.ts'
 import { endpoint, Id } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { brandInFileName } from './file-name.ts'
@@ -43,10 +43,9 @@ export const exportCutHeader = 'x-list-cut'
  * session's end) breaks the connection, so a part never passes for the whole. Audited.
  */
 export const exportList = endpoint({
-  method: 'GET',
   path: '/exports/{list}',
   feature: 'exports',
-  access: { capability: 'lists.export' },
+  access: 'lists.export',
   params: z.object({ list: z.enum(exportedLists) }),
   /** The query of the list itself. */
   query: z.record(z.string(), z.unknown()),
@@ -62,7 +61,7 @@ export const exportRows = endpoint({
   method: 'POST',
   path: '/exports/{list}',
   feature: 'exports',
-  access: { capability: 'lists.export' },
+  access: 'lists.export',
   params: z.object({ list: z.enum(selectedLists) }),
   query: z.record(z.string(), z.unknown()),
   body: z.strictObject({ ids: z.array(Id).min(1, messages.required).max(bulkLimit) }),

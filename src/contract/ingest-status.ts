@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Done, endpoint, UnixSeconds } from './endpoint.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 import { ingestResources } from './ingest/resources.ts'
 
 /** What the product told us by the ingest API, and what still waits, for role 1. */
 
-const access = { capability: 'integrations.manage' } as const
+const access = 'integrations.manage'
 const feature = 'integrations'
 const resource = z.enum(ingestResources)
 
@@ -23,13 +23,7 @@ export const IngestStatus = z.object({
 export type IngestStatus = z.infer<typeof IngestStatus>
 
 /** Every resource, whether or not it was ever told. */
-export const getIngestStatus = endpoint({
-  method: 'GET',
-  path: '/ingest',
-  access,
-  feature,
-  reply: z.object({ rows: z.array(IngestStatus) }),
-})
+export const getIngestStatus = endpoint({ path: '/ingest', access, feature, reply: z.object({ rows: z.array(IngestStatus) }) })
 
 /** Rows shown at most. */
 export const mostWaitingShown = 200
@@ -47,7 +41,6 @@ export type WaitingRow = z.infer<typeof WaitingRow>
 
 /** Rows that were refused once their record had come, then those that wait longest; and how many there are in all. */
 export const listWaiting = endpoint({
-  method: 'GET',
   path: '/ingest/waiting',
   access,
   feature,
@@ -61,5 +54,4 @@ export const dismissRefused = endpoint({
   access,
   feature,
   body: z.strictObject({ resource, externalId: z.string().max(401) }),
-  reply: Done,
 })

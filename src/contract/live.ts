@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Capability, roleMay } from './capabilities.ts'
-import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 
 /** The kinds of records whose changes are told, and the capability that reading them takes. */
 export const liveTypes = {
@@ -93,7 +93,6 @@ export const liveEvents = {
 
 /** Server-sent events (`liveEvents`); a comment every twenty seconds keeps proxies from closing it. */
 export const openLive = endpoint({
-  method: 'GET',
   path: '/live',
   feature: 'live',
   access: 'session',
@@ -104,7 +103,6 @@ export const openLive = endpoint({
 
 /** The same by asking, where streams are cut. Without `after`: only the position of now. */
 export const listLiveChanges = endpoint({
-  method: 'GET',
   path: '/live/changes',
   feature: 'live',
   access: 'session',
@@ -128,12 +126,10 @@ export const putPresence = endpoint({
     record: PresenceRecord.nullable(),
     activity: z.enum(activities),
   }),
-  reply: Done,
 })
 
 /** Who else has a record open. */
 export const getPresence = endpoint({
-  method: 'GET',
   path: '/live/presence',
   feature: 'presence',
   access: 'session',

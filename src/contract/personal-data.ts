@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
-import { Done, endpoint, IdParams } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { brandInFileName } from './file-name.ts'
 
 /** What is counted before a person is erased: what it is called, and whether its rows go or stay without the person. */
@@ -28,11 +28,9 @@ export const filesHeader = 'x-total-count'
  * another one by the same person. A failure midway breaks the connection, so a part never passes for the whole. Audited.
  */
 export const exportPersonalData = endpoint({
-  method: 'GET',
   path: '/customers/{id}/personal-data',
   feature: 'personal-data',
-  access: { capability: 'customers.personal-data' },
-  params: IdParams,
+  access: 'customers.personal-data',
   reply: z.unknown(),
 })
 
@@ -49,11 +47,9 @@ export const Erasure = z.object({ counts: z.partialRecord(z.enum(personalKindNam
 export type Erasure = z.infer<typeof Erasure>
 
 export const previewErasure = endpoint({
-  method: 'GET',
   path: '/customers/{id}/erasure',
   feature: 'personal-data',
-  access: { capability: 'customers.personal-data' },
-  params: IdParams,
+  access: 'customers.personal-data',
   reply: Erasure,
 })
 
@@ -66,8 +62,5 @@ export const eraseCustomer = endpoint({
   method: 'PATCH',
   path: '/customers/{id}/erase',
   feature: 'personal-data',
-  access: { capability: 'customers.personal-data' },
-  params: IdParams,
-  body: z.strictObject({}),
-  reply: Done,
+  access: 'customers.personal-data',
 })

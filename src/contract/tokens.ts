@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
-import { requiredText, messages } from './fields.ts'
+import { Done, endpoint, UnixSeconds } from './endpoint.ts'
+import { messages, requiredText } from './fields.ts'
 
 /**
  * Service tokens: what programs call this server with, as `Authorization: Bearer qd_…`. A token acts for nobody on the
@@ -31,17 +31,11 @@ export const ServiceToken = z.object({
 })
 export type ServiceToken = z.infer<typeof ServiceToken>
 
-const access = { capability: 'integrations.manage' } as const
+const access = 'integrations.manage'
 const feature = 'integrations'
 
 /** All tokens, good ones first, then the newest. */
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/tokens',
-  access,
-  feature,
-  reply: z.object({ rows: z.array(ServiceToken) }),
-})
+export const listTokens = endpoint({ path: '/tokens', access, feature, reply: z.object({ rows: z.array(ServiceToken) }) })
 
 const longestTokenName = 60
 
@@ -62,4 +56,4 @@ export const createToken = endpoint({
 })
 
 /** Final: calls with it are 401 from then on. 409 `unavailable_action` if it is revoked already. */
-export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', access, feature, params: IdParams, reply: Done })
+export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', access, feature })

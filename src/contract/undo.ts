@@ -24,10 +24,9 @@ export type UndoableChange = z.infer<typeof UndoableChange>
 
 /** One's own undoable changes, newest first. */
 export const listUndoable = endpoint({
-  method: 'GET',
   path: '/undo',
   feature: 'undo',
-  access: { capability: 'undo.own' },
+  access: 'undo.own',
   reply: z.object({ changes: z.array(UndoableChange) }),
 })
 
@@ -39,7 +38,7 @@ export const undo = endpoint({
   method: 'POST',
   path: '/undo',
   feature: 'undo',
-  access: { capability: 'undo.own' },
+  access: 'undo.own',
   body: z.strictObject({ auditId: z.number().int().positive().max(2_147_483_647).optional() }),
   reply: Done.extend({
     /** The undone command and its target. */
@@ -59,7 +58,7 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/undo/batch',
   feature: 'undo',
-  access: { capability: 'undo.own' },
+  access: 'undo.own',
   body: z.strictObject({ batch: Batch }),
   reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryStates } from './delivery-states.ts'
-import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
+import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply } from './list.ts'
 import { productEventNames } from './product-events.ts'
@@ -10,7 +10,7 @@ import { productEventNames } from './product-events.ts'
  * at least once, in order for each record.
  */
 
-const access = { capability: 'integrations.manage' } as const
+const access = 'integrations.manage'
 const feature = 'integrations'
 
 const EventName = z.enum(productEventNames)
@@ -34,7 +34,6 @@ export const WebhookEndpoint = z.object({
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 export const listWebhookEndpoints = endpoint({
-  method: 'GET',
   path: '/webhook-endpoints',
   access,
   feature,
@@ -83,20 +82,11 @@ export const updateWebhookEndpoint = endpoint({
   path: '/webhook-endpoints/{id}',
   access,
   feature,
-  params: IdParams,
   body: WebhookEndpointEdit,
-  reply: Done,
 })
 
 /** With all its deliveries. Final. */
-export const deleteWebhookEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/webhook-endpoints/{id}',
-  access,
-  feature,
-  params: IdParams,
-  reply: Done,
-})
+export const deleteWebhookEndpoint = endpoint({ method: 'DELETE', path: '/webhook-endpoints/{id}', access, feature })
 
 /** Sends a `test` event now, and says how it was answered. */
 export const testWebhookEndpoint = endpoint({
@@ -104,7 +94,6 @@ export const testWebhookEndpoint = endpoint({
   path: '/webhook-endpoints/{id}/test',
   access,
   feature,
-  params: IdParams,
   reply: z.object({ status: z.number().int().nullable(), error: z.string().nullable(), answer: z.string().nullable() }),
 })
 
@@ -137,7 +126,6 @@ export const DeliveryListQuery = listQuery({
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>
 
 export const listDeliveries = endpoint({
-  method: 'GET',
   path: '/webhook-deliveries',
   access,
   feature,
@@ -147,20 +135,11 @@ export const listDeliveries = endpoint({
 
 /** What was sent and answered: the body, and the beginning of the answer. */
 export const getDelivery = endpoint({
-  method: 'GET',
   path: '/webhook-deliveries/{id}',
   access,
   feature,
-  params: IdParams,
   reply: Delivery.extend({ body: z.string(), answer: z.string().nullable() }),
 })
 
 /** Tries again now, whatever became of it. The event keeps its id, by which the product knows it. */
-export const resendDelivery = endpoint({
-  method: 'POST',
-  path: '/webhook-deliveries/{id}/resend',
-  access,
-  feature,
-  params: IdParams,
-  reply: Done,
-})
+export const resendDelivery = endpoint({ method: 'POST', path: '/webhook-deliveries/{id}/resend', access, feature })
