@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
 import { endpoint, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { CountryCode } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** `CustomerFacts`, which the action rules need, in rows and details alike. */
@@ -180,11 +181,7 @@ export const CustomerListQuery = listQuery({
       .optional(),
     expiryMonth: month.optional(),
     expiryYear: year.optional(),
-    country: z
-      .string()
-      .regex(/^[a-z]{2}$/i, 'Must be a country code.')
-      .transform((code) => code.toLowerCase())
-      .optional(),
+    country: CountryCode.optional(),
     /** The account's own state, whatever its subscription. */
     accountState: extra(z.enum(accountStates).optional()),
     trialPlan: TrueOrAbsent,

@@ -4,8 +4,7 @@ import { ingestResources } from './ingest/resources.ts'
 
 /** What the product told us by the ingest API, and what still waits, for role 1. */
 
-const access = 'integrations.manage'
-const feature = 'integrations'
+const shared = { access: 'integrations.manage', feature: 'integrations' } as const
 const resource = z.enum(ingestResources)
 
 export const IngestStatus = z.object({
@@ -23,7 +22,7 @@ export const IngestStatus = z.object({
 export type IngestStatus = z.infer<typeof IngestStatus>
 
 /** Every resource, whether or not it was ever told. */
-export const getIngestStatus = endpoint({ path: '/ingest', access, feature, reply: z.object({ rows: z.array(IngestStatus) }) })
+export const getIngestStatus = endpoint({ path: '/ingest', ...shared, reply: z.object({ rows: z.array(IngestStatus) }) })
 
 /** Rows shown at most. */
 export const mostWaitingShown = 200
@@ -42,8 +41,7 @@ export type WaitingRow = z.infer<typeof WaitingRow>
 /** Rows that were refused once their record had come, then those that wait longest; and how many there are in all. */
 export const listWaiting = endpoint({
   path: '/ingest/waiting',
-  access,
-  feature,
+  ...shared,
   reply: z.object({ rows: z.array(WaitingRow), total: z.number().int() }),
 })
 
@@ -51,7 +49,6 @@ export const listWaiting = endpoint({
 export const dismissRefused = endpoint({
   method: 'POST',
   path: '/ingest/waiting/dismiss',
-  access,
-  feature,
+  ...shared,
   body: z.strictObject({ resource, externalId: z.string().max(401) }),
 })

@@ -91,22 +91,23 @@ export const liveEvents = {
   end: z.object({ reason: z.enum(['session', 'role', 'too-many']) }),
 } as const
 
+/** What the console calls by itself while it is open. */
+const shared = { access: 'session', byItself: true } as const
+
 /** Server-sent events (`liveEvents`); a comment every twenty seconds keeps proxies from closing it. */
 export const openLive = endpoint({
+  ...shared,
   path: '/live',
   feature: 'live',
-  access: 'session',
-  byItself: true,
   query: z.object({ after: Position.optional() }),
   reply: z.unknown(),
 })
 
 /** The same by asking, where streams are cut. Without `after`: only the position of now. */
 export const listLiveChanges = endpoint({
+  ...shared,
   path: '/live/changes',
   feature: 'live',
-  access: 'session',
-  byItself: true,
   query: z.object({ after: Position.optional() }),
   reply: LiveChanges,
 })
@@ -117,10 +118,9 @@ export const listLiveChanges = endpoint({
  */
 export const putPresence = endpoint({
   method: 'PUT',
+  ...shared,
   path: '/live/presence',
   feature: 'presence',
-  access: 'session',
-  byItself: true,
   body: z.strictObject({
     tab: z.string().regex(/^[\w-]{8,40}$/),
     record: PresenceRecord.nullable(),
@@ -130,10 +130,9 @@ export const putPresence = endpoint({
 
 /** Who else has a record open. */
 export const getPresence = endpoint({
+  ...shared,
   path: '/live/presence',
   feature: 'presence',
-  access: 'session',
-  byItself: true,
   query: PresenceRecord,
   reply: Presence,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Done, endpoint, Id, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { CountryCode } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 /** Statuses from document 1, section 4. */
@@ -67,11 +68,7 @@ export const PaymentListQuery = listQuery({
   defaultSort: { field: 'id', direction: 'desc' },
   filters: {
     user: Id.optional(),
-    country: z
-      .string()
-      .regex(/^[a-z]{2}$/i, 'Must be a country code.')
-      .transform((code) => code.toLowerCase())
-      .optional(),
+    country: CountryCode.optional(),
     stripePaymentIntentStatus: z.enum(paymentIntentStatuses).optional(),
     stripeInvoiceStatus: z.enum(invoiceStatuses).optional(),
     refunded: z.enum(refundFilters).optional(),

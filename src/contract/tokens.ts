@@ -31,11 +31,10 @@ export const ServiceToken = z.object({
 })
 export type ServiceToken = z.infer<typeof ServiceToken>
 
-const access = 'integrations.manage'
-const feature = 'integrations'
+const shared = { access: 'integrations.manage', feature: 'integrations' } as const
 
 /** All tokens, good ones first, then the newest. */
-export const listTokens = endpoint({ path: '/tokens', access, feature, reply: z.object({ rows: z.array(ServiceToken) }) })
+export const listTokens = endpoint({ path: '/tokens', ...shared, reply: z.object({ rows: z.array(ServiceToken) }) })
 
 const longestTokenName = 60
 
@@ -49,11 +48,10 @@ export type TokenInput = z.infer<typeof TokenInput>
 export const createToken = endpoint({
   method: 'POST',
   path: '/tokens',
-  access,
-  feature,
+  ...shared,
   body: TokenInput,
   reply: Done.extend({ id: z.number().int(), token: z.string() }),
 })
 
 /** Final: calls with it are 401 from then on. 409 `unavailable_action` if it is revoked already. */
-export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', access, feature })
+export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', ...shared })
