@@ -1,15 +1,15 @@
 import { MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
-import { useColourMode } from '../session/colour-mode.tsx'
-import { useStore } from '../kit/store.ts'
+import { settingsOpen } from '../commands/open-surfaces.ts'
 import { useCommands, useIconKeys } from '../commands/use-commands.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from '../kit/fullscreen.ts'
-import styles from './header.module.css'
 import { IconButton } from '../kit/icon-button.tsx'
+import { useStore } from '../kit/store.ts'
+import { useColourMode } from '../session/colour-mode.tsx'
 import type { barColours } from '../session/layout-settings.ts'
-import { ProductMark } from './product-mark.tsx'
 import { useProductName } from '../session/session.ts'
-import { settingsOpen } from '../commands/open-surfaces.ts'
+import styles from './header.module.css'
+import { ProductMark } from './product-mark.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
@@ -26,7 +26,7 @@ export function Header({ colours, openMenu }: HeaderProps) {
   const productName = useProductName()
   return (
     <header className={styles.header} {...colours}>
-      <div className={styles.start}>
+      <div className="row gap-4">
         <span className={styles.menuButton}>
           <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
         </span>
