@@ -25,7 +25,7 @@ export function MenuBar() {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!bar.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const tops = [...bar.current.querySelectorAll<HTMLElement>('[data-top]')]
-    const links = [...bar.current.querySelectorAll<HTMLElement>(`.${styles.entries} a`)]
+    const links = [...bar.current.querySelectorAll<HTMLElement>('ul ul a')]
     const focused = document.activeElement
     const top = tops.findIndex((each) => each === focused || each.parentElement?.contains(focused))
     const link = links.findIndex((each) => each === focused)
