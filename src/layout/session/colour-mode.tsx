@@ -1,3 +1,4 @@
+import { MoonIcon, SunIcon } from '@primer/octicons-react'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
@@ -50,5 +51,11 @@ system?.addEventListener('change', () => {
   if (chosen() === 'auto') show('auto')
 })
 
-/** The chosen mode, the one shown, and the toggle. */
-export const useColourMode = () => ({ ...useStore(modes), toggle: toggleColourMode })
+/** The chosen mode and the one shown. */
+export const useColourMode = () => useStore(modes)
+
+/** What an icon button needs to toggle them. */
+export function useColourModeButton() {
+  const isDark = useColourMode().shown === 'dark'
+  return { icon: isDark ? SunIcon : MoonIcon, label: isDark ? 'Light mode' : 'Dark mode', onClick: toggleColourMode }
+}
