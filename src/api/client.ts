@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byItselfHeader, type Endpoint } from '../contract/endpoint.ts'
-import { documentedMessages, type ErrorCode, errorCodes, ErrorReply, errorStatus } from '../contract/errors.ts'
+import { documentedMessages, type ErrorCode, ErrorReply, errorCodes, errorStatus } from '../contract/errors.ts'
 import { readReply, withoutExtras } from '../contract/extra.ts'
 import { asDocumented } from '../contract/list.ts'
 import { apiHas } from './features.ts'

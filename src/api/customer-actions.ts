@@ -15,16 +15,11 @@ import {
   unarchiveQrs,
   updateCustomer,
 } from '../contract/customer-actions.ts'
-import type { OauthProvider } from '../contract/customer-rules.ts'
 import { call } from './client.ts'
 import { changeOptions } from './options.ts'
 
 /** What changing a customer makes stale: customers, what depends on them, and the audit trail. */
 const changesCustomer = { stale: [['customers'], ['payments'], ['notes'], ['timeline'], ['audit']] }
-
-interface OneCustomer {
-  id: number
-}
 
 export const banCustomerMutation = changeOptions(banCustomer, changesCustomer)
 
@@ -53,15 +48,11 @@ export const unarchiveQrsMutation = changeOptions(unarchiveQrs, { stale: [...cha
 
 export const disable2faMutation = changeOptions(disable2fa, changesCustomer)
 
-export const resetOauthMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, provider }: OneCustomer & { provider: OauthProvider }) => call(resetOauth, { params: { id, provider } }),
-    meta: changesCustomer,
-  })
+export const resetOauthMutation = changeOptions(resetOauth, changesCustomer)
 
 /** Returns a one-time app URL, good for 60 seconds (ruling 37); with `invitation`, for the invited person's account. */
 export const appLoginMutation = () =>
   mutationOptions({
-    mutationFn: ({ id, invitation }: OneCustomer & { invitation?: number }) => call(appLogin, { params: { id }, query: { invitation } }),
+    mutationFn: ({ id, invitation }: { id: number; invitation?: number }) => call(appLogin, { params: { id }, query: { invitation } }),
     meta: { stale: [['timeline'], ['audit']] },
   })

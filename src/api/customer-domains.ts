@@ -1,24 +1,13 @@
-import { keepPreviousData, mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import {
-  type AllDomainsQuery,
-  type DomainCheck,
-  listAllDomains,
-  listCustomerDomains,
-  validateDomain,
-} from '../contract/customer-domains.ts'
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { type DomainCheck, listAllDomains, listCustomerDomains, validateDomain } from '../contract/customer-domains.ts'
 import { call } from './client.ts'
+import { listOptions, recordOptions } from './options.ts'
 
 const key = 'customer-domains'
 
-export const allDomainsQuery = (query: Partial<AllDomainsQuery>) =>
-  queryOptions({
-    queryKey: [key, 'list', query],
-    queryFn: ({ signal }) => call(listAllDomains, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const allDomainsQuery = listOptions(listAllDomains, key, 'list')
 
-export const customerDomainsQuery = (id: number) =>
-  queryOptions({ queryKey: [key, 'customer', id], queryFn: ({ signal }) => call(listCustomerDomains, { params: { id }, signal }) })
+export const customerDomainsQuery = recordOptions(listCustomerDomains, key, 'customer')
 
 /** The last check of a domain in this tab; undefined before the first. */
 export const domainCheckQuery = (domainId: number) =>

@@ -3,10 +3,11 @@ import { listApiCalls } from '../contract/api-calls.ts'
 import { listFolders } from '../contract/customer-panels.ts'
 import { listCustomers } from '../contract/customers.ts'
 import { listEmailActivity } from '../contract/email-activity.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { listEvents } from '../contract/events.ts'
 import { listInvitations } from '../contract/invitations.ts'
 import { listTracker } from '../contract/webrisk.ts'
-import { call } from './client.ts'
+import { type CallInput, call } from './client.ts'
 import { recordOptions } from './options.ts'
 
 /** A range in unix seconds, both ends included; empty for none. */
@@ -14,12 +15,17 @@ export type Range = { from: number; to: number } | Record<string, never>
 
 const perPage = 10
 
-export const foldersQuery = (owner: number, page: number) =>
-  queryOptions({
-    queryKey: ['folders', owner, page],
-    queryFn: ({ signal }) => call(listFolders, { query: { owner, page, perPage }, signal }),
-    placeholderData: keepPreviousData,
-  })
+/** A page of a list for one customer, whom it calls `owner` or `user`. */
+const panelOptions =
+  <E extends Endpoint>(endpoint: E, customer: 'owner' | 'user', key: string) =>
+  (id: number, page: number) =>
+    queryOptions({
+      queryKey: [key, id, page],
+      queryFn: ({ signal }) => call(endpoint, { query: { [customer]: id, page, perPage } as CallInput<E>['query'], signal }),
+      placeholderData: keepPreviousData,
+    })
+
+export const foldersQuery = panelOptions(listFolders, 'owner', 'folders')
 
 export const invitationsQuery = recordOptions(listInvitations, 'invitations')
 
@@ -47,16 +53,6 @@ export const emailActivityQuery = (id: number, range: Range) =>
     placeholderData: keepPreviousData,
   })
 
-export const customerApiCallsQuery = (owner: number, page: number) =>
-  queryOptions({
-    queryKey: ['api-calls', owner, page],
-    queryFn: ({ signal }) => call(listApiCalls, { query: { owner, page, perPage }, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const customerApiCallsQuery = panelOptions(listApiCalls, 'owner', 'api-calls')
 
-export const customerTrackerQuery = (user: number, page: number) =>
-  queryOptions({
-    queryKey: ['webrisk-tracker', user, page],
-    queryFn: ({ signal }) => call(listTracker, { query: { user, page, perPage }, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const customerTrackerQuery = panelOptions(listTracker, 'user', 'webrisk-tracker')

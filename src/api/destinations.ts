@@ -1,4 +1,4 @@
-import { type CustomerRow, findCustomer, type FoundUser, listCustomers } from '../contract/customers.ts'
+import { type CustomerRow, type FoundUser, findCustomer, listCustomers } from '../contract/customers.ts'
 import { ApiFailure, call } from './client.ts'
 
 /** Most customers a look-up returns (document 2, section 9). */

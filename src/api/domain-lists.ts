@@ -1,13 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { type DomainListName, type DomainListQuery, domainLists, getDomainRule } from '../contract/domain-lists.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type DomainListName, domainLists, getDomainRule } from '../contract/domain-lists.ts'
 import { call } from './client.ts'
+import { changeOptions, listOptions } from './options.ts'
 
-export const domainListQuery = (list: DomainListName) => (query: Partial<DomainListQuery>) =>
-  queryOptions({
-    queryKey: ['domains', list, query],
-    queryFn: ({ signal }) => call(domainLists[list].list, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const domainListQuery = (list: DomainListName) => listOptions(domainLists[list].list, 'domains', list)
 
 /** The entry that decides on a pasted address; never cached, as anyone may change the lists. */
 export const domainRuleQuery = (url: string) =>
@@ -26,12 +22,7 @@ export const addDomainMutation = (list: DomainListName) =>
   mutationOptions({ mutationFn: (domain: string) => call(domainLists[list].add, { body: { domain } }), meta: changesList })
 
 /** The same, plus 409 `stale` if the entry is no longer `from`. */
-export const editDomainMutation = (list: DomainListName) =>
-  mutationOptions({
-    mutationFn: ({ id, domain, from }: { id: number; domain: string; from: string }) =>
-      call(domainLists[list].edit, { params: { id }, body: { domain, from } }),
-    meta: changesList,
-  })
+export const editDomainMutation = (list: DomainListName) => changeOptions(domainLists[list].edit, changesList)()
 
 export const removeDomainMutation = (list: DomainListName) =>
   mutationOptions({

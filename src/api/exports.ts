@@ -1,7 +1,7 @@
 import { me } from '../contract/auth.ts'
 import {
-  exportCutHeader,
   type ExportedList,
+  exportCutHeader,
   exportList,
   exportName,
   exportRows,
@@ -11,9 +11,6 @@ import {
 import { call, type QueryValue, respond } from './client.ts'
 import { exportProgress } from './export-progress.ts'
 import { BrokenDownload, readFile, saveFile } from './read-file.ts'
-
-/** Milliseconds between progress reports. */
-const reportEvery = 100
 
 /** A list with the query it is shown with. */
 export interface ListQuery {
@@ -41,7 +38,6 @@ export async function downloadList(
   const name = exportName(brand, list, Math.floor(Date.now() / 1000))
   const lines = new LineCount()
   let total: number | null = null
-  let reportedAt = 0
   const report = () => exportProgress.set({ name, rows: lines.rows, total, cancel: () => abort.abort() })
   report()
   try {
@@ -52,13 +48,7 @@ export async function downloadList(
     if (announced === null) throw new BrokenDownload()
     total = Number(announced)
     report()
-    const file = await readFile(response, abort.signal, (part) => {
-      lines.push(part)
-      const now = performance.now()
-      if (now - reportedAt < reportEvery) return
-      reportedAt = now
-      report()
-    })
+    const file = await readFile(response, abort.signal, (part) => lines.push(part), report)
     // A break hidden by a proxy shows in a missing or cut-off row.
     if (!lines.isWhole || lines.rows !== total) throw new BrokenDownload()
     saveFile(file, name)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findCustomer, type FoundUser } from '../contract/customers.ts'
+import { type FoundUser, findCustomer } from '../contract/customers.ts'
 import { type InvoiceRow, listInvoices } from '../contract/invoices.ts'
 import { listPayments, type PaymentRow } from '../contract/payments.ts'
 import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DeliveryState } from '../contract/delivery-states.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { dismissRefused, getIngestStatus, listWaiting } from '../contract/ingest-status.ts'
 import { createToken, listTokens, revokeToken } from '../contract/tokens.ts'
 import {
@@ -18,14 +19,14 @@ import { changeOptions, recordOptions } from './options.ts'
 /** What the product does shows by itself, and an open page keeps no session from ending; milliseconds. */
 const lookEvery = 5000
 
+const watchOptions =
+  <E extends Endpoint>(endpoint: E, ...key: readonly string[]) =>
+  () =>
+    queryOptions({ queryKey: key, queryFn: ({ signal }) => byItself(() => call(endpoint, { signal })), refetchInterval: lookEvery })
+
 export const tokensQuery = () => queryOptions({ queryKey: ['tokens'], queryFn: ({ signal }) => call(listTokens, { signal }) })
 
-export const webhooksQuery = () =>
-  queryOptions({
-    queryKey: ['webhooks', 'endpoints'],
-    queryFn: ({ signal }) => byItself(() => call(listWebhookEndpoints, { signal })),
-    refetchInterval: lookEvery,
-  })
+export const webhooksQuery = watchOptions(listWebhookEndpoints, 'webhooks', 'endpoints')
 
 export const deliveriesQuery = (query: { page: number; perPage: number; state?: DeliveryState }) =>
   queryOptions({
@@ -38,19 +39,9 @@ export const deliveriesQuery = (query: { page: number; perPage: number; state?: 
 /** One delivery with its body and answer. */
 export const deliveryQuery = recordOptions(getDelivery, 'webhooks', 'delivery')
 
-export const ingestQuery = () =>
-  queryOptions({
-    queryKey: ['ingest', 'status'],
-    queryFn: ({ signal }) => byItself(() => call(getIngestStatus, { signal })),
-    refetchInterval: lookEvery,
-  })
+export const ingestQuery = watchOptions(getIngestStatus, 'ingest', 'status')
 
-export const waitingQuery = () =>
-  queryOptions({
-    queryKey: ['ingest', 'waiting'],
-    queryFn: ({ signal }) => byItself(() => call(listWaiting, { signal })),
-    refetchInterval: lookEvery,
-  })
+export const waitingQuery = watchOptions(listWaiting, 'ingest', 'waiting')
 
 const changesTokens = { stale: [['tokens'], ['audit']] }
 const changesWebhooks = { stale: [['webhooks'], ['audit']] }

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { call, type CallInput } from './client.ts'
+import { type CallInput, call } from './client.ts'
 
 /** What a schema takes; nothing of its own if it has no fields. */
 type Fields<Schema extends z.ZodType> = string extends keyof z.input<Schema> ? unknown : z.input<Schema>

@@ -1,20 +1,14 @@
 /** The one running download, or null. It continues across pages. */
-export interface ProgressStore<Progress> {
-  get: () => Progress | null
-  set: (next: Progress | null) => void
-  subscribe: (listener: () => void) => () => void
-}
-
-export function progressStore<Progress>(): ProgressStore<Progress> {
+export function progressStore<Progress>() {
   let current: Progress | null = null
   const listeners = new Set<() => void>()
   return {
     get: () => current,
-    set: (next) => {
+    set: (next: Progress | null) => {
       current = next
       for (const listener of listeners) listener()
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -1,16 +1,12 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { getQr, listQrs, type Qr, type QrListQuery, type QrRow } from '../contract/qrs.ts'
+import { getQr, listQrs, type Qr, type QrRow } from '../contract/qrs.ts'
 import { call } from './client.ts'
+import { listOptions } from './options.ts'
 
 const qrLists = ['qrs', 'list']
 
-export const qrsQuery = (query: Partial<QrListQuery>) =>
-  queryOptions({
-    queryKey: [...qrLists, query],
-    queryFn: ({ signal }) => call(listQrs, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const qrsQuery = listOptions(listQrs, ...qrLists)
 
 /**
  * One QR. If the admin API returns only type and data, the rest comes from a loaded list; otherwise it stays partial.

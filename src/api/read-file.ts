@@ -10,15 +10,25 @@ export class BrokenDownload extends ApiFailure {
 /** Chunks are merged into a blob at this size, so that the browser can keep them out of page memory. */
 const blobBytes = 16 * 1024 * 1024
 
+/** Milliseconds between progress reports. */
+const reportEvery = 100
+
 /**
  * Reads a response to its end.
  * @param onPart called with every chunk
+ * @param report called after a chunk now and then
  * @throws BrokenDownload if the connection broke; the abort reason if `signal` fired
  */
-export async function readFile(response: Response, signal: AbortSignal, onPart: (part: Uint8Array) => void): Promise<Blob> {
+export async function readFile(
+  response: Response,
+  signal: AbortSignal,
+  onPart: (part: Uint8Array) => void = () => {},
+  report: () => void = () => {},
+): Promise<Blob> {
   const blobs: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
+  let reportedAt = 0
   const reader = response.body?.getReader()
   if (!reader) throw new BrokenDownload()
   try {
@@ -26,6 +36,11 @@ export async function readFile(response: Response, signal: AbortSignal, onPart: 
       const { done, value } = await reader.read()
       if (done) break
       onPart(value)
+      const now = performance.now()
+      if (now - reportedAt >= reportEvery) {
+        reportedAt = now
+        report()
+      }
       parts.push(value)
       size += value.length
       if (size < blobBytes) continue

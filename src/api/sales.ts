@@ -22,7 +22,7 @@ export const reportMutation = (report: Report) =>
       const query = monthBounds(year, month)
       const { signal } = new AbortController()
       const response = await respond(report === 'sales' ? downloadSalesReport : downloadInvoicesReport, { query, signal })
-      const file = await readFile(response, signal, () => undefined)
+      const file = await readFile(response, signal)
       const name = reportName(brand, report, query.from)
       saveFile(file, name)
       return name

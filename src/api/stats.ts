@@ -17,12 +17,7 @@ export const generalStatsQuery = listOptions(getGeneralStats, 'stats', 'general'
 
 export const dailyRevenueQuery = listOptions(getDailyRevenue, 'stats', 'revenue')
 
-export const dailySeriesQuery = (series: DailySeries, range: RangeQuery) =>
-  queryOptions({
-    queryKey: ['stats', series, range],
-    queryFn: ({ signal }) => call(dailySeries[series], { query: range, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const dailySeriesQuery = (series: DailySeries, range: RangeQuery) => listOptions(dailySeries[series], 'stats', series)(range)
 
 /** A row id for a country, as lists need numbers; 0 for the unknown country. */
 const countryId = (code: string) => (/^[a-z]{2}$/i.test(code) ? Number.parseInt(code, 36) : 0)

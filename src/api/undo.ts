@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { listUndoable, undo, undoBatch } from '../contract/undo.ts'
 import { byItself, call } from './client.ts'
 

@@ -40,9 +40,6 @@ export class ZipCheck {
   }
 }
 
-/** Milliseconds between progress reports. */
-const reportEvery = 100
-
 interface ZipDownload {
   name: string
   /** The header that says how many files it will have. */
@@ -61,19 +58,12 @@ export async function downloadZip({ name, totalHeader, send, report }: ZipDownlo
   const abort = new AbortController()
   const check = new ZipCheck()
   let total: number | null = null
-  let reportedAt = 0
   const tell = () => report({ files: check.files, bytes: check.bytes, total, cancel: () => abort.abort() })
   tell()
   try {
     const response = await send(abort.signal)
     total = Number(response.headers.get(totalHeader)) || null
-    const file = await readFile(response, abort.signal, (part) => {
-      check.push(part)
-      const now = performance.now()
-      if (now - reportedAt < reportEvery) return
-      reportedAt = now
-      tell()
-    })
+    const file = await readFile(response, abort.signal, (part) => check.push(part), tell)
     if (!check.isWhole) throw new BrokenDownload()
     saveFile(file, name)
     return { name, lacksFiles: check.lacksFiles }

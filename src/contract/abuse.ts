@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 import { webAddress } from './preview.ts'
 import { maxUriLength } from './qrs.ts'
 
 /** Abuse reports about QR codes (document 2, sections 2 to 4 and 7). */
 
-const access = { capability: 'security.manage' } as const
+const access = 'security.manage'
 
 /** Index = status number. A report starts as `init`; nobody can set that again (ruling 48). */
 export const abuseStatuses = ['init', 'pending', 'finished'] as const
@@ -70,7 +70,7 @@ export const AbuseListQuery = listQuery({ sorts: abuseSorts, defaultSort: abuseD
 export type AbuseListQuery = z.output<typeof AbuseListQuery>
 
 /** Lists every status by default; showing new ones first is the console's own default. Searches url and e-mail. */
-export const listAbuse = endpoint({ method: 'GET', path: '/abuse', access, query: AbuseListQuery, reply: listReply(AbuseRow) })
+export const listAbuse = endpoint({ path: '/abuse', access, query: AbuseListQuery, reply: listReply(AbuseRow) })
 
 /**
  * Undoable. 409 `unavailable_action` if it already has that status;
@@ -80,9 +80,7 @@ export const setAbuseStatus = endpoint({
   method: 'PATCH',
   path: '/abuse/{id}/status',
   access,
-  params: IdParams,
   body: z.strictObject({ status: AbuseStep, expected: extra(AbuseStatus.optional()) }),
-  reply: Done,
 })
 
 export const AbuseBulk = z.strictObject({ action: z.literal('status'), status: AbuseStep })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 export const ApiCallRow = z.object({
@@ -38,7 +38,6 @@ export type ApiCallListQuery = z.output<typeof ApiCallListQuery>
 
 /** The API log: open to any signed-in user if scoped to one customer, to role 1 alone otherwise (ruling 3). */
 export const listApiCalls = endpoint({
-  method: 'GET',
   path: '/api-calls',
   access: { capability: 'api-calls.read', orScopedBy: 'owner' },
   query: ApiCallListQuery,
@@ -67,13 +66,7 @@ export type ApiCall = z.infer<typeof ApiCall>
  * One call in full, credentials masked (ruling 50). Headers and
  * bodies are for role 1 only, even for a single customer's call.
  */
-export const getApiCall = endpoint({
-  method: 'GET',
-  path: '/api-calls/{id}',
-  access: { capability: 'api-calls.read' },
-  params: IdParams,
-  reply: ApiCall,
-})
+export const getApiCall = endpoint({ path: '/api-calls/{id}', access: 'api-calls.read', reply: ApiCall })
 
 /** Replaces a credential (ruling 50). */
 export const mask = '***'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { endpoint, Id, rangeParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** One change by staff: who, what, to which record, before, after, and from where. */
@@ -37,17 +37,15 @@ export const AuditListQuery = listQuery({
     action: word(60).optional(),
     targetType: word(40).optional(),
     targetId: Id.optional(),
-    from: UnixSecondsParam.optional(),
-    to: UnixSecondsParam.optional(),
+    ...rangeParams,
   },
 })
 export type AuditListQuery = z.output<typeof AuditListQuery>
 
 export const listAudit = endpoint({
-  method: 'GET',
   path: '/audit',
   feature: 'audit',
-  access: { capability: 'audit.read' },
+  access: 'audit.read',
   query: AuditListQuery,
   reply: listReply(AuditRow),
 })

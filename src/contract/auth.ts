@@ -74,21 +74,14 @@ export const login = endpoint({
   reply: LoginReply,
   refusals: { 401: 'invalid_credentials' },
 })
-export const me = endpoint({ method: 'GET', path: '/auth/me', access: 'session', reply: CurrentUser })
+export const me = endpoint({ path: '/auth/me', access: 'session', reply: CurrentUser })
 export const logout = endpoint({
-  method: 'GET',
   path: '/auth/logout',
   access: 'public',
   reply: z.object({ success: extra(z.literal(true), true) }),
   changesState: true,
 })
-export const generateTwoFactor = endpoint({
-  method: 'GET',
-  path: '/auth/2fa/generate',
-  access: 'activation',
-  reply: TwoFactorSecret,
-  changesState: true,
-})
+export const generateTwoFactor = endpoint({ path: '/auth/2fa/generate', access: 'activation', reply: TwoFactorSecret, changesState: true })
 export const verifyTwoFactor = endpoint({
   method: 'POST',
   path: '/auth/2fa/verify',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint, IdParams, Version, VersionReply } from './endpoint.ts'
+import { endpoint, Version, VersionReply } from './endpoint.ts'
 import { Email, messages, requiredText } from './fields.ts'
 
 /** The documented EU list (document 1, section 5), without `es`. `el` and `gr` are one country (ruling 40). */
@@ -87,22 +87,13 @@ export type BillingEdit = z.input<typeof BillingEdit>
 
 /** A customer's billing data; null if there are none, and the form is not shown. */
 export const getBilling = endpoint({
-  method: 'GET',
   path: '/customers/{id}/billing',
   feature: 'billing',
-  access: { capability: 'customers.read' },
-  params: IdParams,
+  access: 'customers.read',
   reply: z.object({ billing: BillingData.nullable() }),
 })
 
 /**
  * 422 `invalid_vat`, `vat_number_required`; 409 `unavailable_action` while locked, `stale`; 404 without billing data.
  */
-export const updateBilling = endpoint({
-  method: 'PATCH',
-  path: '/customers/{id}/billing',
-  access: { capability: 'customers.billing' },
-  params: IdParams,
-  body: BillingEdit,
-  reply: Done,
-})
+export const updateBilling = endpoint({ method: 'PATCH', path: '/customers/{id}/billing', access: 'customers.billing', body: BillingEdit })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Access, endpoint, Id } from './endpoint.ts'
+import type { Capability } from './capabilities.ts'
+import { endpoint, Id } from './endpoint.ts'
 import { messages } from './fields.ts'
 
 /** What all bulk changes share, whatever the record type. */
@@ -54,7 +55,7 @@ const MatchingIds = z.object({
  */
 export function bulkEndpoints<Change extends z.ZodType, Filters extends z.ZodType>(
   path: string,
-  access: Access,
+  access: Capability,
   { change, filters }: { change: Change; filters: Filters },
 ) {
   const shared = { access, feature: 'bulk' } as const
@@ -73,6 +74,6 @@ export function bulkEndpoints<Change extends z.ZodType, Filters extends z.ZodTyp
       body: z.strictObject({ batch: Batch, change, ids: BulkIds }),
       reply: BulkOutcome,
     }),
-    matching: endpoint({ ...shared, method: 'GET', path: `${path}/ids`, query: filters, reply: MatchingIds }),
+    matching: endpoint({ ...shared, path: `${path}/ids`, query: filters, reply: MatchingIds }),
   }
 }

@@ -54,6 +54,7 @@ export const capabilityRoles = {
 export type Capability = keyof typeof capabilityRoles
 
 export const allCapabilities = Object.keys(capabilityRoles) as Capability[]
+export const isCapability = (access: unknown): access is Capability => allCapabilities.some((capability) => capability === access)
 
 /** Whether an account with this role has the capability. */
 export function roleMay(rol: number, capability: Capability): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** How an error of the console came to be known: thrown by nobody's call, a promise nobody waited for, or while rendering. */
 export const clientErrorKinds = ['error', 'rejection', 'render'] as const
@@ -38,7 +38,6 @@ export const reportClientError = endpoint({
     frames: z.array(Frame).min(1).max(mostFrames),
     route: RoutePattern,
   }),
-  reply: Done,
 })
 export type ClientError = z.output<typeof reportClientError.body>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
 import { oauthProviders } from './customer-rules.ts'
-import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
+import { extra } from './extra.ts'
 import { Email, messages } from './fields.ts'
 
 /**
@@ -36,24 +36,17 @@ export const CustomerEdit = z.strictObject({
 })
 export type CustomerEdit = z.infer<typeof CustomerEdit>
 
-const pathOf = (path: string) => `/customers/{id}/${path}`
-
 /** Undoable. 409 `email_conflict`, `stale`; 400 with the field. */
 export const updateCustomer = endpoint({
   method: 'PATCH',
   path: '/customers/{id}',
-  access: { capability: 'customers.edit' },
-  params: IdParams,
+  access: 'customers.edit',
   body: CustomerEdit,
   refusals: { 409: 'email_conflict' },
-  reply: Done,
 })
 
-const NoBody = z.strictObject({})
-
 /** A change that needs to know nothing but the customer. */
-const action = (path: string, capability: Capability) =>
-  endpoint({ method: 'PATCH', path: pathOf(path), access: { capability }, params: IdParams, body: NoBody, reply: Done })
+const action = (path: string, capability: Capability) => endpoint({ method: 'PATCH', path: `/customers/{id}/${path}`, access: capability })
 
 export const cancelSubscription = action('cancel-subscription', 'customers.subscription')
 
@@ -67,9 +60,8 @@ export const unarchiveQrs = action('unarchive-qrs', 'customers.unarchive')
 
 export const banCustomer = endpoint({
   method: 'PATCH',
-  path: pathOf('ban'),
-  access: { capability: 'customers.ban' },
-  params: IdParams,
+  path: '/customers/{id}/ban',
+  access: 'customers.ban',
   body: z.strictObject({ banned: z.boolean() }),
   reply: Done.extend({ banned: extra(z.boolean().optional()) }),
 })
@@ -84,9 +76,8 @@ export const TrialDays = z.number({ error: daysText }).int(daysText).min(1, days
  */
 export const extendTrial = endpoint({
   method: 'POST',
-  path: pathOf('trial/extend'),
-  access: { capability: 'customers.subscription' },
-  params: IdParams,
+  path: '/customers/{id}/trial/extend',
+  access: 'customers.subscription',
   body: z.strictObject({ days: TrialDays, version: Version }),
   reply: Done.extend({ triallingEndsAt: extra(z.number().int().nullable(), null) }),
 })
@@ -95,21 +86,17 @@ export const disable2fa = action('2fa/disable', 'customers.sign-in-methods')
 
 export const resetOauth = endpoint({
   method: 'PATCH',
-  path: pathOf('reset-oauth/{provider}'),
-  access: { capability: 'customers.sign-in-methods' },
+  path: '/customers/{id}/reset-oauth/{provider}',
+  access: 'customers.sign-in-methods',
   params: IdParams.extend({ provider: z.enum(oauthProviders) }),
-  body: NoBody,
-  reply: Done,
 })
 
 /** 422 `unprocessable` if no coupon has that percent (any more). */
 export const attachDiscount = endpoint({
   method: 'POST',
-  path: pathOf('discount'),
-  access: { capability: 'customers.discount' },
-  params: IdParams,
+  path: '/customers/{id}/discount',
+  access: 'customers.discount',
   body: z.strictObject({ discount: z.number().int().min(1).max(100) }),
-  reply: Done,
 })
 
 export const detachDiscount = action('detach-discount', 'customers.discount')
@@ -117,10 +104,8 @@ export const detachDiscount = action('detach-discount', 'customers.discount')
 /** Copies the provider's state of the customer and returns the URL of their page there. */
 export const syncCustomer = endpoint({
   method: 'POST',
-  path: pathOf('stripe/sync'),
-  access: { capability: 'customers.subscription' },
-  params: IdParams,
-  body: NoBody,
+  path: '/customers/{id}/stripe/sync',
+  access: 'customers.subscription',
   reply: Done.extend({ url: extra(z.string().nullable(), null) }),
 })
 
@@ -129,10 +114,8 @@ export const syncCustomer = endpoint({
  * `invitation` it is for the invited person's account: 409 if the invitation is pending or not this customer's.
  */
 export const appLogin = endpoint({
-  method: 'GET',
-  path: pathOf('app-login'),
-  access: { capability: 'customers.app-login' },
-  params: IdParams,
+  path: '/customers/{id}/app-login',
+  access: 'customers.app-login',
   query: z.object({ invitation: extra(Id.optional()) }),
   changesState: true,
   /** Null if the documents' API returns none: the console then opens the app itself. */

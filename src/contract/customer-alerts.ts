@@ -1,7 +1,7 @@
+import { auditActions } from './audit-actions.ts'
 import type { CustomerOverview, PaymentFact } from './customer-overview.ts'
 import { isLive, whyNotRestore } from './customer-rules.ts'
 import type { Customer } from './customers.ts'
-import { auditActions } from './audit-actions.ts'
 import { daysInRange, formatDate, formatDateTime, monthBounds } from './dates.ts'
 import { formatMoney } from './money.ts'
 import { isDisputeOpen, refundable } from './payment-rules.ts'

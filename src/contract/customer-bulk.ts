@@ -55,27 +55,22 @@ export function whyNotAddNote(note: string | null, text: string): Refusal {
   return noteWith(note, text).length > longestNote ? `With the note there is, it would be longer than ${longestNote} characters.` : null
 }
 
-/** Whether a bulk change can be made to a customer: by the rules of the single actions. */
-export function whyNotBulkCustomer(change: CustomerBulk, customer: CustomerFacts, note: string | null): Refusal {
-  switch (change.action) {
-    case 'note':
-      return whyNotDescribe(customer) ?? whyNotAddNote(note, change.text)
-    case 'whitelist':
-      return whyNotWhitelist(customer)
-    case 'unwhitelist':
-      return whyNotUnwhitelist(customer)
-    case 'ban':
-      return whyNotBan(customer)
-    case 'unban':
-      return whyNotUnban(customer)
-    case 'extend-trial':
-      return whyNotExtendTrial(customer)
-    case 'sync':
-      return whyNotSync(customer)
-  }
+const rules = {
+  whitelist: whyNotWhitelist,
+  unwhitelist: whyNotUnwhitelist,
+  ban: whyNotBan,
+  unban: whyNotUnban,
+  'extend-trial': whyNotExtendTrial,
+  sync: whyNotSync,
 }
 
-const bulk = bulkEndpoints('/customers', { capability: 'customers.bulk' }, { change: CustomerBulk, filters: CustomerListQuery })
+/** Whether a bulk change can be made to a customer: by the rules of the single actions. */
+export function whyNotBulkCustomer(change: CustomerBulk, customer: CustomerFacts, note: string | null): Refusal {
+  if (change.action !== 'note') return rules[change.action](customer)
+  return whyNotDescribe(customer) ?? whyNotAddNote(note, change.text)
+}
+
+const bulk = bulkEndpoints('/customers', 'customers.bulk', { change: CustomerBulk, filters: CustomerListQuery })
 
 export const { preview: previewCustomerBulk, matching: matchingCustomers } = bulk
 

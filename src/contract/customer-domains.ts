@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** Customers' own domains, and whether they point at the product (document 2, sections 2, 3, 4 and 7). */
@@ -25,13 +25,7 @@ export const CustomerDomain = z.object({
 })
 export type CustomerDomain = z.infer<typeof CustomerDomain>
 
-export const listCustomerDomains = endpoint({
-  method: 'GET',
-  path: '/customers/{id}/domains',
-  access: { capability: 'customers.read' },
-  params: IdParams,
-  reply: z.array(CustomerDomain),
-})
+export const listCustomerDomains = endpoint({ path: '/customers/{id}/domains', access: 'customers.read', reply: z.array(CustomerDomain) })
 
 /** As shown in the list of all domains. */
 export const CustomerDomainRow = z.object({
@@ -58,9 +52,8 @@ export type AllDomainsQuery = z.output<typeof AllDomainsQuery>
 
 /** All customers' domains, searched by part of the hostname. A number also matches a domain's or customer's id. */
 export const listAllDomains = endpoint({
-  method: 'GET',
   path: '/customers/domains',
-  access: { capability: 'customers.read' },
+  access: 'customers.read',
   query: AllDomainsQuery,
   reply: listReply(CustomerDomainRow),
 })
@@ -72,8 +65,7 @@ export const listAllDomains = endpoint({
 export const validateDomain = endpoint({
   method: 'POST',
   path: '/customers/{id}/domain/validation',
-  access: { capability: 'customers.edit' },
-  params: IdParams,
+  access: 'customers.edit',
   body: z.strictObject({ domainId: Id }),
   reply: z.object({
     cname: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 import { PaymentRow } from './payments.ts'
 import { productEventNames } from './product-events.ts'
 
@@ -55,10 +55,8 @@ export const CustomerOverview = z.object({
 export type CustomerOverview = z.infer<typeof CustomerOverview>
 
 export const getCustomerOverview = endpoint({
-  method: 'GET',
   path: '/customers/{id}/overview',
   feature: 'overview',
-  access: { capability: 'customers.read' },
-  params: IdParams,
+  access: 'customers.read',
   reply: CustomerOverview,
 })

@@ -15,10 +15,4 @@ export const FolderListQuery = listQuery({
 export type FolderListQuery = z.output<typeof FolderListQuery>
 
 /** Folders, by owner descending unless asked otherwise (document 2, section 9). */
-export const listFolders = endpoint({
-  method: 'GET',
-  path: '/qrs/folders',
-  access: { capability: 'qrs.read' },
-  query: FolderListQuery,
-  reply: listReply(FolderRow),
-})
+export const listFolders = endpoint({ path: '/qrs/folders', access: 'qrs.read', query: FolderListQuery, reply: listReply(FolderRow) })

@@ -21,10 +21,9 @@ export type FoundCustomers = z.infer<typeof FoundCustomers>
 
 /** Ours: what a typed text most likely means. */
 export const searchCustomers = endpoint({
-  method: 'GET',
   path: '/customers/search',
   feature: 'search',
-  access: { capability: 'customers.read' },
+  access: 'customers.read',
   query: CustomerSearchQuery,
   reply: FoundCustomers,
 })

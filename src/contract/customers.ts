@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
+import { endpoint, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
+import { CountryCode } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** `CustomerFacts`, which the action rules need, in rows and details alike. */
@@ -170,8 +171,7 @@ export const CustomerListQuery = listQuery({
       .unknown()
       .optional()
       .transform((value) => value !== 'false' && value !== false),
-    from: UnixSecondsParam.optional(),
-    to: UnixSecondsParam.optional(),
+    ...rangeParams,
     last4: last4.optional(),
     /** Accepts every documented status, even those never displayed. */
     status: z
@@ -181,11 +181,7 @@ export const CustomerListQuery = listQuery({
       .optional(),
     expiryMonth: month.optional(),
     expiryYear: year.optional(),
-    country: z
-      .string()
-      .regex(/^[a-z]{2}$/i, 'Must be a country code.')
-      .transform((code) => code.toLowerCase())
-      .optional(),
+    country: CountryCode.optional(),
     /** The account's own state, whatever its subscription. */
     accountState: extra(z.enum(accountStates).optional()),
     trialPlan: TrueOrAbsent,
@@ -199,9 +195,8 @@ export const FoundUser = z.object({ id: z.number().int(), email: z.string(), fir
 export type FoundUser = z.infer<typeof FoundUser>
 
 export const listCustomers = endpoint({
-  method: 'GET',
   path: '/customers',
-  access: { capability: 'customers.read' },
+  access: 'customers.read',
   query: CustomerListQuery,
   /** The autocomplete result also has `pages` and `total` next to `pagination` (ruling 14). */
   reply: listReply(CustomerRow).extend({
@@ -210,25 +205,13 @@ export const listCustomers = endpoint({
   }),
 })
 
-export const listCountries = endpoint({
-  method: 'GET',
-  path: '/customers/countries',
-  access: { capability: 'customers.read' },
-  reply: z.array(z.string()),
-})
+export const listCountries = endpoint({ path: '/customers/countries', access: 'customers.read', reply: z.array(z.string()) })
 
 export const findCustomer = endpoint({
-  method: 'GET',
   path: '/customers/find/{term}',
-  access: { capability: 'customers.read' },
+  access: 'customers.read',
   params: z.object({ term: SearchTerm.pipe(z.string().min(1)) }),
   reply: FoundUser,
 })
 
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/customers/{id}',
-  access: { capability: 'customers.read' },
-  params: IdParams,
-  reply: Customer,
-})
+export const getCustomer = endpoint({ path: '/customers/{id}', access: 'customers.read', reply: Customer })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 
 /** What the side panels show of a QR, a payment and an invoice beyond their list rows, in one call each. */
 
@@ -30,14 +30,7 @@ export const QrDetails = z.object({
 })
 export type QrDetails = z.infer<typeof QrDetails>
 
-export const getQrDetails = endpoint({
-  method: 'GET',
-  path: '/qrs/{id}/details',
-  feature: 'details',
-  access: { capability: 'qrs.read' },
-  params: IdParams,
-  reply: QrDetails,
-})
+export const getQrDetails = endpoint({ path: '/qrs/{id}/details', feature: 'details', access: 'qrs.read', reply: QrDetails })
 
 export const PaymentDetails = z.object({
   customer: Holder,
@@ -73,11 +66,9 @@ export const PaymentDetails = z.object({
 export type PaymentDetails = z.infer<typeof PaymentDetails>
 
 export const getPaymentDetails = endpoint({
-  method: 'GET',
   path: '/payments/{id}/details',
   feature: 'details',
-  access: { capability: 'payments.read' },
-  params: IdParams,
+  access: 'payments.read',
   reply: PaymentDetails,
 })
 
@@ -103,10 +94,8 @@ export const InvoiceDetails = z.object({
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 
 export const getInvoiceDetails = endpoint({
-  method: 'GET',
   path: '/invoices/{id}/details',
   feature: 'details',
-  access: { capability: 'invoices.read' },
-  params: IdParams,
+  access: 'invoices.read',
   reply: InvoiceDetails,
 })

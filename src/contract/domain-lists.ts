@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { longestPasted, pastedHost } from './domain-rules.ts'
 import { normalizeDomain } from './domains.ts'
+import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
@@ -38,9 +38,7 @@ export const DomainListQuery = listQuery({
 })
 export type DomainListQuery = z.output<typeof DomainListQuery>
 
-const access = { capability: 'security.manage' } as const
-
-const listOf = (path: string) => endpoint({ method: 'GET', path, access, query: DomainListQuery, reply: listReply(ListedDomain) })
+const access = 'security.manage'
 
 /** The saved entry, and the allowed entry that overrules a blocked one (ruling 47). */
 const Saved = Done.extend({
@@ -51,67 +49,48 @@ const Saved = Done.extend({
 })
 
 /**
- * Undoable. 409 `domain_already_exists` if this list has it, `conflict`
- * if the other one does, `unavailable_action` for our own.
- */
-const addTo = (path: string, duplicate: string) =>
-  endpoint({
-    method: 'POST',
-    path,
-    access,
-    body: z.strictObject({ domain: TypedDomain }),
-    reply: Saved,
-    words: { domain_already_exists: duplicate },
-  })
-
-/**
  * Ours: the domain the change was made from. If it has changed since: 409 `stale` with the current one in `details`.
  */
 const from = extra(z.string().max(256).optional())
 
-/** Undoable; keeps its `createdAt`. Refused for the same reasons as adding, and with 409 `stale`. */
-const editIn = (path: string, duplicate: string) =>
-  endpoint({
-    method: 'PUT',
-    path: `${path}/{id}`,
-    access,
-    params: IdParams,
-    body: z.strictObject({ domain: TypedDomain, from }),
-    reply: Saved,
-    words: { domain_already_exists: duplicate },
-  })
+function endpointsOf(list: DomainListName) {
+  const path = `/${list}-domains`
+  const words = { domain_already_exists: duplicateDomain[list] }
+  return {
+    list: endpoint({ path, access, query: DomainListQuery, reply: listReply(ListedDomain) }),
+    /**
+     * Undoable. 409 `domain_already_exists` if this list has it, `conflict`
+     * if the other one does, `unavailable_action` for our own.
+     */
+    add: endpoint({ method: 'POST', path, access, body: z.strictObject({ domain: TypedDomain }), reply: Saved, words }),
+    /** Undoable; keeps its `createdAt`. Refused for the same reasons as adding, and with 409 `stale`. */
+    edit: endpoint({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access,
+      body: z.strictObject({ domain: TypedDomain, from }),
+      reply: Saved,
+      words,
+    }),
+    /** Undoable: it returns with its `createdAt`. 409 `stale`. */
+    remove: endpoint({ method: 'DELETE', path: `${path}/{id}`, access, query: z.object({ from }) }),
+  }
+}
 
-/** Undoable: it returns with its `createdAt`. 409 `stale`. */
-const removeFrom = (path: string) =>
-  endpoint({ method: 'DELETE', path: `${path}/{id}`, access, params: IdParams, query: z.object({ from }), reply: Done })
-
-const blacklisted = '/blacklisted-domains'
-export const listBlacklistedDomains = listOf(blacklisted)
-export const addBlacklistedDomain = addTo(blacklisted, duplicateDomain.blacklisted)
-export const editBlacklistedDomain = editIn(blacklisted, duplicateDomain.blacklisted)
-export const removeBlacklistedDomain = removeFrom(blacklisted)
-
-const whitelisted = '/whitelisted-domains'
-export const listWhitelistedDomains = listOf(whitelisted)
-export const addWhitelistedDomain = addTo(whitelisted, duplicateDomain.whitelisted)
-export const editWhitelistedDomain = editIn(whitelisted, duplicateDomain.whitelisted)
-export const removeWhitelistedDomain = removeFrom(whitelisted)
-
-/** The endpoints of both lists, which have the same shape. */
-export const domainLists = {
-  blacklisted: {
-    list: listBlacklistedDomains,
-    add: addBlacklistedDomain,
-    edit: editBlacklistedDomain,
-    remove: removeBlacklistedDomain,
-  },
-  whitelisted: {
-    list: listWhitelistedDomains,
-    add: addWhitelistedDomain,
-    edit: editWhitelistedDomain,
-    remove: removeWhitelistedDomain,
-  },
-} as const
+/** The endpoints of both lists, which have the same shape. The API's description has each by a name of its own. */
+export const domainLists = { blacklisted: endpointsOf('blacklisted'), whitelisted: endpointsOf('whitelisted') }
+export const {
+  list: listBlacklistedDomains,
+  add: addBlacklistedDomain,
+  edit: editBlacklistedDomain,
+  remove: removeBlacklistedDomain,
+} = domainLists.blacklisted
+export const {
+  list: listWhitelistedDomains,
+  add: addWhitelistedDomain,
+  edit: editWhitelistedDomain,
+  remove: removeWhitelistedDomain,
+} = domainLists.whitelisted
 
 /** A pasted address or domain that contains a host. */
 export const PastedAddress = z
@@ -126,7 +105,6 @@ const Entry = ListedDomain.extend({ list: z.enum(domainListNames) })
 
 /** Ours: which list entry, if any, decides on a pasted address. Nothing is opened or looked up. 400 without a host. */
 export const getDomainRule = endpoint({
-  method: 'GET',
   path: '/domain-rules',
   feature: 'domain-rules',
   access,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysInRange } from './dates.ts'
+import { endpoint, rangeParams, UnixSeconds } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { endpoint, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
 
 export const EmailActivityItem = z.object({
   id: extra(z.number().int(), byPlace),
@@ -27,10 +27,8 @@ export function isEmailRangeTooLong({ from, to }: { from: number; to: number }):
  * range of 90 days. 400 with `emailRangeMessage` if longer.
  */
 export const listEmailActivity = endpoint({
-  method: 'GET',
   path: '/customers/{id}/email/activity',
-  access: { capability: 'customers.read' },
-  params: IdParams,
-  query: z.object({ from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() }),
+  access: 'customers.read',
+  query: z.object(rangeParams),
   reply: z.array(EmailActivityItem),
 })

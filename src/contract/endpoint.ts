@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Capability } from './capabilities.ts'
+import { type Capability, isCapability } from './capabilities.ts'
 import type { ErrorCode } from './errors.ts'
 import { extra } from './extra.ts'
 import type { Feature } from './features.ts'
@@ -48,16 +48,23 @@ export interface Endpoint<
 }
 
 const nothing = z.object({})
+/** Refuses whatever is sent. */
+const noFields = z.strictObject({})
 export type Nothing = typeof nothing
+type ParamsOf<Path> = z.ZodObject<Path extends `${string}{id}${string}` ? typeof IdParams.shape : typeof nothing.shape>
 
-interface Declaration<Params, Query, Body, Reply> {
-  method: Method
-  path: string
-  access: Access
+interface Declaration<Path, Params, Query, Body, Reply> {
+  /** `GET` unless it says otherwise. */
+  method?: Method
+  path: Path
+  access: Access | Capability
+  /** `IdParams` unless it says otherwise, if the path has an `{id}`. */
   params?: Params
   query?: Query
+  /** Without one, a POST, PATCH or PUT takes no fields. */
   body?: Body
-  reply: Reply
+  /** `Done` unless it says otherwise. */
+  reply?: Reply
   changesState?: boolean
   byItself?: boolean
   feature?: Feature
@@ -66,29 +73,27 @@ interface Declaration<Params, Query, Body, Reply> {
 }
 
 /**
- * Declares an endpoint. Unknown query parameters are ignored (ruling 13);
+ * Declares an endpoint; what it doesn't say is as in `Declaration`. Unknown query parameters are ignored (ruling 13);
  * bodies must be strict objects so that unknown fields are 400 (ruling 20).
  */
 export function endpoint<
-  Reply extends z.ZodType,
-  Params extends z.ZodType = Nothing,
+  Path extends string,
+  Reply extends z.ZodType = typeof Done,
+  Params extends z.ZodType = ParamsOf<Path>,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(declared: Declaration<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-  return {
-    method: declared.method,
-    path: declared.path,
-    access: declared.access,
-    params: (declared.params ?? nothing) as Params,
-    query: (declared.query ?? nothing) as Query,
-    body: (declared.body ?? nothing) as Body,
-    reply: declared.reply,
-    changesState: declared.changesState ?? declared.method !== 'GET',
-    byItself: declared.byItself ?? false,
-    ...(declared.feature === undefined ? {} : { feature: declared.feature }),
-    ...(declared.refusals === undefined ? {} : { refusals: declared.refusals }),
-    ...(declared.words === undefined ? {} : { words: declared.words }),
+>(declared: Declaration<Path, Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  const { method = 'GET', path, access } = declared
+  const defaults = {
+    params: path.includes('{id}') ? IdParams : nothing,
+    query: nothing,
+    body: method === 'GET' || method === 'DELETE' ? nothing : noFields,
+    reply: Done,
+    changesState: method !== 'GET',
+    byItself: false,
   }
+  const stated = { ...declared, method, access: isCapability(access) ? { capability: access } : access }
+  return { ...defaults, ...stated } as Endpoint<Params, Query, Body, Reply>
 }
 
 /** A positive integer in a path; anything else is a 404 (ruling 15). */
@@ -123,6 +128,9 @@ export const UnixSeconds = z.number().int()
 
 /** Unix seconds in a query string. */
 export const UnixSecondsParam = z.coerce.number().int().min(0).max(32_503_680_000)
+
+/** Both ends of a range in a query string, each of them optional. */
+export const rangeParams = { from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() }
 
 /** A documented switch: 'true' or absent; anything else counts as absent (ruling 19). */
 export const TrueOrAbsent = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { endpoint, Id, rangeParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 export const EventRow = z.object({
@@ -15,14 +15,13 @@ export const EventListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   isSortExtra: true,
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { user: Id.optional(), from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() },
+  filters: { user: Id.optional(), ...rangeParams },
 })
 export type EventListQuery = z.output<typeof EventListQuery>
 
 export const listEvents = endpoint({
-  method: 'GET',
   path: '/events/paginate',
-  access: { capability: 'customers.read' },
+  access: 'customers.read',
   query: EventListQuery,
   reply: listReply(EventRow),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayOf } from './dates.ts'
 import { bulkLimit } from './bulk-limit.ts'
+import { dayOf } from './dates.ts'
 import { endpoint, Id } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { brandInFileName } from './file-name.ts'
@@ -37,21 +37,21 @@ export const exportRowsHeader = 'x-total-count'
 /** 'true' if the list has more rows than the file may hold. */
 export const exportCutHeader = 'x-list-cut'
 
+/** The query is that of the list itself. */
+const shared = {
+  path: '/exports/{list}',
+  feature: 'exports',
+  access: 'lists.export',
+  query: z.record(z.string(), z.unknown()),
+  reply: z.unknown(),
+} as const
+
 /**
  * Streams all rows of a list's query as CSV, in the list's order; paging is ignored. 400 as for the list itself, 403 if
  * the account can't open it, 409 `conflict` during another export by the same person. A failure midway (such as the
  * session's end) breaks the connection, so a part never passes for the whole. Audited.
  */
-export const exportList = endpoint({
-  method: 'GET',
-  path: '/exports/{list}',
-  feature: 'exports',
-  access: { capability: 'lists.export' },
-  params: z.object({ list: z.enum(exportedLists) }),
-  /** The query of the list itself. */
-  query: z.record(z.string(), z.unknown()),
-  reply: z.unknown(),
-})
+export const exportList = endpoint({ ...shared, params: z.object({ list: z.enum(exportedLists) }) })
 
 /** Lists whose rows can be selected. */
 export const selectedLists = ['customers', 'qrs', 'webrisk', 'abuse'] as const satisfies readonly ExportedList[]
@@ -59,14 +59,10 @@ export type SelectedList = (typeof selectedLists)[number]
 
 /** The same for selected rows, in the order of the list's query; its filters are ignored. */
 export const exportRows = endpoint({
+  ...shared,
   method: 'POST',
-  path: '/exports/{list}',
-  feature: 'exports',
-  access: { capability: 'lists.export' },
   params: z.object({ list: z.enum(selectedLists) }),
-  query: z.record(z.string(), z.unknown()),
   body: z.strictObject({ ids: z.array(Id).min(1, messages.required).max(bulkLimit) }),
-  reply: z.unknown(),
 })
 
 /**

@@ -38,3 +38,9 @@ export function isEmailShaped(text: string): boolean {
 }
 
 export const Email = z.string().refine(isEmailShaped, messages.email)
+
+/** A country's two letters, in lower case once read. */
+export const CountryCode = z
+  .string()
+  .regex(/^[a-z]{2}$/i, 'Must be a country code.')
+  .transform((code) => code.toLowerCase())

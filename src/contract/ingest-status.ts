@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { Done, endpoint, UnixSeconds } from './endpoint.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 import { ingestResources } from './ingest/resources.ts'
 
 /** What the product told us by the ingest API, and what still waits, for role 1. */
 
-const access = { capability: 'integrations.manage' } as const
-const feature = 'integrations'
+const shared = { access: 'integrations.manage', feature: 'integrations' } as const
 const resource = z.enum(ingestResources)
 
 export const IngestStatus = z.object({
@@ -23,13 +22,7 @@ export const IngestStatus = z.object({
 export type IngestStatus = z.infer<typeof IngestStatus>
 
 /** Every resource, whether or not it was ever told. */
-export const getIngestStatus = endpoint({
-  method: 'GET',
-  path: '/ingest',
-  access,
-  feature,
-  reply: z.object({ rows: z.array(IngestStatus) }),
-})
+export const getIngestStatus = endpoint({ path: '/ingest', ...shared, reply: z.object({ rows: z.array(IngestStatus) }) })
 
 /** Rows shown at most. */
 export const mostWaitingShown = 200
@@ -47,10 +40,8 @@ export type WaitingRow = z.infer<typeof WaitingRow>
 
 /** Rows that were refused once their record had come, then those that wait longest; and how many there are in all. */
 export const listWaiting = endpoint({
-  method: 'GET',
   path: '/ingest/waiting',
-  access,
-  feature,
+  ...shared,
   reply: z.object({ rows: z.array(WaitingRow), total: z.number().int() }),
 })
 
@@ -58,8 +49,6 @@ export const listWaiting = endpoint({
 export const dismissRefused = endpoint({
   method: 'POST',
   path: '/ingest/waiting/dismiss',
-  access,
-  feature,
+  ...shared,
   body: z.strictObject({ resource, externalId: z.string().max(401) }),
-  reply: Done,
 })

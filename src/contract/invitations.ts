@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from './customer-rules.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 
 export const InvitationRow = z.object({
   id: z.number().int(),
@@ -19,22 +19,10 @@ export const InvitationRow = z.object({
 export type InvitationRow = z.infer<typeof InvitationRow>
 
 /** People a customer invited into their account, newest first (document 2, section 2). */
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/customers/{id}/invitations',
-  access: { capability: 'customers.read' },
-  params: IdParams,
-  reply: z.array(InvitationRow),
-})
+export const listInvitations = endpoint({ path: '/customers/{id}/invitations', access: 'customers.read', reply: z.array(InvitationRow) })
 
 /** Deletes one invitation by its own id. Undoable: it is recreated as it was. */
-export const deleteInvitation = endpoint({
-  method: 'DELETE',
-  path: '/customers/invite/{id}',
-  access: { capability: 'customers.invitations' },
-  params: IdParams,
-  reply: Done,
-})
+export const deleteInvitation = endpoint({ method: 'DELETE', path: '/customers/invite/{id}', access: 'customers.invitations' })
 
 /** Log in to the app as the invited person: not while pending, and only if they have an account (ruling 37). */
 export function whyNotLogInAsInvited({ status, userId }: Pick<InvitationRow, 'status' | 'userId'>): Refusal {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
-import { extra } from './extra.ts'
 import { endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { extra } from './extra.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 export const InvoiceRow = z.object({
@@ -40,13 +40,7 @@ export const InvoiceListQuery = listQuery({
 })
 export type InvoiceListQuery = z.output<typeof InvoiceListQuery>
 
-export const listInvoices = endpoint({
-  method: 'GET',
-  path: '/invoices',
-  access: { capability: 'invoices.read' },
-  query: InvoiceListQuery,
-  reply: listReply(InvoiceRow),
-})
+export const listInvoices = endpoint({ path: '/invoices', access: 'invoices.read', query: InvoiceListQuery, reply: listReply(InvoiceRow) })
 
 /** The file's id; any other path is 404. */
 const LinkParams = z.object({ link: z.string().regex(/^[\w-]{1,100}$/) })
@@ -55,13 +49,7 @@ const LinkParams = z.object({ link: z.string().regex(/^[\w-]{1,100}$/) })
  * An invoice's PDF (`application/pdf`, inline) by file id. A file missing from storage is made again. 404 for an id no
  * invoice has, such as one replaced by a reupload.
  */
-export const getInvoiceFile = endpoint({
-  method: 'GET',
-  path: '/invoices/files/{link}',
-  access: { capability: 'invoices.read' },
-  params: LinkParams,
-  reply: z.unknown(),
-})
+export const getInvoiceFile = endpoint({ path: '/invoices/files/{link}', access: 'invoices.read', params: LinkParams, reply: z.unknown() })
 
 /** The invoices of a month, a whole year or a customer; month and year count only without a user. */
 export const InvoiceZipQuery = z.object({
@@ -81,9 +69,8 @@ export const missingFilesName = 'missing.txt'
  * there are none. A failure midway breaks the connection, so a part never passes for the whole.
  */
 export const downloadInvoices = endpoint({
-  method: 'GET',
   path: '/invoices/files/zip',
-  access: { capability: 'invoices.read' },
+  access: 'invoices.read',
   query: InvoiceZipQuery,
   reply: z.unknown(),
 })
@@ -115,7 +102,7 @@ export function zipName(scope: InvoiceZipScope): string {
 export const reuploadInvoice = endpoint({
   method: 'DELETE',
   path: '/invoices/files/{link}',
-  access: { capability: 'invoices.reupload' },
+  access: 'invoices.reupload',
   params: LinkParams,
   /** The new file's id. */
   reply: z.object({ fileId: z.string() }),

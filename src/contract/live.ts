@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Capability, roleMay } from './capabilities.ts'
-import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 
 /** The kinds of records whose changes are told, and the capability that reading them takes. */
 export const liveTypes = {
@@ -91,24 +91,23 @@ export const liveEvents = {
   end: z.object({ reason: z.enum(['session', 'role', 'too-many']) }),
 } as const
 
+/** What the console calls by itself while it is open. */
+const shared = { access: 'session', byItself: true } as const
+
 /** Server-sent events (`liveEvents`); a comment every twenty seconds keeps proxies from closing it. */
 export const openLive = endpoint({
-  method: 'GET',
+  ...shared,
   path: '/live',
   feature: 'live',
-  access: 'session',
-  byItself: true,
   query: z.object({ after: Position.optional() }),
   reply: z.unknown(),
 })
 
 /** The same by asking, where streams are cut. Without `after`: only the position of now. */
 export const listLiveChanges = endpoint({
-  method: 'GET',
+  ...shared,
   path: '/live/changes',
   feature: 'live',
-  access: 'session',
-  byItself: true,
   query: z.object({ after: Position.optional() }),
   reply: LiveChanges,
 })
@@ -119,25 +118,21 @@ export const listLiveChanges = endpoint({
  */
 export const putPresence = endpoint({
   method: 'PUT',
+  ...shared,
   path: '/live/presence',
   feature: 'presence',
-  access: 'session',
-  byItself: true,
   body: z.strictObject({
     tab: z.string().regex(/^[\w-]{8,40}$/),
     record: PresenceRecord.nullable(),
     activity: z.enum(activities),
   }),
-  reply: Done,
 })
 
 /** Who else has a record open. */
 export const getPresence = endpoint({
-  method: 'GET',
+  ...shared,
   path: '/live/presence',
   feature: 'presence',
-  access: 'session',
-  byItself: true,
   query: PresenceRecord,
   reply: Presence,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endpoint, UnixSeconds, Version } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { Done, endpoint, IdParams, UnixSeconds, Version } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 /** Longer notes and feedback are cut in lists, with 'See more' (document 1, section 2). */
@@ -28,20 +28,12 @@ export const NoteListQuery = listQuery({
 })
 export type NoteListQuery = z.output<typeof NoteListQuery>
 
-export const listNotes = endpoint({
-  method: 'GET',
-  path: '/customers/notes',
-  access: { capability: 'customers.read' },
-  query: NoteListQuery,
-  reply: listReply(NoteRow),
-})
+export const listNotes = endpoint({ path: '/customers/notes', access: 'customers.read', query: NoteListQuery, reply: listReply(NoteRow) })
 
 /** `note` is the documented field; null if there is none. */
 export const getNote = endpoint({
-  method: 'GET',
   path: '/customers/{id}/note',
-  access: { capability: 'customers.read' },
-  params: IdParams,
+  access: 'customers.read',
   reply: z.object({
     note: z.string().nullable(),
     createdAt: extra(UnixSeconds.nullable(), null),
@@ -60,19 +52,11 @@ const tooLong = `Must have less than ${longestNote} characters.`
 export const writeNote = endpoint({
   method: 'PATCH',
   path: '/customers/{id}/note',
-  access: { capability: 'customers.notes' },
-  params: IdParams,
+  access: 'customers.notes',
   body: z.strictObject({ text: z.string().trim().max(longestNote, tooLong), version: extra(Version.nullable()) }),
-  reply: Done,
 })
 
-export const deleteNote = endpoint({
-  method: 'DELETE',
-  path: '/customers/{id}/note',
-  access: { capability: 'customers.notes' },
-  params: IdParams,
-  reply: Done,
-})
+export const deleteNote = endpoint({ method: 'DELETE', path: '/customers/{id}/note', access: 'customers.notes' })
 
 export const FeedbackRow = z.object({
   id: extra(z.number().int(), byPlace),
@@ -93,9 +77,8 @@ export const FeedbackListQuery = listQuery({
 export type FeedbackListQuery = z.output<typeof FeedbackListQuery>
 
 export const listFeedback = endpoint({
-  method: 'GET',
   path: '/customers/feedback',
-  access: { capability: 'customers.read' },
+  access: 'customers.read',
   query: FeedbackListQuery,
   reply: listReply(FeedbackRow),
 })

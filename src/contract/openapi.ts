@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 
 /** The admin API in OpenAPI 3.1, for programs and for the page at `/docs/api`. No secret, so that tools can fetch it. */
 export const getOpenApi = endpoint({
-  method: 'GET',
   path: '/openapi.json',
   feature: 'openapi',
   access: 'public',

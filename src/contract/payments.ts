@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Done, endpoint, Id, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
+import { CountryCode } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 /** Statuses from document 1, section 4. */
@@ -67,11 +68,7 @@ export const PaymentListQuery = listQuery({
   defaultSort: { field: 'id', direction: 'desc' },
   filters: {
     user: Id.optional(),
-    country: z
-      .string()
-      .regex(/^[a-z]{2}$/i, 'Must be a country code.')
-      .transform((code) => code.toLowerCase())
-      .optional(),
+    country: CountryCode.optional(),
     stripePaymentIntentStatus: z.enum(paymentIntentStatuses).optional(),
     stripeInvoiceStatus: z.enum(invoiceStatuses).optional(),
     refunded: z.enum(refundFilters).optional(),
@@ -91,23 +88,12 @@ export const PaymentListQuery = listQuery({
 })
 export type PaymentListQuery = z.output<typeof PaymentListQuery>
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/payments',
-  access: { capability: 'payments.read' },
-  query: PaymentListQuery,
-  reply: listReply(PaymentRow),
-})
+export const listPayments = endpoint({ path: '/payments', access: 'payments.read', query: PaymentListQuery, reply: listReply(PaymentRow) })
 
 export const Coupon = z.object({ name: z.string(), percent_off: z.number().int() })
 export type Coupon = z.infer<typeof Coupon>
 
-export const listCoupons = endpoint({
-  method: 'GET',
-  path: '/payments/coupons',
-  access: { capability: 'payments.read' },
-  reply: z.array(Coupon),
-})
+export const listCoupons = endpoint({ path: '/payments/coupons', access: 'payments.read', reply: z.array(Coupon) })
 
 export const longestReason = 500
 
@@ -123,8 +109,7 @@ export const longestReason = 500
 export const refundPayment = endpoint({
   method: 'PATCH',
   path: '/payments/{id}/refund',
-  access: { capability: 'payments.refund' },
-  params: IdParams,
+  access: 'payments.refund',
   body: z.strictObject({
     amount: z.number().int().positive('Enter an amount of more than 0.').optional(),
     expectedAmountRefunded: extra(z.number().int().min(0).optional()),
@@ -143,9 +128,7 @@ export const refundPayment = endpoint({
 export const approvePayment = endpoint({
   method: 'PATCH',
   path: '/payments/{id}/force-approve',
-  access: { capability: 'payments.approve' },
-  params: IdParams,
-  body: z.strictObject({}),
+  access: 'payments.approve',
   reply: z.object({
     success: z.boolean(),
     data: extra(z.object({ paymentUpdate: z.object({ status: z.string(), confirmedAt: UnixSeconds.nullable() }) }).nullable(), null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
-import { Done, endpoint, IdParams } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { brandInFileName } from './file-name.ts'
 
 /** What is counted before a person is erased: what it is called, and whether its rows go or stay without the person. */
@@ -20,6 +20,8 @@ export const personalKinds = {
 export type PersonalKind = keyof typeof personalKinds
 export const personalKindNames = Object.keys(personalKinds) as [PersonalKind, ...PersonalKind[]]
 
+const shared = { access: 'customers.personal-data', feature: 'personal-data' } as const
+
 /** Number of files in the zip, sent before its first byte. */
 export const filesHeader = 'x-total-count'
 
@@ -27,14 +29,7 @@ export const filesHeader = 'x-total-count'
  * Streams a zip of all that is stored on a customer: a JSON file for each table, and their files. 409 `conflict` during
  * another one by the same person. A failure midway breaks the connection, so a part never passes for the whole. Audited.
  */
-export const exportPersonalData = endpoint({
-  method: 'GET',
-  path: '/customers/{id}/personal-data',
-  feature: 'personal-data',
-  access: { capability: 'customers.personal-data' },
-  params: IdParams,
-  reply: z.unknown(),
-})
+export const exportPersonalData = endpoint({ path: '/customers/{id}/personal-data', ...shared, reply: z.unknown() })
 
 /**
  * `Quaydesk-customer-4711-2026-03-01.zip`, dated in Madrid.
@@ -48,26 +43,11 @@ export function personalDataName(brand: string, id: number, now: number): string
 export const Erasure = z.object({ counts: z.partialRecord(z.enum(personalKindNames), z.number().int()) })
 export type Erasure = z.infer<typeof Erasure>
 
-export const previewErasure = endpoint({
-  method: 'GET',
-  path: '/customers/{id}/erasure',
-  feature: 'personal-data',
-  access: { capability: 'customers.personal-data' },
-  params: IdParams,
-  reply: Erasure,
-})
+export const previewErasure = endpoint({ path: '/customers/{id}/erasure', ...shared, reply: Erasure })
 
 /**
  * Erases the person for good: names, addresses, notes, IPs, log entries and files are removed, here and by webhook in the
  * product. Payments and invoices stay without the person. 409 `unavailable_action` while the subscription runs, or a
  * refund is under way.
  */
-export const eraseCustomer = endpoint({
-  method: 'PATCH',
-  path: '/customers/{id}/erase',
-  feature: 'personal-data',
-  access: { capability: 'customers.personal-data' },
-  params: IdParams,
-  body: z.strictObject({}),
-  reply: Done,
-})
+export const eraseCustomer = endpoint({ method: 'PATCH', path: '/customers/{id}/erase', ...shared })

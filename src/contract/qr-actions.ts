@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
 import { bulkLimit } from './bulk-limit.ts'
+import { Done, endpoint, Id } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, Id, IdParams } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { maxUriLength, qrFilters, qrStatuses } from './qrs.ts'
 
@@ -17,10 +17,8 @@ export const QrStatusInput = z
 export const setQrStatus = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/status',
-  access: { capability: 'qrs.status' },
-  params: IdParams,
+  access: 'qrs.status',
   body: z.strictObject({ status: QrStatusInput }),
-  reply: Done,
 })
 
 /** 409 `uri_in_use` if any QR ever had it (ruling 42); 400 with the field. Not undoable, as a uri is never reused. */
@@ -28,21 +26,13 @@ export const setQrUri = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/uri',
   refusals: { 409: 'uri_in_use' },
-  access: { capability: 'qrs.uri' },
-  params: IdParams,
+  access: 'qrs.uri',
   body: z.strictObject({ uri: z.string().trim().min(1, messages.required).max(maxUriLength, messages.tooLong(maxUriLength)) }),
   reply: Done.extend({ uri: extra(z.string().nullable(), null), qrUri: extra(z.string().nullable(), null) }),
 })
 
 /** Undoable. */
-export const whitelistQr = endpoint({
-  method: 'PATCH',
-  path: '/qrs/{id}/whitelist',
-  access: { capability: 'qrs.whitelist' },
-  params: IdParams,
-  body: z.strictObject({}),
-  reply: Done,
-})
+export const whitelistQr = endpoint({ method: 'PATCH', path: '/qrs/{id}/whitelist', access: 'qrs.whitelist' })
 
 /**
  * Adds the target's host to the blocked domains (ruling 47).
@@ -51,9 +41,7 @@ export const whitelistQr = endpoint({
 export const blacklistQr = endpoint({
   method: 'POST',
   path: '/qrs/{id}/blacklist',
-  access: { capability: 'qrs.blacklist' },
-  params: IdParams,
-  body: z.strictObject({}),
+  access: 'qrs.blacklist',
   reply: Done.extend({ domain: extra(z.string().nullable(), null) }),
 })
 
@@ -61,7 +49,7 @@ export const blacklistQr = endpoint({
 export const transferQrs = endpoint({
   method: 'PATCH',
   path: '/qrs/transfer',
-  access: { capability: 'qrs.transfer' },
+  access: 'qrs.transfer',
   body: z.strictObject({ origin: Id, destiny: Id, qrId: z.union([Id, z.literal('all')]) }),
   reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
 })
@@ -70,9 +58,7 @@ export const transferQrs = endpoint({
 export const activateAllQrs = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/activate-all',
-  access: { capability: 'qrs.status' },
-  params: IdParams,
-  body: z.strictObject({}),
+  access: 'qrs.status',
   reply: Done.extend({ activated: extra(z.number().int().nullable(), null) }),
 })
 
@@ -80,7 +66,7 @@ export const activateAllQrs = endpoint({
 export const transferFolders = endpoint({
   method: 'PATCH',
   path: '/qrs/folders/transfer',
-  access: { capability: 'qrs.transfer' },
+  access: 'qrs.transfer',
   body: z.strictObject({ userId: Id, folders: z.array(Id).min(1, messages.required).max(1000), destiny: Id }),
   reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
 })
@@ -96,30 +82,16 @@ export const Impact = z.object({
 })
 export type Impact = z.infer<typeof Impact>
 
-export const getQrImpact = endpoint({
-  method: 'GET',
-  path: '/qrs/{id}/impact',
-  feature: 'impact',
-  access: { capability: 'qrs.read' },
-  params: IdParams,
-  reply: Impact,
-})
+export const getQrImpact = endpoint({ path: '/qrs/{id}/impact', feature: 'impact', access: 'qrs.read', reply: Impact })
 
-export const getCustomerImpact = endpoint({
-  method: 'GET',
-  path: '/customers/{id}/impact',
-  feature: 'impact',
-  access: { capability: 'qrs.read' },
-  params: IdParams,
-  reply: Impact,
-})
+export const getCustomerImpact = endpoint({ path: '/customers/{id}/impact', feature: 'impact', access: 'qrs.read', reply: Impact })
 
 /** The impact of many QRs, or of all in some of a customer's folders. Read-only. */
 export const getManyImpact = endpoint({
   method: 'POST',
   path: '/qrs/impact',
   feature: 'impact',
-  access: { capability: 'qrs.read' },
+  access: 'qrs.read',
   body: z.union([
     z.strictObject({ ids: z.array(Id).min(1, messages.required).max(bulkLimit) }),
     z.strictObject({ userId: Id, folders: z.array(Id).min(1, messages.required).max(1000) }),
@@ -140,4 +112,4 @@ export const {
   preview: previewBulk,
   run: runBulk,
   matching: matchingQrs,
-} = bulkEndpoints('/qrs', { capability: 'qrs.bulk' }, { change: BulkAction, filters: z.object(qrFilters) })
+} = bulkEndpoints('/qrs', 'qrs.bulk', { change: BulkAction, filters: z.object(qrFilters) })

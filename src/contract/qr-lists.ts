@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endpoint, rangeParams, UnixSeconds, VersionReply } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { endpoint, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 import { maxUriLength, normalizeQrType, qrTypes } from './qrs.ts'
@@ -26,9 +26,8 @@ export type BlockedQrRow = z.infer<typeof BlockedQrRow>
 
 /** Blocked QRs that are not whitelisted (document 2, 'Blocked QR list'). */
 export const listBlockedQrs = endpoint({
-  method: 'GET',
   path: '/qrs/blocked',
-  access: { capability: 'qrs.risk.read' },
+  access: 'qrs.risk.read',
   query: listQuery({ sorts: ['createdAt', 'updatedAt', 'id'], defaultSort: { field: 'createdAt', direction: 'desc' }, filters: {} }),
   reply: listReply(BlockedQrRow),
 })
@@ -43,9 +42,8 @@ export type InfectedQrRow = z.infer<typeof InfectedQrRow>
 
 /** Also takes `offset`, `limit` and `sortBy {key, direction}` (ruling 13). */
 export const listInfectedQrs = endpoint({
-  method: 'GET',
   path: '/qrs/infected',
-  access: { capability: 'qrs.infected.read' },
+  access: 'qrs.infected.read',
   query: listQuery({ sorts: ['id', 'uri', 'vendors'], defaultSort: { field: 'id', direction: 'desc' }, byOffset: true, filters: {} }),
   reply: listReply(InfectedQrRow),
 })
@@ -57,9 +55,8 @@ export const emptyUriMessage = 'Empty uri not allowed'
 
 /** Archived QRs by uri, at most 50. 400 with `emptyUriMessage` if it is empty. */
 export const searchArchivedQrs = endpoint({
-  method: 'GET',
   path: '/qrs/archived',
-  access: { capability: 'qrs.read' },
+  access: 'qrs.read',
   query: z.object({ uri: z.string({ error: emptyUriMessage }).pipe(SearchTerm).pipe(z.string().min(1, emptyUriMessage)) }),
   reply: z.array(ArchivedQrRow),
 })
@@ -69,16 +66,14 @@ export type QrStatsRow = z.infer<typeof QrStatsRow>
 
 /** QRs created per customer, most first. */
 export const listQrStats = endpoint({
-  method: 'GET',
   path: '/qrs/stats',
-  access: { capability: 'qrs.read' },
+  access: 'qrs.read',
   query: listQuery({
     sorts: ['count', 'id'],
     isSortExtra: true,
     defaultSort: { field: 'count', direction: 'desc' },
     filters: {
-      from: UnixSecondsParam.optional(),
-      to: UnixSecondsParam.optional(),
+      ...rangeParams,
       type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
     },
   }),
@@ -99,9 +94,8 @@ export type UriChangeRow = z.infer<typeof UriChangeRow>
 
 /** `%` is the documented default and means no filter (ruling 19). At most 25 characters. */
 export const listUriHistory = endpoint({
-  method: 'GET',
   path: '/qrs/uri/history',
-  access: { capability: 'qrs.read' },
+  access: 'qrs.read',
   query: listQuery({
     sorts: ['updatedAt', 'id'],
     sortAs: 'sortField',

@@ -1,16 +1,14 @@
 import { z } from 'zod'
+import { Done, endpoint } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, IdParams } from './endpoint.ts'
 
 export const MediaFile = z.object({ type: z.enum(['image', 'media', 'other']), url: z.string(), src: z.string() })
 export type MediaFile = z.infer<typeof MediaFile>
 
 /** A QR's files by key. */
 export const getQrMedia = endpoint({
-  method: 'GET',
   path: '/qrs/media/{id}',
-  access: { capability: 'qrs.read' },
-  params: IdParams,
+  access: 'qrs.read',
   reply: z.object({ files: z.record(z.string(), MediaFile) }),
 })
 
@@ -18,17 +16,14 @@ export const getQrMedia = endpoint({
 export const deleteQrFile = endpoint({
   method: 'PATCH',
   path: '/qrs/media/{id}',
-  access: { capability: 'qrs.media' },
-  params: IdParams,
+  access: 'qrs.media',
   body: z.strictObject({ key: z.string().min(1).max(400), value: z.null() }),
-  reply: Done,
 })
 
 /** Deletes all files; `partialDelete` if some couldn't be deleted (ruling 44). */
 export const deleteQrMedia = endpoint({
   method: 'DELETE',
   path: '/qrs/media/{id}',
-  access: { capability: 'qrs.media' },
-  params: IdParams,
+  access: 'qrs.media',
   reply: Done.extend({ partialDelete: extra(z.boolean(), false) }),
 })

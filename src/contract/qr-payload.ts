@@ -19,7 +19,7 @@ const payloads: Record<string, Payload> = {
     const query = ['subject', 'body'].filter((name) => field(name) !== '').map((name) => `${name}=${encodeText(field(name))}`)
     return `mailto:${encodeText(field('email')).replaceAll('%40', '@')}${query.length > 0 ? `?${query.join('&')}` : ''}`
   },
-  sms: (field) => (!/\d/.test(field('phone')) ? '' : `SMSTO:${phoneOf(field('phone'))}:${field('message')}`),
+  sms: (field) => (!/\d/.test(field('phone')) ? '' : `SMSTO:${field('phone').replace(/[^\d+*#]/g, '')}:${field('message')}`),
   whatsapp: (field) => {
     // The service wants digits only.
     const phone = field('phone').replace(/\D/g, '')
@@ -71,21 +71,12 @@ function escapeVcard(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** A phone number as dialled. */
-function phoneOf(text: string): string {
-  return text.replace(/[^\d+*#]/g, '')
-}
-
 /**
  * Escapes for the query of a `mailto:` or web address, with CRLF line
  * ends. Replaces lone surrogates, on which encodeURIComponent throws.
  */
 function encodeText(text: string): string {
-  return encodeURIComponent(toWellFormed(text).replace(/\r\n|\r|\n/g, '\r\n'))
-}
-
-function toWellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD')
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD').replace(/\r\n|\r|\n/g, '\r\n'))
 }
 
 /** Bytes a QR code can hold by error correction level (ISO 18004, version 40). */

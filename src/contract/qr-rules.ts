@@ -1,6 +1,6 @@
 import type { Refusal } from './customer-rules.ts'
 import { normalizeDomain } from './domains.ts'
-import { maxUriLength, qrStatus, type QrStatus } from './qrs.ts'
+import { maxUriLength, type QrStatus, qrStatus } from './qrs.ts'
 
 /**
  * Whether an action on a QR code may run, decided alike by server and console (document 2, sections 4 and 5; rulings 41

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endpoint, Id, rangeParams, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** QR types (document 2, section 3). */
@@ -80,8 +80,7 @@ export const qrSorts = ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'i
 export const qrFilters = {
   searchTerm: SearchTerm.optional(),
   searchMode: z.enum(['uri', 'name']).default('uri'),
-  from: UnixSecondsParam.optional(),
-  to: UnixSecondsParam.optional(),
+  ...rangeParams,
   type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
   /** Ours: the status shown. */
   status: extra(z.enum(qrStatuses).optional()),
@@ -102,23 +101,10 @@ export const QrListQuery = listQuery({
 })
 export type QrListQuery = z.output<typeof QrListQuery>
 
-export const listQrs = endpoint({
-  method: 'GET',
-  path: '/qrs',
-  access: { capability: 'qrs.read' },
-  query: QrListQuery,
-  reply: listReply(QrRow),
-})
+export const listQrs = endpoint({ path: '/qrs', access: 'qrs.read', query: QrListQuery, reply: listReply(QrRow) })
 
 /** Same handler as `listQrs` (ruling 17). */
-export const listCustomerQrs = endpoint({
-  method: 'GET',
-  path: '/customers/{id}/qrs',
-  access: { capability: 'qrs.read' },
-  params: IdParams,
-  query: QrListQuery,
-  reply: listReply(QrRow),
-})
+export const listCustomerQrs = endpoint({ path: '/customers/{id}/qrs', access: 'qrs.read', query: QrListQuery, reply: listReply(QrRow) })
 
 const { shape } = QrRow
 
@@ -142,10 +128,4 @@ export const Qr = QrRow.extend({
 })
 export type Qr = z.infer<typeof Qr>
 
-export const getQr = endpoint({
-  method: 'GET',
-  path: '/qrs/{id}',
-  access: { capability: 'qrs.read' },
-  params: IdParams,
-  reply: Qr,
-})
+export const getQr = endpoint({ path: '/qrs/{id}', access: 'qrs.read', reply: Qr })

@@ -10,22 +10,10 @@ const ReportQuery = z
 export type ReportQuery = z.output<typeof ReportQuery>
 
 /** The invoices of a range as streamed CSV; a failure breaks the connection. */
-export const downloadInvoicesReport = endpoint({
-  method: 'GET',
-  path: '/invoices/csv-data',
-  access: { capability: 'sales.read' },
-  query: ReportQuery,
-  reply: z.unknown(),
-})
+export const downloadInvoicesReport = endpoint({ path: '/invoices/csv-data', access: 'sales.read', query: ReportQuery, reply: z.unknown() })
 
 /** Successful payments by date of confirmation, as streamed CSV; a failure breaks the connection. */
-export const downloadSalesReport = endpoint({
-  method: 'GET',
-  path: '/invoices/csv-sales',
-  access: { capability: 'sales.read' },
-  query: ReportQuery,
-  reply: z.unknown(),
-})
+export const downloadSalesReport = endpoint({ path: '/invoices/csv-sales', access: 'sales.read', query: ReportQuery, reply: z.unknown() })
 
 export type Report = 'sales' | 'invoices'
 

@@ -48,7 +48,7 @@ const Faults = z.strictObject({ faults: z.array(SandboxFault).max(50) })
 export const setSandboxFaults = endpoint({
   method: 'PUT',
   path: '/sandbox/faults',
-  access: { capability: 'staff.manage' },
+  access: 'staff.manage',
   body: Faults,
   reply: Faults,
 })

@@ -33,39 +33,15 @@ const referred = list('/customers', { status: 'any', isReferred: 'true' })
 const made = list('/qrs', {})
 
 /**
- * The list of rows a figure counts; null if none fits: trials, subscriptions, cancelations, refunds, scans and visits
- * have no such list, rates and differences count no rows, and not every dispute took money.
+ * The list of rows a figure counts, if one fits: trials, subscriptions, cancelations, refunds, scans and visits have no
+ * such list, rates and differences count no rows, and not every dispute took money.
  */
-const links: Record<StatsFigure, ((range: Range) => string) | null> = {
-  newTrialUsers: null,
-  canceledTriallingUsers: null,
-  newSubscribedUsers: null,
-  canceledSubscribedUsers: null,
-  conversionRate: null,
-  discountsPerPercentage: null,
-  newSubscriptionCancelations: null,
+const links: Partial<Record<StatsFigure, (range: Range) => string>> = {
   successPayments: paid,
-  newTransactions: null,
-  subscriptions: null,
-  refunds: null,
-  refundTotal: null,
   disputeCount: disputed,
-  disputeTotal: null,
-  disputeRate: null,
   total: paid,
   gross: paid,
-  subTotal: null,
-  googleAdsCosts: null,
-  expenses: null,
-  coupons: null,
-  referredPaid: null,
-  revenue: null,
-  trials: null,
-  cancelations: null,
   qrs: made,
-  scans: null,
-  visits: null,
-  discountedSubscriptions: null,
   referred,
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { earliestDay, startOfDay } from './dates.ts'
+import { endpoint, rangeParams, UnixSecondsParam } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { endpoint, UnixSecondsParam } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 /**
@@ -79,13 +79,7 @@ export const GeneralStats = z.object({
 })
 export type GeneralStats = z.infer<typeof GeneralStats>
 
-export const getGeneralStats = endpoint({
-  method: 'GET',
-  path: '/stats/general-stats',
-  access: { capability: 'dashboard.read' },
-  query: RangeQuery,
-  reply: GeneralStats,
-})
+export const getGeneralStats = endpoint({ path: '/stats/general-stats', access: 'dashboard.read', query: RangeQuery, reply: GeneralStats })
 
 /** One day of a series; every day of the range is present, zeros included (ruling 27). */
 export const DailyRow = z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), total: z.number().int() })
@@ -96,7 +90,7 @@ export const DailyRevenueRow = DailyRow.extend({ expenses: Cents, gross: Cents, 
 export type DailyRevenueRow = z.infer<typeof DailyRevenueRow>
 
 const series = <Row extends z.ZodType>(path: string, row: Row) =>
-  endpoint({ method: 'GET', path: `/stats/${path}`, access: { capability: 'dashboard.read' }, query: RangeQuery, reply: z.array(row) })
+  endpoint({ path: `/stats/${path}`, access: 'dashboard.read', query: RangeQuery, reply: z.array(row) })
 
 export const getDailyRevenue = series('daily-revenue', DailyRevenueRow)
 
@@ -137,9 +131,8 @@ export type CountriesMrrQuery = z.output<typeof CountriesMrrQuery>
 
 /** Live subscribers by country, with totals over all pages. */
 export const listCountriesMrr = endpoint({
-  method: 'GET',
   path: '/stats/countries-mrr',
-  access: { capability: 'dashboard.read' },
+  access: 'dashboard.read',
   query: CountriesMrrQuery,
   reply: listReply(CountryMrrRow).extend({ totals: extra(CountryMrrFigures.nullable(), null), asOf: AsOf }),
 })
@@ -203,8 +196,7 @@ export const AnalysisQuery = listQuery({
   perPage: 50,
   filters: {
     country: z.string().max(2).toLowerCase().optional(),
-    from: UnixSecondsParam.optional(),
-    to: UnixSecondsParam.optional(),
+    ...rangeParams,
   },
 })
 export type AnalysisQuery = z.output<typeof AnalysisQuery>
@@ -214,9 +206,8 @@ export type AnalysisQuery = z.output<typeof AnalysisQuery>
  * Without dates: this month to date. 400 if the range is reversed.
  */
 export const listAnalysis = endpoint({
-  method: 'GET',
   path: '/stats/analysis',
-  access: { capability: 'analysis.read' },
+  access: 'analysis.read',
   query: AnalysisQuery,
   reply: listReply(AnalysisRow).extend({ totals: extra(AnalysisFigures.nullable(), null), asOf: AsOf }),
 })

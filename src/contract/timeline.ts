@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+import { endpoint, UnixSeconds } from './endpoint.ts'
 
 /** What a customer's timeline merges. */
 export const timelineKinds = ['signup', 'payment', 'refund', 'status', 'staff', 'email', 'event', 'note'] as const
@@ -38,11 +38,9 @@ const kindList = z.array(z.enum(timelineKinds))
  * means all. `before` is the previous page's `next`, for the same customer only.
  */
 export const getTimeline = endpoint({
-  method: 'GET',
   path: '/customers/{id}/timeline',
   feature: 'timeline',
-  access: { capability: 'customers.read' },
-  params: IdParams,
+  access: 'customers.read',
   query: z.object({
     kinds: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
-import { requiredText, messages } from './fields.ts'
+import { Done, endpoint, UnixSeconds } from './endpoint.ts'
+import { messages, requiredText } from './fields.ts'
 
 /**
  * Service tokens: what programs call this server with, as `Authorization: Bearer qd_…`. A token acts for nobody on the
@@ -31,17 +31,10 @@ export const ServiceToken = z.object({
 })
 export type ServiceToken = z.infer<typeof ServiceToken>
 
-const access = { capability: 'integrations.manage' } as const
-const feature = 'integrations'
+const shared = { access: 'integrations.manage', feature: 'integrations' } as const
 
 /** All tokens, good ones first, then the newest. */
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/tokens',
-  access,
-  feature,
-  reply: z.object({ rows: z.array(ServiceToken) }),
-})
+export const listTokens = endpoint({ path: '/tokens', ...shared, reply: z.object({ rows: z.array(ServiceToken) }) })
 
 const longestTokenName = 60
 
@@ -55,11 +48,10 @@ export type TokenInput = z.infer<typeof TokenInput>
 export const createToken = endpoint({
   method: 'POST',
   path: '/tokens',
-  access,
-  feature,
+  ...shared,
   body: TokenInput,
   reply: Done.extend({ id: z.number().int(), token: z.string() }),
 })
 
 /** Final: calls with it are 401 from then on. 409 `unavailable_action` if it is revoked already. */
-export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', access, feature, params: IdParams, reply: Done })
+export const revokeToken = endpoint({ method: 'DELETE', path: '/tokens/{id}', ...shared })

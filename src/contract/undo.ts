@@ -22,14 +22,10 @@ export const UndoableChange = z.object({
 })
 export type UndoableChange = z.infer<typeof UndoableChange>
 
+const shared = { access: 'undo.own', feature: 'undo' } as const
+
 /** One's own undoable changes, newest first. */
-export const listUndoable = endpoint({
-  method: 'GET',
-  path: '/undo',
-  feature: 'undo',
-  access: { capability: 'undo.own' },
-  reply: z.object({ changes: z.array(UndoableChange) }),
-})
+export const listUndoable = endpoint({ path: '/undo', ...shared, reply: z.object({ changes: z.array(UndoableChange) }) })
 
 /**
  * Undoes one's own change by audit row; without `auditId` the newest undoable one, which may be a whole bulk change.
@@ -38,8 +34,7 @@ export const listUndoable = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/undo',
-  feature: 'undo',
-  access: { capability: 'undo.own' },
+  ...shared,
   body: z.strictObject({ auditId: z.number().int().positive().max(2_147_483_647).optional() }),
   reply: Done.extend({
     /** The undone command and its target. */
@@ -58,8 +53,7 @@ export const undo = endpoint({
 export const undoBatch = endpoint({
   method: 'POST',
   path: '/undo/batch',
-  feature: 'undo',
-  access: { capability: 'undo.own' },
+  ...shared,
   body: z.strictObject({ batch: Batch }),
   reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),
 })

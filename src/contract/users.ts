@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, UnixSeconds, Version, VersionReply } from './endpoint.ts'
+import { extra } from './extra.ts'
 import { Email, messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
@@ -69,9 +69,9 @@ export const UserListQuery = listQuery({
 })
 export type UserListQuery = z.output<typeof UserListQuery>
 
-const access = { capability: 'staff.manage' } as const
+const access = 'staff.manage'
 
-export const listUsers = endpoint({ method: 'GET', path: '/users', access, query: UserListQuery, reply: listReply(UserAccount) })
+export const listUsers = endpoint({ path: '/users', access, query: UserListQuery, reply: listReply(UserAccount) })
 
 export const UserInput = z.strictObject({
   name: UserName,
@@ -93,7 +93,7 @@ export const createUser = endpoint({
 })
 
 /** 404: 'User not found'. */
-export const getUser = endpoint({ method: 'GET', path: '/users/{id}', access, params: IdParams, reply: UserAccount })
+export const getUser = endpoint({ path: '/users/{id}', access, reply: UserAccount })
 
 /** Absent is unchanged (ruling 11). A new password or role ends the person's sessions (ruling 10). */
 export const UserEdit = z.strictObject({
@@ -105,30 +105,16 @@ export const UserEdit = z.strictObject({
 export type UserEdit = z.infer<typeof UserEdit>
 
 /** 409 `stale`; 409 `unavailable_action` for the last role 1. Name and role are undoable, the password isn't. */
-export const updateUser = endpoint({ method: 'PATCH', path: '/users/{id}', access, params: IdParams, body: UserEdit, reply: Done })
+export const updateUser = endpoint({ method: 'PATCH', path: '/users/{id}', access, body: UserEdit })
 
 /** 409 `unavailable_action` for one's own account and the last role 1 (ruling 5). */
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/{id}', access, params: IdParams, reply: Done })
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/{id}', access })
 
 /** The next sign-in sets two-factor up again; sessions end (ruling 10). 409 `unavailable_action` if it isn't on. */
-export const resetTwoFactor = endpoint({
-  method: 'PATCH',
-  path: '/users/reset-2fa/{id}',
-  access,
-  params: IdParams,
-  body: z.strictObject({}),
-  reply: Done,
-})
+export const resetTwoFactor = endpoint({ method: 'PATCH', path: '/users/reset-2fa/{id}', access })
 
 /** Ours: clears all failed tries on the account. 409 `unavailable_action` if it isn't locked. */
-export const unlockUser = endpoint({
-  method: 'DELETE',
-  path: '/users/{id}/lock',
-  access,
-  feature: 'locks',
-  params: IdParams,
-  reply: Done,
-})
+export const unlockUser = endpoint({ method: 'DELETE', path: '/users/{id}/lock', access, feature: 'locks' })
 
 /** One signed-in session. `id` reveals nothing about the cookie. */
 export const UserSession = z.object({
@@ -145,11 +131,9 @@ export type UserSession = z.infer<typeof UserSession>
 
 /** Valid sessions, most recently seen first. */
 export const listSessions = endpoint({
-  method: 'GET',
   path: '/users/{id}/sessions',
   feature: 'sessions',
   access,
-  params: IdParams,
   reply: z.object({ rows: z.array(UserSession) }),
 })
 
@@ -160,7 +144,6 @@ export const endSession = endpoint({
   feature: 'sessions',
   access,
   params: IdParams.extend({ sessionId: Id }),
-  reply: Done,
 })
 
 /** Ends all of a person's sessions and pending sign-ins, and forgets their known browsers. */
@@ -169,7 +152,6 @@ export const endAllSessions = endpoint({
   path: '/users/{id}/sessions',
   feature: 'sessions',
   access,
-  params: IdParams,
   reply: Done.extend({
     /** How many ended. */
     ended: z.number().int(),

@@ -1,64 +1,9 @@
-import {
-  austria,
-  belgium,
-  bulgaria,
-  checkVAT,
-  croatia,
-  cyprus,
-  czechRepublic,
-  denmark,
-  estonia,
-  finland,
-  france,
-  germany,
-  greece,
-  hungary,
-  ireland,
-  italy,
-  latvia,
-  lithuania,
-  luxembourg,
-  malta,
-  netherlands,
-  poland,
-  portugal,
-  romania,
-  slovakiaRepublic,
-  slovenia,
-  sweden,
-} from 'jsvat'
+import { checkVAT, countries } from 'jsvat'
+import { euCountries } from './billing.ts'
 
-/** The documented EU list with each country's check. Greece has two codes (ruling 40). */
+/** The check of each country of the documented EU list. Greece has two codes (ruling 40). */
 const checks = new Map(
-  Object.entries({
-    at: austria,
-    be: belgium,
-    bg: bulgaria,
-    cy: cyprus,
-    cz: czechRepublic,
-    de: germany,
-    dk: denmark,
-    ee: estonia,
-    el: greece,
-    gr: greece,
-    fi: finland,
-    fr: france,
-    hr: croatia,
-    hu: hungary,
-    ie: ireland,
-    it: italy,
-    lt: lithuania,
-    lu: luxembourg,
-    lv: latvia,
-    mt: malta,
-    nl: netherlands,
-    pl: poland,
-    pt: portugal,
-    ro: romania,
-    se: sweden,
-    si: slovenia,
-    sk: slovakiaRepublic,
-  }),
+  euCountries.map((code) => [code, countries.find(({ codes }) => codes[0] === (code === 'el' ? 'GR' : code.toUpperCase()))]),
 )
 
 /** Longer than any number with the spaces and hyphens people type. */

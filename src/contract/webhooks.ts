@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryStates } from './delivery-states.ts'
-import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
+import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply } from './list.ts'
 import { productEventNames } from './product-events.ts'
@@ -10,8 +10,7 @@ import { productEventNames } from './product-events.ts'
  * at least once, in order for each record.
  */
 
-const access = { capability: 'integrations.manage' } as const
-const feature = 'integrations'
+const shared = { access: 'integrations.manage', feature: 'integrations' } as const
 
 const EventName = z.enum(productEventNames)
 
@@ -33,13 +32,7 @@ export const WebhookEndpoint = z.object({
 })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-export const listWebhookEndpoints = endpoint({
-  method: 'GET',
-  path: '/webhook-endpoints',
-  access,
-  feature,
-  reply: z.object({ rows: z.array(WebhookEndpoint) }),
-})
+export const listWebhookEndpoints = endpoint({ path: '/webhook-endpoints', ...shared, reply: z.object({ rows: z.array(WebhookEndpoint) }) })
 
 const longestUrl = 500
 
@@ -68,8 +61,7 @@ export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInput>
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/webhook-endpoints',
-  access,
-  feature,
+  ...shared,
   body: WebhookEndpointInput,
   reply: Done.extend({ id: z.number().int(), secret: z.string() }),
 })
@@ -78,33 +70,16 @@ export const WebhookEndpointEdit = z.strictObject({ url: WebhookUrl.optional(), 
 export type WebhookEndpointEdit = z.infer<typeof WebhookEndpointEdit>
 
 /** Switched on again, it is sent at once what waited. */
-export const updateWebhookEndpoint = endpoint({
-  method: 'PATCH',
-  path: '/webhook-endpoints/{id}',
-  access,
-  feature,
-  params: IdParams,
-  body: WebhookEndpointEdit,
-  reply: Done,
-})
+export const updateWebhookEndpoint = endpoint({ method: 'PATCH', path: '/webhook-endpoints/{id}', ...shared, body: WebhookEndpointEdit })
 
 /** With all its deliveries. Final. */
-export const deleteWebhookEndpoint = endpoint({
-  method: 'DELETE',
-  path: '/webhook-endpoints/{id}',
-  access,
-  feature,
-  params: IdParams,
-  reply: Done,
-})
+export const deleteWebhookEndpoint = endpoint({ method: 'DELETE', path: '/webhook-endpoints/{id}', ...shared })
 
 /** Sends a `test` event now, and says how it was answered. */
 export const testWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/webhook-endpoints/{id}/test',
-  access,
-  feature,
-  params: IdParams,
+  ...shared,
   reply: z.object({ status: z.number().int().nullable(), error: z.string().nullable(), answer: z.string().nullable() }),
 })
 
@@ -136,31 +111,14 @@ export const DeliveryListQuery = listQuery({
 })
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>
 
-export const listDeliveries = endpoint({
-  method: 'GET',
-  path: '/webhook-deliveries',
-  access,
-  feature,
-  query: DeliveryListQuery,
-  reply: listReply(Delivery),
-})
+export const listDeliveries = endpoint({ path: '/webhook-deliveries', ...shared, query: DeliveryListQuery, reply: listReply(Delivery) })
 
 /** What was sent and answered: the body, and the beginning of the answer. */
 export const getDelivery = endpoint({
-  method: 'GET',
   path: '/webhook-deliveries/{id}',
-  access,
-  feature,
-  params: IdParams,
+  ...shared,
   reply: Delivery.extend({ body: z.string(), answer: z.string().nullable() }),
 })
 
 /** Tries again now, whatever became of it. The event keeps its id, by which the product knows it. */
-export const resendDelivery = endpoint({
-  method: 'POST',
-  path: '/webhook-deliveries/{id}/resend',
-  access,
-  feature,
-  params: IdParams,
-  reply: Done,
-})
+export const resendDelivery = endpoint({ method: 'POST', path: '/webhook-deliveries/{id}/resend', ...shared })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
+import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /**
@@ -9,7 +9,7 @@ import { listQuery, listReply, SearchTerm } from './list.ts'
  * check, and its log (document 2, sections 2 to 4 and 7).
  */
 
-const access = { capability: 'security.manage' } as const
+const access = 'security.manage'
 
 /** Index = status number. A row starts as `init`; nobody can set that again (ruling 48). */
 export const webriskStatuses = ['init', 'safe', 'unsafe', 'unknown'] as const
@@ -70,7 +70,7 @@ export const WebriskListQuery = listQuery({ sorts: webriskSorts, defaultSort: we
 export type WebriskListQuery = z.output<typeof WebriskListQuery>
 
 /** Lists every status by default; showing unsafe ones first is the console's own default. Searches url and e-mail. */
-export const listWebrisk = endpoint({ method: 'GET', path: '/webrisk', access, query: WebriskListQuery, reply: listReply(WebriskRow) })
+export const listWebrisk = endpoint({ path: '/webrisk', access, query: WebriskListQuery, reply: listReply(WebriskRow) })
 
 /**
  * Undoable. 409 `unavailable_action` if it already has that status;
@@ -80,9 +80,7 @@ export const setWebriskStatus = endpoint({
   method: 'PATCH',
   path: '/webrisk/{id}/status',
   access,
-  params: IdParams,
   body: z.strictObject({ status: WebriskVerdict, expected: extra(WebriskStatus.optional()) }),
-  reply: Done,
 })
 
 /** Web Risk's verdict. `unknown`, if it couldn't be asked or has no opinion, never counts as safe. */
@@ -100,8 +98,6 @@ export const checkWebrisk = endpoint({
   path: '/webrisk/{id}/check',
   access,
   feature: 'webrisk-check',
-  params: IdParams,
-  body: z.strictObject({}),
   reply: Done.extend({
     verdict: z.enum(checkVerdicts),
     threats: z.array(z.string()),
@@ -150,7 +146,6 @@ export type TrackerListQuery = z.output<typeof TrackerListQuery>
 
 /** The web-risk log: open to any signed-in user if scoped to one customer, to role 1 alone otherwise (ruling 3). */
 export const listTracker = endpoint({
-  method: 'GET',
   path: '/webrisk/tracker',
   access: { capability: 'security.manage', orScopedBy: 'user' },
   query: TrackerListQuery,

@@ -1,15 +1,15 @@
-import { MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
+import { ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
-import { useColourMode } from '../session/colour-mode.tsx'
-import { useStore } from '../kit/store.ts'
+import { settingsOpen } from '../commands/open-surfaces.ts'
 import { useCommands, useIconKeys } from '../commands/use-commands.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from '../kit/fullscreen.ts'
-import styles from './header.module.css'
 import { IconButton } from '../kit/icon-button.tsx'
+import { useStore } from '../kit/store.ts'
+import { useColourModeButton } from '../session/colour-mode.tsx'
 import type { barColours } from '../session/layout-settings.ts'
-import { ProductMark } from './product-mark.tsx'
 import { useProductName } from '../session/session.ts'
-import { settingsOpen } from '../commands/open-surfaces.ts'
+import styles from './header.module.css'
+import { ProductMark } from './product-mark.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
@@ -26,7 +26,7 @@ export function Header({ colours, openMenu }: HeaderProps) {
   const productName = useProductName()
   return (
     <header className={styles.header} {...colours}>
-      <div className={styles.start}>
+      <div className="row gap-4">
         <span className={styles.menuButton}>
           <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
         </span>
@@ -42,7 +42,9 @@ export function Header({ colours, openMenu }: HeaderProps) {
       </button>
       <div className={styles.end}>
         <FullscreenButton />
-        <ColourModeButton />
+        <span className={styles.wideOnly}>
+          <IconButton {...useColourModeButton()} {...useIconKeys('colour-mode.toggle')} />
+        </span>
         <SettingsButton />
         <UserMenu />
       </div>
@@ -77,20 +79,6 @@ function FullscreenButton() {
         label={isFullscreen ? 'Leave full screen' : 'Full screen'}
         {...keys}
         onClick={toggleFullscreen}
-      />
-    </span>
-  )
-}
-
-function ColourModeButton() {
-  const { shown, toggle } = useColourMode()
-  return (
-    <span className={styles.wideOnly}>
-      <IconButton
-        icon={shown === 'dark' ? SunIcon : MoonIcon}
-        label={shown === 'dark' ? 'Light mode' : 'Dark mode'}
-        {...useIconKeys('colour-mode.toggle')}
-        onClick={toggle}
       />
     </span>
   )

@@ -28,7 +28,6 @@ export function keepFocus(): () => void {
     isTakenAway = false
     holders = [...holders.filter(({ element }) => element !== target), { element: target, around: ancestorsOf(target) }].slice(-mostHolders)
   }
-  const onFocusIn = ({ target }: FocusEvent) => note(target)
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !document.hasFocus()) return
     // Chrome tells of a removal while the element still stands there; after the task it is gone.
@@ -45,12 +44,12 @@ export function keepFocus(): () => void {
   note(document.activeElement)
   const observer = new MutationObserver(restore)
   observer.observe(document.body, { childList: true, subtree: true })
-  document.addEventListener('focusin', onFocusIn)
-  document.addEventListener('focusout', onFocusOut)
+  const ended = new AbortController()
+  document.addEventListener('focusin', ({ target }) => note(target), { signal: ended.signal })
+  document.addEventListener('focusout', onFocusOut, { signal: ended.signal })
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', onFocusIn)
-    document.removeEventListener('focusout', onFocusOut)
+    ended.abort()
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMenu } from './menu.ts'
 import styles from './menu-bar.module.css'
 import { GroupButton, GroupLink, isLink, type OpenGroup } from './menu-group.tsx'
-import { useMenu } from './menu.ts'
 
 /**
  * The horizontal layout's menu: a button per group with links below. A disclosure, not an ARIA menu; arrow keys move
@@ -25,7 +25,7 @@ export function MenuBar() {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!bar.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const tops = [...bar.current.querySelectorAll<HTMLElement>('[data-top]')]
-    const links = [...bar.current.querySelectorAll<HTMLElement>(`.${styles.entries} a`)]
+    const links = [...bar.current.querySelectorAll<HTMLElement>('ul ul a')]
     const focused = document.activeElement
     const top = tops.findIndex((each) => each === focused || each.parentElement?.contains(focused))
     const link = links.findIndex((each) => each === focused)
@@ -55,16 +55,13 @@ export function MenuBar() {
   })
   useEffect(() => {
     const own = bar.current
-    const hearKey = (event: KeyboardEvent) => onKeyDown(event)
+    const gone = new AbortController()
     const closeBehind = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !own?.contains(relatedTarget)) setOpen(null)
     }
-    own?.addEventListener('keydown', hearKey)
-    own?.addEventListener('focusout', closeBehind)
-    return () => {
-      own?.removeEventListener('keydown', hearKey)
-      own?.removeEventListener('focusout', closeBehind)
-    }
+    own?.addEventListener('keydown', (event) => onKeyDown(event), { signal: gone.signal })
+    own?.addEventListener('focusout', closeBehind, { signal: gone.signal })
+    return () => gone.abort()
   }, [])
 
   return (

@@ -2,8 +2,8 @@ import { TriangleDownIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import { KeyCaps } from '../kit/key-caps.tsx'
-import styles from './menu-bar.module.css'
 import type { MenuGroup } from './menu.ts'
+import styles from './menu-bar.module.css'
 
 /** Pixels from the window's edge. */
 const margin = 8
@@ -40,17 +40,15 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
   const listId = `menu-${name.toLowerCase()}`
 
   useLayoutEffect(() => {
-    const place = () => putBelow(list.current, button.current)
     if (!open) return
+    const place = () => putBelow(list.current, button.current)
+    const closed = new AbortController()
     place()
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     if (open.focus) links.at(open.focus === 'first' ? 0 : -1)?.focus()
-    document.addEventListener('scroll', place, true)
-    window.addEventListener('resize', place)
-    return () => {
-      document.removeEventListener('scroll', place, true)
-      window.removeEventListener('resize', place)
-    }
+    document.addEventListener('scroll', place, { capture: true, signal: closed.signal })
+    window.addEventListener('resize', place, { signal: closed.signal })
+    return () => closed.abort()
   }, [open])
 
   return (

@@ -1,13 +1,13 @@
 import { ChevronDownIcon, ChevronRightIcon, XIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { KeyCaps } from '../kit/key-caps.tsx'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { IconButton } from '../kit/icon-button.tsx'
+import { KeyCaps } from '../kit/key-caps.tsx'
 import type { LayoutSettings } from '../session/layout-settings.ts'
+import { useProductName } from '../session/session.ts'
 import { type MenuEntry, useMenu } from './menu.ts'
 import { ProductMark } from './product-mark.tsx'
-import { useProductName } from '../session/session.ts'
 import styles from './sidebar.module.css'
 
 /** Folded groups, by name. */
@@ -51,12 +51,12 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
               </button>
             ) : (
               <p className={styles.groupName}>
-                <span>{name}</span>
+                <span className={type === 'icon' ? 'visually-hidden' : undefined}>{name}</span>
               </p>
             )}
             <ul className="plain-list">
               {shown.map((entry) => (
-                <SidebarEntry key={entry.command.id} entry={entry} hasHint={type !== 'default'} />
+                <SidebarEntry key={entry.command.id} entry={entry} type={type} />
               ))}
             </ul>
           </section>
@@ -67,7 +67,7 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
 }
 
 /** A link, so it can be opened in a new tab and copied; its command goes to the same place. */
-function SidebarEntry({ entry: { command, href, isHere, menuTitle }, hasHint }: { entry: MenuEntry; hasHint: boolean }) {
+function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { entry: MenuEntry; type: LayoutSettings['sidebar'] }) {
   const [hintAt, setHintAt] = useState<{ top: number; left: number } | null>(null)
   const item = useRef<HTMLLIElement>(null)
   const Icon = command.icon
@@ -92,14 +92,14 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, hasHint }: 
         onKeyDown={({ key }) => key === 'Escape' && hideHint()}
       >
         <Icon className={styles.icon} />
-        <span className={styles.title}>{menuTitle}</span>
+        <span className={type === 'icon' ? 'visually-hidden' : styles.title}>{menuTitle}</span>
         {command.keys ? (
           <span className={styles.keys} aria-hidden="true">
             <KeyCaps keys={command.keys} />
           </span>
         ) : null}
       </Link>
-      {hasHint && hintAt ? (
+      {type !== 'default' && hintAt ? (
         <span className={styles.hint} style={hintAt} aria-hidden="true">
           <span className={styles.hintText}>
             {menuTitle}

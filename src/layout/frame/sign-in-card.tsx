@@ -1,6 +1,5 @@
-import { MoonIcon, SunIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { useColourMode } from '../session/colour-mode.tsx'
+import { useColourModeButton } from '../session/colour-mode.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { useDocumentTitle } from '../session/document-title.ts'
 import { ProductMark } from './product-mark.tsx'
@@ -23,7 +22,9 @@ export function SignInCard({ page, heading, lead, children, below }: SignInCardP
   const productName = useProductName()
   return (
     <div className={styles.screen}>
-      <ColourModeButton />
+      <div className={styles.colourMode}>
+        <IconButton {...useColourModeButton()} />
+      </div>
       <main className={styles.column}>
         <p className={styles.product}>
           <ProductMark size={36} />
@@ -38,15 +39,6 @@ export function SignInCard({ page, heading, lead, children, below }: SignInCardP
         </div>
         <div className={styles.below}>{below}</div>
       </main>
-    </div>
-  )
-}
-
-function ColourModeButton() {
-  const { shown, toggle } = useColourMode()
-  return (
-    <div className={styles.colourMode}>
-      <IconButton icon={shown === 'dark' ? SunIcon : MoonIcon} label={shown === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle} />
     </div>
   )
 }

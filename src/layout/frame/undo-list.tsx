@@ -2,15 +2,15 @@ import { UndoIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Ago } from '../kit/ago.tsx'
-import { Button } from '../kit/button.tsx'
 import { undoableQuery, undoBatchMutation, undoMutation } from '../../api/undo.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { type UndoableChange, undoSeconds } from '../../contract/undo.ts'
+import { undoList } from '../commands/open-surfaces.ts'
+import { Ago } from '../kit/ago.tsx'
+import { Button } from '../kit/button.tsx'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { errorText } from '../kit/toasts.tsx'
-import { undoList } from '../commands/open-surfaces.ts'
 import styles from './undo-list.module.css'
 
 /** The person's recent changes, to undo one by one in any order. */
@@ -69,7 +69,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
   const why = error ? errorText('', error) : refusal === null ? null : `Can’t be undone: ${refusal}`
   return (
     <li className={styles.change}>
-      <div className={styles.text}>
+      <div className="column can-shrink">
         <span className="breaks">{what}</span>
         <span className="note tabular">
           <Ago at={at} />, can be undone until {formatDateTime(at + undoSeconds).slice(-8)}

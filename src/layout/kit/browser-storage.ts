@@ -1,17 +1,20 @@
-/** localStorage. If it is missing, full, forbidden or holds foreign text, reads give null and writes do nothing. */
-export function readStored(key: string): string | null {
+/** Kept by the browser, or for this tab alone. */
+type Place = 'localStorage' | 'sessionStorage'
+
+/** What is stored. If the storage is missing, full or forbidden, reads give null and writes do nothing. */
+export function readStored(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return window.localStorage.getItem(key)
+    return window[place].getItem(key)
   } catch {
     return null
   }
 }
 
 /** Stores a text; null removes the key. */
-export function writeStored(key: string, value: string | null) {
+export function writeStored(key: string, value: string | null, place: Place = 'localStorage') {
   try {
-    if (value === null) window.localStorage.removeItem(key)
-    else window.localStorage.setItem(key, value)
+    if (value === null) window[place].removeItem(key)
+    else window[place].setItem(key, value)
   } catch {
     // Full or forbidden: the choice lasts for this visit only, through the URL.
   }

@@ -25,7 +25,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
   }, [needsReload])
   return (
     <div className={styles.panel} role="alert">
-      <AlertIcon size={24} className={styles.icon} />
+      <AlertIcon size={24} className="danger" />
       {title ? <p className={styles.title}>{title}</p> : null}
       <p className="tabular">
         {status === null ? null : <strong>{status} </strong>}

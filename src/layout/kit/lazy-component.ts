@@ -1,31 +1,22 @@
-import { type ComponentType, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { sayNotLoaded } from './notice.ts'
+import { createStore, useStore } from './store.ts'
 
 /** A component whose code loads on idle or first use; it renders at once after that. */
 export class LazyComponent<Props extends object> {
-  private component: ComponentType<Props> | null = null
+  /** Null until its code is loaded. */
+  readonly component = createStore<ComponentType<Props> | null>(null)
   private fetching: Promise<void> | null = null
-  private readonly listeners = new Set<() => void>()
   private readonly fetchComponent: () => Promise<ComponentType<Props>>
 
   constructor(fetchComponent: () => Promise<ComponentType<Props>>) {
     this.fetchComponent = fetchComponent
   }
 
-  get = () => this.component
-
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-
   /** Loads the code once; a failed load is retried by the next call. */
   load(): Promise<void> {
     this.fetching ??= this.fetchComponent().then(
-      (component) => {
-        this.component = component
-        for (const listener of this.listeners) listener()
-      },
+      (component) => this.component.set(component),
       (error: unknown) => {
         this.fetching = null
         throw error
@@ -41,7 +32,7 @@ export function useLazy<Props extends object>(
   isWanted: boolean,
   onFailure: (error: unknown) => void,
 ): ComponentType<Props> | null {
-  const component = useSyncExternalStore(lazy.subscribe, lazy.get)
+  const component = useStore(lazy.component)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
     if (isWanted && !component) lazy.load().catch((error: unknown) => fail(error))

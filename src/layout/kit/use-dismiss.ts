@@ -9,12 +9,9 @@ export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement | null>,
   useEffect(() => {
     const element = root.current
     if (!isOpen || !element) return
-    const isOutside = (target: EventTarget | null) => target instanceof Node && target.isConnected && !element.contains(target)
-    const onPointerDown = (event: PointerEvent) => {
-      if (isOutside(event.target)) dismiss()
-    }
-    const onFocusIn = (event: FocusEvent) => {
-      if (isOutside(event.target)) dismiss()
+    const closed = new AbortController()
+    const onOutside = ({ target }: Event) => {
+      if (target instanceof Node && target.isConnected && !element.contains(target)) dismiss()
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof Node) || !element.contains(event.target)) return
@@ -23,13 +20,9 @@ export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement | null>,
       element.querySelector<HTMLElement>('[aria-expanded]')?.focus()
       dismiss()
     }
-    document.addEventListener('pointerdown', onPointerDown, true)
-    document.addEventListener('focusin', onFocusIn)
-    document.addEventListener('keydown', onKeyDown, true)
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown, true)
-      document.removeEventListener('focusin', onFocusIn)
-      document.removeEventListener('keydown', onKeyDown, true)
-    }
+    document.addEventListener('pointerdown', onOutside, { capture: true, signal: closed.signal })
+    document.addEventListener('focusin', onOutside, { signal: closed.signal })
+    document.addEventListener('keydown', onKeyDown, { capture: true, signal: closed.signal })
+    return () => closed.abort()
   }, [isOpen, root])
 }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { MoonIcon, SunIcon } from '@primer/octicons-react'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
+import { createStore, useStore } from '../kit/store.ts'
 
 /** The person's choice; 'auto' follows the system. */
 export type ColourMode = 'light' | 'dark' | 'auto'
 
 const storageKey = 'config.colourMode'
 const darkSystem = '(prefers-color-scheme: dark)'
-const listeners = new Set<() => void>()
-
 /** Null without a window (tests). */
 const system = typeof matchMedia === 'function' ? matchMedia(darkSystem) : null
 
@@ -21,6 +20,8 @@ function chosen(): ColourMode {
 
 const shown = (): 'light' | 'dark' => (root.dataset.colorMode === 'dark' ? 'dark' : 'light')
 const systemMode = () => (system?.matches ? 'dark' : 'light')
+const modeNow = () => ({ mode: chosen(), shown: shown() })
+const modes = createStore(modeNow())
 
 /** Sets and stores the mode. */
 export function setColourMode(mode: ColourMode) {
@@ -31,7 +32,7 @@ export function setColourMode(mode: ColourMode) {
 function show(mode: ColourMode) {
   root.dataset.colourChoice = mode
   root.dataset.colorMode = mode === 'auto' ? systemMode() : mode
-  for (const listener of listeners) listener()
+  modes.set(modeNow())
 }
 
 // Another tab changed it or cleared the storage.
@@ -46,23 +47,15 @@ export function toggleColourMode() {
   setColourMode(next === systemMode() ? 'auto' : next)
 }
 
-function subscribe(listener: () => void) {
-  const followSystem = () => {
-    if (chosen() === 'auto') show('auto')
-  }
-  system?.addEventListener('change', followSystem)
-  listeners.add(listener)
-  return () => {
-    system?.removeEventListener('change', followSystem)
-    listeners.delete(listener)
-  }
-}
+system?.addEventListener('change', () => {
+  if (chosen() === 'auto') show('auto')
+})
 
-/** The chosen mode, the one shown, and the toggle. */
-export function useColourMode() {
-  return {
-    mode: useSyncExternalStore(subscribe, chosen),
-    shown: useSyncExternalStore(subscribe, shown),
-    toggle: toggleColourMode,
-  }
+/** The chosen mode and the one shown. */
+export const useColourMode = () => useStore(modes)
+
+/** What an icon button needs to toggle them. */
+export function useColourModeButton() {
+  const isDark = useColourMode().shown === 'dark'
+  return { icon: isDark ? SunIcon : MoonIcon, label: isDark ? 'Light mode' : 'Dark mode', onClick: toggleColourMode }
 }

@@ -34,12 +34,9 @@ export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
 
 /** Says once that the connection is gone, and once that it is back. */
 function tellConnection(): () => void {
-  const offline = () => say('You are offline. What is on screen may be out of date.')
-  const online = () => say('Back online.')
-  window.addEventListener('offline', offline)
-  window.addEventListener('online', online)
-  return () => {
-    window.removeEventListener('offline', offline)
-    window.removeEventListener('online', online)
-  }
+  const ended = new AbortController()
+  const { signal } = ended
+  window.addEventListener('offline', () => say('You are offline. What is on screen may be out of date.'), { signal })
+  window.addEventListener('online', () => say('Back online.'), { signal })
+  return () => ended.abort()
 }

@@ -27,7 +27,7 @@ export function ChoiceGroup<Value extends string>({
   return (
     <fieldset className={styles.group} data-compact={isCompact}>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.choices} data-count={choices.length}>
+      <div className={styles.choices}>
         {choices.map(({ value, label, picture }) => (
           <label key={value} className={styles.choice}>
             <input

@@ -1,6 +1,8 @@
 import { barColours, type LayoutSettings, topBarOf } from '../../session/layout-settings.ts'
 import styles from './layout-preview.module.css'
 
+const lines = [1, 2, 3].map((line) => <i key={line} />)
+
 /** A miniature of the console in a given layout. */
 export function LayoutPreview({ layout }: { layout: LayoutSettings }) {
   const topColours = barColours(topBarOf(layout))
@@ -9,24 +11,16 @@ export function LayoutPreview({ layout }: { layout: LayoutSettings }) {
       <span className={styles.top} {...topColours} />
       {layout.type === 'horizontal' ? (
         <span className={styles.menu} {...topColours}>
-          <i />
-          <i />
-          <i />
+          {lines}
         </span>
       ) : null}
       <span className={styles.frame}>
         {layout.type === 'vertical' ? (
           <span className={styles.side} data-type={layout.sidebar} {...barColours(layout.sidebarColour)}>
-            <i />
-            <i />
-            <i />
+            {lines}
           </span>
         ) : null}
-        <span className={styles.view}>
-          <i />
-          <i />
-          <i />
-        </span>
+        <span className={styles.view}>{lines}</span>
       </span>
     </span>
   )

@@ -13,17 +13,12 @@ import { LayoutPreview } from './layout-preview.tsx'
 import styles from './settings-panel.module.css'
 import { settingsOpen } from '../../commands/open-surfaces.ts'
 
-const names = {
+const names: { [Name in Exclude<keyof LayoutSettings, 'density'>]: Record<LayoutSettings[Name], string> } = {
   type: { vertical: 'Vertical', horizontal: 'Horizontal' },
   width: { fluid: 'Fluid', boxed: 'Boxed' },
   topBar: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
   sidebar: { default: 'Default', compact: 'Compact', icon: 'Icon' },
   sidebarColour: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
-} as const satisfies { [Name in Exclude<keyof LayoutSettings, 'density'>]: Record<LayoutSettings[Name], string> }
-
-/** A setting's choices, each with a preview of the console. */
-function choicesOf<Value extends string>(labels: Record<Value, string>, values: readonly Value[], drawn: (value: Value) => LayoutSettings) {
-  return values.map((value) => ({ value, label: labels[value], picture: <LayoutPreview layout={drawn(value)} /> }))
 }
 
 const modes = [
@@ -56,6 +51,18 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   const isVertical = layout.type === 'vertical'
   const topBars = layoutChoices.topBar.filter((colour) => colour !== 'colored' || !isVertical)
 
+  /** A setting of the layout; each choice has a preview of the console. */
+  const layoutGroup = <Name extends keyof typeof names>(
+    name: Name,
+    legend: string,
+    values: readonly LayoutSettings[Name][],
+    chosen: LayoutSettings[Name] = layout[name],
+  ) => {
+    const changed = (value: LayoutSettings[Name]): LayoutSettings => ({ ...layout, [name]: value })
+    const choices = values.map((value) => ({ value, label: names[name][value], picture: <LayoutPreview layout={changed(value)} /> }))
+    return <ChoiceGroup legend={legend} name={name} choices={choices} chosen={chosen} onChoose={(value) => changeLayout(changed(value))} />
+  }
+
   return (
     <Dialog
       title="Settings"
@@ -85,45 +92,11 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
           chosen={layout.density}
           onChoose={(density) => changeLayout({ density })}
         />
-        <ChoiceGroup
-          legend="Layout"
-          name="type"
-          choices={choicesOf(names.type, layoutChoices.type, (type) => ({ ...layout, type }))}
-          chosen={layout.type}
-          onChoose={(type) => changeLayout({ type })}
-        />
-        <ChoiceGroup
-          legend="Width"
-          name="width"
-          choices={choicesOf(names.width, layoutChoices.width, (width) => ({ ...layout, width }))}
-          chosen={layout.width}
-          onChoose={(width) => changeLayout({ width })}
-        />
-        <ChoiceGroup
-          legend="Top bar"
-          name="topBar"
-          choices={choicesOf(names.topBar, topBars, (topBar) => ({ ...layout, topBar }))}
-          chosen={topBarOf(layout)}
-          onChoose={(topBar) => changeLayout({ topBar })}
-        />
-        {isVertical ? (
-          <>
-            <ChoiceGroup
-              legend="Sidebar"
-              name="sidebar"
-              choices={choicesOf(names.sidebar, layoutChoices.sidebar, (sidebar) => ({ ...layout, sidebar }))}
-              chosen={layout.sidebar}
-              onChoose={(sidebar) => changeLayout({ sidebar })}
-            />
-            <ChoiceGroup
-              legend="Sidebar colour"
-              name="sidebarColour"
-              choices={choicesOf(names.sidebarColour, layoutChoices.sidebarColour, (sidebarColour) => ({ ...layout, sidebarColour }))}
-              chosen={layout.sidebarColour}
-              onChoose={(sidebarColour) => changeLayout({ sidebarColour })}
-            />
-          </>
-        ) : null}
+        {layoutGroup('type', 'Layout', layoutChoices.type)}
+        {layoutGroup('width', 'Width', layoutChoices.width)}
+        {layoutGroup('topBar', 'Top bar', topBars, topBarOf(layout))}
+        {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
+        {isVertical ? layoutGroup('sidebarColour', 'Sidebar colour', layoutChoices.sidebarColour) : null}
         <section className={styles.group} aria-labelledby="settings-keyboard">
           <h2 id="settings-keyboard" className={styles.legend}>
             Keyboard

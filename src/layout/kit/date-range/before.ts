@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysInRange } from '../../../contract/dates.ts'
 import type { Preset } from './presets.ts'
-import { type DateRange, rangeOfDays } from './range.ts'
+import { type DateRange, firstOfMonth, rangeOfDays } from './range.ts'
 
 /** A period to compare with, and its name in a sentence: 'the 7 days before'. */
 export interface Before {
@@ -20,7 +20,7 @@ export function before({ from, to }: DateRange, preset: Preset | null): Before {
       return { range: rangeOfDays(monthBefore(first), monthBefore(last)), words: 'the same days last month' }
     case 'lm': {
       const end = addDays(first, -1)
-      return { range: rangeOfDays(`${end.slice(0, 8)}01`, end), words: 'the month before' }
+      return { range: rangeOfDays(firstOfMonth(end), end), words: 'the month before' }
     }
     case 'ytd':
       return { range: rangeOfDays(yearBefore(first), yearBefore(last)), words: 'the same days last year' }
@@ -37,7 +37,7 @@ export function before({ from, to }: DateRange, preset: Preset | null): Before {
 
 /** The same day a month earlier, or that month's last: 31 March becomes 28 February. */
 function monthBefore(day: string): string {
-  const end = addDays(`${day.slice(0, 8)}01`, -1)
+  const end = addDays(firstOfMonth(day), -1)
   return day.slice(8) < end.slice(8) ? `${end.slice(0, 8)}${day.slice(8)}` : end
 }
 

@@ -1,10 +1,9 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { LazyComponent, useLazyOpen } from '../lazy-component.ts'
 import { keepInView } from '../keep-in-view.ts'
+import { LazyComponent, useLazyOpen } from '../lazy-component.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import styles from './date-range-picker.module.css'
-import { PresetList } from './preset-list.tsx'
 import type { Preset, PresetChoice } from './presets.ts'
 import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
 
@@ -127,5 +126,37 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface PresetListProps<Id extends Preset> {
+  presets: PickerPresets<Id>
+  hasRange: boolean
+  /** Null is no range. */
+  onChoose: (id: Id | null) => void
+}
+
+/** A picker's presets. The one in use is focused when they open, else the first. */
+function PresetList<Id extends Preset>({ presets, hasRange, onChoose }: PresetListProps<Id>) {
+  const { choices, chosen, none } = presets
+  const all: { id: Id | null; label: string }[] = [...(none === undefined ? [] : [{ id: null, label: none }]), ...choices]
+  const isChosen = (id: Id | null) => (id === null ? !hasRange : id === chosen)
+  const first = all.find(({ id }) => isChosen(id)) ?? all[0]
+  return (
+    <ul className={styles.presets} aria-label="Ranges">
+      {all.map((choice) => (
+        <li key={choice.id ?? ''}>
+          <button
+            type="button"
+            autoFocus={choice === first}
+            aria-pressed={isChosen(choice.id)}
+            className={styles.preset}
+            onClick={() => onChoose(choice.id)}
+          >
+            {choice.label}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
-import { addDays, monthBounds } from '../../../contract/dates.ts'
-import { type DateRange, rangeOfDays, today } from './range.ts'
+import { addDays } from '../../../contract/dates.ts'
+import { type DateRange, firstOfMonth, rangeOfDays, today } from './range.ts'
 
 /** All named ranges; each widget offers a subset (document 2, sections 2 and 4). */
 export const presets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
@@ -52,31 +52,25 @@ export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[]
   return found?.id ?? null
 }
 
+const ranges: Record<Preset, (day: string) => readonly [first: string, last: string]> = {
+  today: (day) => [day, day],
+  yesterday: (day) => [addDays(day, -1), addDays(day, -1)],
+  week: (day) => [addDays(day, -6), day],
+  last30: (day) => [addDays(day, -29), day],
+  mtd: (day) => [firstOfMonth(day), day],
+  lm: (day) => {
+    const last = addDays(firstOfMonth(day), -1)
+    return [firstOfMonth(last), last]
+  },
+  ytd: (day) => [`${day.slice(0, 4)}-01-01`, day],
+  ly: (day) => {
+    const year = Number(day.slice(0, 4)) - 1
+    return [`${year}-01-01`, `${year}-12-31`]
+  },
+}
+
 /**
  * A preset's range in whole Madrid days; a week is today and the six days before (ruling 27).
  * @param day today, `YYYY-MM-DD`
  */
-export function rangeOfPreset(preset: Preset, day = today()): DateRange {
-  switch (preset) {
-    case 'today':
-      return rangeOfDays(day, day)
-    case 'yesterday':
-      return rangeOfDays(addDays(day, -1), addDays(day, -1))
-    case 'week':
-      return rangeOfDays(addDays(day, -6), day)
-    case 'last30':
-      return rangeOfDays(addDays(day, -29), day)
-    case 'mtd':
-      return rangeOfDays(`${day.slice(0, 8)}01`, day)
-    case 'lm': {
-      const lastDayBefore = addDays(`${day.slice(0, 8)}01`, -1)
-      return monthBounds(Number(lastDayBefore.slice(0, 4)), Number(lastDayBefore.slice(5, 7)))
-    }
-    case 'ytd':
-      return rangeOfDays(`${day.slice(0, 4)}-01-01`, day)
-    case 'ly': {
-      const year = Number(day.slice(0, 4)) - 1
-      return rangeOfDays(`${year}-01-01`, `${year}-12-31`)
-    }
-  }
-}
+export const rangeOfPreset = (preset: Preset, day = today()): DateRange => rangeOfDays(...ranges[preset](day))

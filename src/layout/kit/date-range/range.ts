@@ -36,6 +36,9 @@ export function formatDay(day: string): string {
   return `${date}-${month}-${year}`
 }
 
+/** The first day of a day's month. */
+export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+
 /** Today in Madrid. */
 export function today(): string {
   return dayOf(Math.floor(Date.now() / 1000))

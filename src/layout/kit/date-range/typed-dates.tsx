@@ -47,7 +47,7 @@ function problemOf(day: string | null, latestDay: string): string | null {
   return day > latestDay ? `The last day is today, ${formatDay(latestDay)}.` : null
 }
 
-const noProblems = { first: null, last: null }
+const noProblems: Problems = { first: null, last: null }
 
 interface TypedDatesProps {
   range: DateRange | null
@@ -58,7 +58,7 @@ interface TypedDatesProps {
 export function TypedDates({ range, onPick }: TypedDatesProps) {
   const [first, setFirst] = useState(range ? formatDay(dayOf(range.from)) : '')
   const [last, setLast] = useState(range ? formatDay(dayOf(range.to)) : '')
-  const [problems, setProblems] = useState<{ first: string | null; last: string | null }>(noProblems)
+  const [problems, setProblems] = useState(noProblems)
   const id = useId()
 
   const apply = (event: FormEvent<HTMLFormElement>) => {

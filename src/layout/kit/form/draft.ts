@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { readStored, writeStored } from '../browser-storage.ts'
 
 /**
  * Unsaved form input, kept for the tab, so it survives an expired session and a reload (ruling 12). Drafts are per
@@ -12,7 +13,7 @@ type Values = Record<string, unknown>
 /** The draft of a form, or null if there is none or storage can't be read. */
 export function readDraft(userId: number, form: string): Values | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, form)) ?? 'null')
+    const kept: unknown = JSON.parse(readStored(keyOf(userId, form), 'sessionStorage') ?? 'null')
     return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Values) : null
   } catch {
     return null
@@ -22,20 +23,12 @@ export function readDraft(userId: number, form: string): Values | null {
 /** Keeps a draft, without fields named like a password, secret or code. */
 export function writeDraft(userId: number, form: string, values: Values) {
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !/password|secret|code$/i.test(name)))
-  try {
-    sessionStorage.setItem(keyOf(userId, form), JSON.stringify(kept))
-  } catch {
-    // Storage full or forbidden: the form works without a draft.
-  }
+  writeStored(keyOf(userId, form), JSON.stringify(kept), 'sessionStorage')
 }
 
 /** Drops a form's draft once saved or discarded. */
 export function dropDraft(userId: number, form: string) {
-  try {
-    sessionStorage.removeItem(keyOf(userId, form))
-  } catch {
-    // Storage is forbidden, so nothing was kept.
-  }
+  writeStored(keyOf(userId, form), null, 'sessionStorage')
 }
 
 /** Drops all drafts of a person who signed out. */

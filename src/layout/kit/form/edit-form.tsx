@@ -1,8 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { toastError } from '../toasts.tsx'
-import { ConflictChoice } from './conflict-choice.tsx'
+import { Button } from '../button.tsx'
+import { KeyCaps } from '../key-caps.tsx'
+import styles from './edit-form.module.css'
 import { fieldErrorsOf, formErrorOf } from './field-errors.ts'
-import { DiscardQuestion, FormActions, useLeaving } from './form-actions.tsx'
+import { DiscardQuestion, useLeaving } from './leaving.tsx'
 import { Notice } from './notice.tsx'
 import type { FieldConflict } from './record-draft.ts'
 
@@ -110,7 +112,15 @@ export function EditForm({ label, form, onSave, canSave = true, saveLabel, child
         <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
       ) : (
         <div className="flex wrap spread gap-8">
-          <FormActions isSaving={isSaving} canSave={canSave} saveLabel={saveLabel} onCancel={leaving.cancel} />
+          <div className="row wrap gap-8">
+            <Button type="submit" variant="primary" disabled={!canSave} loading={isSaving} loadingAnnouncement="Saving">
+              {saveLabel ?? 'Save'}
+            </Button>
+            <Button onClick={leaving.cancel}>Cancel</Button>
+            <span className={styles.keys}>
+              <KeyCaps keys="$mod+Enter" /> saves
+            </span>
+          </div>
           {action}
         </div>
       )}
@@ -127,21 +137,31 @@ interface FieldConflictChoiceProps<Field extends string> {
   }
   name: Field
   label: string
+  /** Formats a value; unchanged by default. */
   say?: (value: string) => string
 }
 
-/** The choice between two values of a field, if somebody else changed it meanwhile. */
-export function FieldConflictChoice<Field extends string>({ draft, name, ...words }: FieldConflictChoiceProps<Field>) {
+/** Somebody else changed the same field meanwhile: shows both values to choose from. */
+export function FieldConflictChoice<Field extends string>({ draft, name, label, say = (value) => value }: FieldConflictChoiceProps<Field>) {
   const conflict = draft.conflicts[name]
   if (!conflict) return null
+  const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
   return (
-    <ConflictChoice
-      {...words}
-      by={draft.changedBy}
-      conflict={conflict}
-      onTheirs={() => draft.takeTheirs(name)}
-      onYours={() => draft.keepYours(name)}
-    />
+    <div className={styles.conflict} role="alert">
+      <p className="semibold">
+        {draft.changedBy ?? 'Somebody else'} changed “{label}” while you were editing.
+      </p>
+      <p>Theirs: {value(conflict.theirs)}</p>
+      <p>Yours: {value(conflict.yours)}</p>
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => draft.takeTheirs(name)}>
+          Take theirs
+        </Button>
+        <Button size="small" onClick={() => draft.keepYours(name)}>
+          Keep yours
+        </Button>
+      </div>
+    </div>
   )
 }
 

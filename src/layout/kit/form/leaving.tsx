@@ -1,29 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import { KeyCaps } from '../key-caps.tsx'
-import styles from './form-actions.module.css'
-
-interface FormActionsProps {
-  isSaving: boolean
-  canSave: boolean
-  saveLabel: string | undefined
-  onCancel: () => void
-}
-
-/** Save and cancel for a form that opens in place. */
-export function FormActions({ isSaving, canSave, saveLabel = 'Save', onCancel }: FormActionsProps) {
-  return (
-    <div className="row wrap gap-8">
-      <Button type="submit" variant="primary" disabled={!canSave} loading={isSaving} loadingAnnouncement="Saving">
-        {saveLabel}
-      </Button>
-      <Button onClick={onCancel}>Cancel</Button>
-      <span className={styles.keys}>
-        <KeyCaps keys="$mod+Enter" /> saves
-      </span>
-    </div>
-  )
-}
+import styles from './edit-form.module.css'
 
 /** Asks before discarding changes. */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
