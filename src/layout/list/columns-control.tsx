@@ -1,22 +1,14 @@
 import { ColumnsIcon } from '@primer/octicons-react'
-import type { QueryKey } from '@tanstack/react-query'
-import type { ListRequest } from '../../contract/list.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
-import type { ListReply } from './list-definition.ts'
 import { ListPanel } from './list-panel.tsx'
-import type { useListView } from './use-list-view.ts'
-
-interface ColumnsControlProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
-  view: ReturnType<typeof useListView<Query, Reply, Key>>
-}
+import type { ListState } from './use-list-view.ts'
 
 const columnsPanel = new LazyComponent(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel))
 
 /** Button and panel to choose and order a list's columns: in the head of a page, else beside the filters. */
-export function ColumnsControl<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
-  view: { list, columnsId, openPanel, setOpenPanel },
-}: ColumnsControlProps<Query, Reply, Key>) {
+export function ColumnsControl<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
+  const { list, columnsId, openPanel, setOpenPanel } = view
   const keys = useKeys('list.choose-columns')
   const isOpen = openPanel === 'columns'
   const ColumnsPanel = useLazyOpen(columnsPanel, isOpen, () => setOpenPanel(null))

@@ -1,37 +1,24 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { type Pagination, pageSizes as usualSizes } from '../../contract/list.ts'
+import { type Pagination, pageSizes } from '../../contract/list.ts'
 import { buttonKeys, useKeyHint, useKeys } from '../commands/use-commands.ts'
 import { useWalkPlace } from './walk/use-walk.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'
-
-interface FooterProps {
-  pagination: Pagination
-  perPage: number
-  /** Page sizes, if not the usual ones. */
-  pageSizes?: readonly number[] | undefined
-  /** Whether the focused row has a link. */
-  hasRowToOpen: boolean
-  /** Whether the focused row has a menu. */
-  hasRowMenu: boolean
-  /** Whether rows are selectable. */
-  hasSelection?: boolean
-  onPage: (page: number) => void
-  onPerPage: (perPage: number) => void
-}
+import type { ListState } from './use-list-view.ts'
+import type { Selection } from './use-selection.ts'
 
 /** A list's footer: range and total, page links, page size, and the keys that work now. */
-export function ListFooter(props: FooterProps) {
-  const { pagination, perPage, pageSizes = usualSizes, hasRowToOpen, hasRowMenu, hasSelection = false, onPage, onPerPage } = props
+export function ListFooter<Row extends { id: number }>({ view, pagination }: { view: ListState<Row>; pagination: Pagination }) {
+  const { list, request, change, goToPage } = view
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.range}>
         {rangeText(pagination)}
       </p>
-      {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={onPage} /> : null}
+      {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={goToPage} /> : null}
       <label className={styles.size}>
-        <select className={styles.select} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
-          {pageSizes.map((size) => (
+        <select className={styles.select} value={request.perPage} onChange={(event) => void change({ perPage: event.target.value })}>
+          {(list.search.pageSizes ?? pageSizes).map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
@@ -39,9 +26,7 @@ export function ListFooter(props: FooterProps) {
         </select>
         a page
       </label>
-      {pagination.total_results > 0 ? (
-        <KeyHints pagination={pagination} hasRowToOpen={hasRowToOpen} hasRowMenu={hasRowMenu} hasSelection={hasSelection} />
-      ) : null}
+      {pagination.total_results > 0 ? <KeyHints {...view} pagination={pagination} /> : null}
     </div>
   )
 }
@@ -108,13 +93,18 @@ function Gap() {
   )
 }
 
-type HintProps = Required<Pick<FooterProps, 'pagination' | 'hasRowToOpen' | 'hasRowMenu' | 'hasSelection'>>
+interface HintProps {
+  pagination: Pagination
+  hasRowToOpen: boolean
+  hasRowMenu: boolean
+  selection: Selection | null
+}
 
 /**
  * Only keys that work now. While walking, `j` and `k` move between
  * records unless the table has the focus; its arrow keys always work.
  */
-function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintProps) {
+function KeyHints({ pagination, hasRowToOpen, hasRowMenu, selection }: HintProps) {
   const isWalking = useWalkPlace() !== null
   const next = useKeyHint('list.next')
   const previous = useKeyHint('list.previous')
@@ -131,7 +121,7 @@ function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintPr
     [[menu], 'menu', hasRowMenu],
     [[next, previous], 'move', true, isWalking ? 'inside' : undefined],
     [['↓', '↑'], 'move', isWalking, 'outside'],
-    [[select], 'select', hasSelection],
+    [[select], 'select', selection !== null],
     [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
   ]
   return (

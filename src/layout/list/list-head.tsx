@@ -1,13 +1,10 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { BookmarkIcon } from '@primer/octicons-react'
-import type { ListRequest } from '../../contract/list.ts'
 import { ColumnsControl } from './columns-control.tsx'
 import { totalText } from './count-text.ts'
-import type { ListReply } from './list-definition.ts'
 import { ListExportButton } from './list-export-button.tsx'
 import styles from './list-page.module.css'
-import type { useListView } from './use-list-view.ts'
+import type { ListState } from './use-list-view.ts'
 import type { NamedView } from '../../contract/preferences.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
@@ -16,24 +13,20 @@ import { usePreferences } from '../session/preferences.ts'
 import { ListPanel } from './list-panel.tsx'
 import { allView, viewOf } from './named-views.ts'
 
-interface ListHeadProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
+interface ListHeadProps<Row extends { id: number }> {
   /** The list's path. */
   path: string
-  view: ReturnType<typeof useListView<Query, Reply, Key>>
+  view: ListState<Row>
   /** Buttons for the whole list. */
   children?: ReactNode
 }
 
 /** Beside a list's heading: the total and actions on the whole list. Their space is reserved while loading. */
-export function ListHead<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
-  path,
-  view,
-  children,
-}: ListHeadProps<Query, Reply, Key>) {
+export function ListHead<Row extends { id: number }>({ path, view, children }: ListHeadProps<Row>) {
   return (
     <div className={styles.head}>
       <span className={styles.count}>{view.pagination ? `${totalText(view.pagination)} found` : null}</span>
-      <ListExportButton isOffered={view.list.exportAs !== undefined} />
+      <ListExportButton isOffered={view.isExportable} />
       <ColumnsControl view={view} />
       <ViewsControl path={path} view={view} />
       {children}
@@ -45,18 +38,10 @@ const none: readonly NamedView[] = []
 
 const viewsPanel = new LazyComponent<ViewsPanelProps>(() => import('./views-panel.tsx').then((module) => module.ViewsPanel))
 
-interface ViewsControlProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
-  /** The list's path. */
-  path: string
-  view: ReturnType<typeof useListView<Query, Reply, Key>>
-}
-
 /** The current view's name, with a panel for the others. */
-function ViewsControl<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
-  path,
-  view: { list, search, openPanel, setOpenPanel },
-}: ViewsControlProps<Query, Reply, Key>) {
-  const { title, search: spec } = list
+function ViewsControl<Row extends { id: number }>({ path, view }: ListHeadProps<Row>) {
+  const { search, openPanel, setOpenPanel } = view
+  const { title, search: spec } = view.list
   const isOpen = openPanel === 'views' || openPanel === 'save-view'
   const views = usePreferences().views?.[path] ?? none
   const current = useMemo(() => viewOf(spec, search, views), [spec, search, views])

@@ -42,7 +42,9 @@ export interface Selection {
   step: (from: number, to: number) => void
   /** Toggles all rows on screen. */
   togglePage: () => void
-  /** Selects all matches, up to the limit. */
+  /** The ids of all matches, up to the limit. */
+  matching: () => Promise<readonly number[]>
+  /** Selects them. */
   selectMatching: () => void
   isFetching: boolean
   /** Takes out rows that have left the list. */
@@ -91,13 +93,14 @@ export function useSelection<Query extends ListRequest>(
     setSelected(now)
   }
 
+  const matching = () => bulk.matching(request)
   const selectMatching = async () => {
     run += 1
     const own = run
     setFetching(true)
     try {
-      const matching = await bulk.matching(request)
-      if (own === run) set(new Set(matching), null)
+      const found = await matching()
+      if (own === run) set(new Set(found), null)
     } catch (error) {
       if (own === run) toastError('Not selected', error)
     } finally {
@@ -134,6 +137,7 @@ export function useSelection<Query extends ListRequest>(
       const isWhole = pageIds.every((id) => ids.has(id))
       set(isWhole ? new Set([...ids].filter((id) => !pageIds.includes(id))) : new Set([...ids, ...pageIds]), null)
     },
+    matching,
     selectMatching: () => void selectMatching(),
     isFetching,
     drop: (gone) =>

@@ -5,7 +5,6 @@ import type { Selection } from '../use-selection.ts'
 
 /** A list on screen. */
 export interface ShownList {
-  list: { bulk?: { matching: (request: never) => Promise<readonly number[]> } }
   request: object
   rows: readonly { id: number }[]
   pagination: Pagination | undefined
@@ -24,7 +23,7 @@ interface Shown {
  * Takes rows out of the selection that are no longer in the list, whoever changed them. A row that isn't on screen any more
  * may just have moved to another page, so the list is asked for all that match.
  */
-export function useLeaving({ ids, drop }: Selection, { list, request, rows, pagination, isPlaceholderData }: ShownList) {
+export function useLeaving({ ids, matching, drop }: Selection, { request, rows, pagination, isPlaceholderData }: ShownList) {
   const page = JSON.stringify(request)
   const total = isPlaceholderData ? undefined : pagination?.total_results
   const shown = useMemo(
@@ -33,7 +32,7 @@ export function useLeaving({ ids, drop }: Selection, { list, request, rows, pagi
   )
   const before = useRef<Shown | null>(null)
   const look = useEffectEvent(async (mayBeGone: readonly number[]) => {
-    const gone = await goneOf([...ids], mayBeGone, async () => (await list.bulk?.matching(request as never)) ?? [])
+    const gone = await goneOf([...ids], mayBeGone, matching)
     if (gone.size > 0) drop(gone)
   })
   useEffect(() => {
