@@ -9,7 +9,7 @@ import type { ListRequest, Pagination, SortDirection } from '../../contract/list
 import { openRowMenu } from '../menus/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
 import { usePreferences } from '../session/preferences.ts'
-import { useWalkStart } from './walk/use-walk-start.ts'
+import { useWalkStart } from './walk/use-walk.ts'
 import { chosenColumns } from './chosen-columns.ts'
 import type { ChangeFilters, ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
