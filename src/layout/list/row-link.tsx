@@ -61,7 +61,7 @@ export function RowButton({ target, label, children }: { target: Target; label?:
       type="button"
       aria-label={label}
       aria-haspopup="menu"
-      className={styles.rowLink}
+      className={`bare ${styles.rowLink}`}
       {...{ [rowLinkAttribute]: '' }}
       onClick={(event) => openRowMenu(target, event.currentTarget)}
     >
