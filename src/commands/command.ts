@@ -175,7 +175,7 @@ export interface ListHandle {
    * Watches a record during a change; null if the list doesn't show it. Call the result after the refetch to learn
    * whether the filters now hide the record. Absent without filters.
    */
-  watch?: (target: Target) => (() => boolean) | null
+  watch?: ((target: Target) => (() => boolean) | null) | undefined
   /** Shows the focused row in the side panel; absent if none is focused, or such rows have none. */
   peek?: (() => void) | undefined
   /** The visible rows' records. */
@@ -183,15 +183,15 @@ export interface ListHandle {
   /** Focuses a row by its place, or only marks it as the one that keys act on. */
   rowFocus?: { focus: (index: number) => void; note: (index: number) => void }
   /** Absent if rows can't be selected. */
-  selection?: SelectionHandle
+  selection?: SelectionHandle | undefined
   /** The query to export the whole list; absent if it can't be exported. */
-  exports?: ListQuery
+  exports?: ListQuery | undefined
   /** Whether a row has the focus: shared keys then belong to the list, not the walk. */
   hasFocus?: () => boolean
   /** Opens the column chooser; absent if the columns are fixed. */
-  chooseColumns?: () => void
+  chooseColumns?: (() => void) | undefined
   /** The user's saved views of the list; absent if it has no page of its own. */
-  views?: { show: () => void; save: () => void /** The list's full URL with its filters. */; href: () => string }
+  views?: { show: () => void; save: () => void /** The list's full URL with its filters. */; href: () => string } | undefined
 }
 
 /** Moves along the list a record was opened from. */

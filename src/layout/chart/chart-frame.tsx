@@ -2,10 +2,11 @@ import { TableIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { ScrollBox } from '../kit/scroll-box.tsx'
+import table from '../list/table.module.css'
 import { loadError } from '../list/use-list-rows.ts'
 import styles from './chart-frame.module.css'
-import { type ChartData, isBlank, summaryOf, totalOf } from './chart-series.ts'
-import { ChartTable } from './chart-table.tsx'
+import { type ChartData, dayHeading, isBlank, summaryOf, totalOf } from './chart-series.ts'
 import { Swatch } from './swatch.tsx'
 
 interface ChartLegendProps {
@@ -46,6 +47,46 @@ function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   )
 }
 
+/** The chart's data as a table, newest day first, totals last. */
+function ChartTable({ data, height }: { data: ChartData; height: number }) {
+  const { days, series, format, title } = data
+  const newest = days.map((_, index) => days.length - 1 - index)
+  return (
+    <ScrollBox style={{ height }} aria-label={`${title} by day`}>
+      <table className={`${table.table} tabular ${styles.table}`} aria-label={`${title} by day`}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {series.map(({ id, label }) => (
+              <th key={id} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {newest.map((index) => (
+            <tr key={days[index]}>
+              <th scope="row">{dayHeading(data, index)}</th>
+              {series.map(({ id, values }) => (
+                <td key={id}>{values[index] === null ? '' : format(values[index] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Whole range</th>
+            {series.map((line) => (
+              <td key={line.id}>{format(totalOf(line))}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
+  )
+}
+
 /**
  * Some browsers report a language Intl rejects, like `en-US@posix`, and uPlot would crash on load. Replaces it first;
  * our own formats don't depend on it.
@@ -64,9 +105,7 @@ const dayChart = new LazyComponent(() => {
 })
 
 interface ChartFrameProps {
-  /** Shown above the chart. */
   heading: ReactNode
-  /** Shown beside the heading. */
   controls: ReactNode
   /** Shown below both, in one line that is kept free for it. */
   note: ReactNode
@@ -96,20 +135,20 @@ export function ChartFrame({ heading, controls, note, data, error, onRetry, isSt
     <div className={styles.frame} data-stale={isStale || undefined} aria-busy={isStale || !data}>
       <div className={styles.top}>
         {heading}
-        <div className={styles.controls}>
+        <div className={`row wrap gap-8 ${styles.controls}`}>
           {controls}
-          <button type="button" className={styles.switch} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <button type="button" className="control inline-row gap-8" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             <TableIcon />
             Table
           </button>
         </div>
       </div>
       <p className={styles.note}>{note}</p>
-      <div className={styles.body} style={{ minHeight: height }}>
+      <div className={`can-shrink ${styles.body}`} style={{ minHeight: height }}>
         {failure && !(data && isTable) ? (
           <ErrorPanel error={failure} title={loadError} onRetry={chunkError ? () => setChunkError(null) : onRetry} />
         ) : !data || (!DayChart && !isTable) ? (
-          <div className={styles.skeleton} style={{ height }} aria-hidden="true" />
+          <div className={table.skeleton} style={{ height, borderRadius: 'var(--borderRadius-medium)' }} aria-hidden="true" />
         ) : isBlank(data) ? (
           <div className={styles.place} style={{ height }}>
             <p className="semibold">Results not found.</p>

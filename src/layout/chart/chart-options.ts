@@ -44,6 +44,7 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
   const grid = { stroke: token('--borderColor-muted'), width: 1 }
   const isMany = series.filter(({ isBefore }) => !isBefore).length > 1
   const drawn = strokesOf(data)
+  const ticksOf = ({ bbox }: uPlot) => dayTicks(days, Math.floor((bbox.width / devicePixelRatio || labelWidth) / labelWidth))
   return {
     legend: { show: false },
     padding: [12, 24, 0, 0],
@@ -63,11 +64,8 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
         grid: { show: false },
         ticks: { ...grid, size: 4 },
         size: 32,
-        splits: (plot) => dayTicks(days, Math.floor((plot.bbox.width / devicePixelRatio || labelWidth) / labelWidth)).at,
-        values: (plot, splits) => {
-          const ticks = dayTicks(days, Math.floor((plot.bbox.width / devicePixelRatio || labelWidth) / labelWidth))
-          return splits.map((index) => ticks.text(index))
-        },
+        splits: (plot) => ticksOf(plot).at,
+        values: (plot, splits) => splits.map(ticksOf(plot).text),
       },
       {
         stroke: muted,

@@ -48,19 +48,13 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 /** 'Sat, 21 Nov 2026' */
 export const dayInFull = (day: string) => fullDay.format(noonOf(day))
 
-/** The x axis labels: day indexes and their text. */
-export interface DayTicks {
-  at: number[]
-  text: (index: number) => string
-}
-
 const firstOfMonth = (day: string) => day.endsWith('-01')
 
 /**
- * As many x axis labels as fit; only months for long ranges.
+ * As many x axis labels as fit, as day indexes and their text; only months for long ranges.
  * @param room how many labels fit side by side
  */
-export function dayTicks(days: readonly string[], room: number): DayTicks {
+export function dayTicks(days: readonly string[], room: number): { at: number[]; text: (index: number) => string } {
   const most = Math.max(2, room)
   const months = days.flatMap((day, index) => (firstOfMonth(day) ? [index] : []))
   if (days.length > 100 && months.length >= 2) {

@@ -124,11 +124,8 @@ function nextDay(key: string, at: number | null, last: number): number | null {
   return key === 'End' ? last : null
 }
 
-interface ChartTooltipProps {
-  data: ChartData
-  /** The day's index. */
+interface ChartTooltipProps extends Omit<DayChartProps, 'height'> {
   day: number
-  hidden: ReadonlySet<string>
   plot: RefObject<uPlot | null>
 }
 
@@ -157,7 +154,7 @@ function ChartTooltip({ data, day, hidden, plot }: ChartTooltipProps) {
           <p key={line.id} className={styles.tooltipLine}>
             <Swatch line={line} />
             <span>{line.label}</span>
-            <strong>{data.format(line.values[day] ?? 0)}</strong>
+            <strong className="semibold tabular">{data.format(line.values[day] ?? 0)}</strong>
           </p>
         ))}
     </div>

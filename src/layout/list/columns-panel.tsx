@@ -8,6 +8,11 @@ import { isFixed, moved, orderedColumns, toggled } from './chosen-columns.ts'
 import type { ListColumn } from './list-definition.ts'
 import styles from './list-panel.module.css'
 
+const moves = [
+  { by: -1, word: 'up', icon: ChevronUpIcon },
+  { by: 1, word: 'down', icon: ChevronDownIcon },
+] as const
+
 interface ColumnsPanelProps {
   listId: string
   columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'phone' | 'width'>[]
@@ -79,24 +84,19 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
                   disabled={isFixed(column)}
                   onChange={() => save(toggled(choice, id))}
                 />
-                <span className={styles.text}>{header}</span>
+                <span className="truncate">{header}</span>
               </label>
-              <IconButton
-                icon={ChevronUpIcon}
-                label={`Move ${header} up`}
-                size="small"
-                data-control="up"
-                aria-disabled={index === 0 || undefined}
-                onClick={() => move(id, header, -1, 'up')}
-              />
-              <IconButton
-                icon={ChevronDownIcon}
-                label={`Move ${header} down`}
-                size="small"
-                data-control="down"
-                aria-disabled={index === ordered.length - 1 || undefined}
-                onClick={() => move(id, header, 1, 'down')}
-              />
+              {moves.map(({ by, word, icon }) => (
+                <IconButton
+                  key={word}
+                  icon={icon}
+                  label={`Move ${header} ${word}`}
+                  size="small"
+                  data-control={word}
+                  aria-disabled={ordered[index + by] === undefined || undefined}
+                  onClick={() => move(id, header, by, word)}
+                />
+              ))}
             </li>
           )
         })}

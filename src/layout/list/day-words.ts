@@ -24,26 +24,23 @@ const shortestName = 3
  */
 export function readDays(words: readonly string[], today: string): SaidDays | null {
   const [lead = '', ...rest] = words
-  const one = (from: readonly string[]) => daysAt(from, today)
-  if (lead === 'between' || lead === 'from') {
-    const begin = one(rest)
-    const [link = '', ...behind] = begin ? rest.slice(begin.count) : []
-    const end = begin && ['and', 'to', 'until', 'till', '-'].includes(link) ? one(behind) : null
-    if (begin && end) return said(begin.days.first, end.days.last, begin.count + end.count + 2)
-    return begin && lead === 'from' ? said(begin.days.first, today, begin.count + 1) : null
-  }
   if (['since', 'after', 'before', 'until', 'till'].includes(lead)) {
-    const found = one(rest)
+    const found = daysAt(rest, today)
     if (!found) return null
     const { first, last } = found.days
     if (lead === 'since') return said(first, today, found.count + 1)
     if (lead === 'after') return said(addDays(last, 1), today, found.count + 1)
     return said(earliestDay, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
   }
-  const begin = one(words)
-  const [link = '', ...behind] = begin ? words.slice(begin.count) : []
-  const end = begin && (link === 'to' || link === '-') ? one(behind) : null
-  return begin && end ? said(begin.days.first, end.days.last, begin.count + end.count + 1) : begin
+  const isRange = lead === 'between' || lead === 'from'
+  const named = isRange ? rest : words
+  const begin = daysAt(named, today)
+  if (!begin) return null
+  const [link = '', ...behind] = named.slice(begin.count)
+  const end = (isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']).includes(link) ? daysAt(behind, today) : null
+  if (end) return said(begin.days.first, end.days.last, (isRange ? 2 : 1) + begin.count + end.count)
+  if (lead === 'between') return null
+  return lead === 'from' ? said(begin.days.first, today, begin.count + 1) : begin
 }
 
 /** Days that are in order only. */
@@ -92,19 +89,9 @@ function dateAt(word: string, today: string): SaidDays | null {
   const inOrder = parts[0]?.length === 4 ? parts : parts.toReversed()
   const [year = '', month = '', day = ''] = inOrder
   if (parts.length === 1) return isYear(year, today) ? said(`${year}-01-01`, `${year}-12-31`, 1) : null
-  if (parts.length === 2 && year.length < 4) return dayOfYear(Number(month), Number(year), today)
+  if (parts.length === 2 && year.length < 4) return dayOfYear(Number(month), Number(year), today, 1)
   if (year.length !== 4) return null
-  if (parts.length === 2) return wholeMonth(Number(year), Number(month), 1)
-  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(found) ? said(found, found, 1) : null
-}
-
-/** A day without its year, which is the latest one. @param month as typed second: '1-3' is the first of March */
-function dayOfYear(day: number, month: number, today: string): SaidDays | null {
-  const inYear = (year: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const thisYear = inYear(Number(today.slice(0, 4)))
-  const found = thisYear <= today ? thisYear : inYear(Number(today.slice(0, 4)) - 1)
-  return isDay(found) ? said(found, found, 1) : null
+  return parts.length === 2 ? wholeMonth(Number(year), Number(month), 1) : oneDay(Number(year), Number(month), Number(day), 1)
 }
 
 /** 'march', 'mar 2026', '3 march', 'march 3'. */
@@ -113,19 +100,11 @@ function monthAt(word: string, second: string, third: string, today: string): Sa
   const month = placeIn(monthNames, day === '' ? word : second) + 1
   if (month === 0) return null
   const behind = day === '' ? second : third
-  if (isYear(behind, today)) {
-    const count = day === '' ? 2 : 3
-    if (day === '') return wholeMonth(Number(behind), month, count)
-    const found = `${behind}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isDay(found) ? said(found, found, count) : null
-  }
+  if (isYear(behind, today)) return day === '' ? wholeMonth(Number(behind), month, 2) : oneDay(Number(behind), month, Number(day), 3)
   const named = day === '' && /^([1-9]|[12]\d|3[01])$/.test(second) ? second : day
-  if (named !== '') {
-    const found = dayOfYear(Number(named), month, today)
-    return found && { ...found, count: 2 }
-  }
-  const [year, now] = today.split('-').map(Number)
-  return wholeMonth((year ?? 0) - (month > (now ?? 0) ? 1 : 0), month, 1)
+  if (named !== '') return dayOfYear(Number(named), month, today, 2)
+  const [year = 0, now = 0] = today.split('-').map(Number)
+  return wholeMonth(year - (month > now ? 1 : 0), month, 1)
 }
 
 /** 'q3', 'q3 2025'. */
@@ -140,11 +119,23 @@ function quarterAt(word: string, second: string, today: string): SaidDays | null
   return first && last && said(first.days.first, last.days.last, named ? 2 : 1)
 }
 
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** One day, if a calendar has it. */
+function oneDay(year: number, month: number, day: number, count: number): SaidDays | null {
+  const found = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
+  return isDay(found) ? said(found, found, count) : null
+}
+
+/** A day without its year, which is the latest one. */
+function dayOfYear(day: number, month: number, today: string, count: number): SaidDays | null {
+  const isOver = `${twoDigits(month)}-${twoDigits(day)}` <= today.slice(5)
+  return oneDay(Number(today.slice(0, 4)) - (isOver ? 0 : 1), month, day, count)
+}
+
 function wholeMonth(year: number, month: number, count: number): SaidDays | null {
-  const first = `${year}-${String(month).padStart(2, '0')}-01`
-  if (!isDay(first)) return null
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
-  return said(first, addDays(next, -1), count)
+  const first = `${year}-${twoDigits(month)}-01`
+  return isDay(first) ? said(first, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10), count) : null
 }
 
 const isYear = (word: string, today: string) => /^\d{4}$/.test(word) && word >= earliestDay.slice(0, 4) && word <= today.slice(0, 4)

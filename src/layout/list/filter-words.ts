@@ -76,7 +76,8 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
   const words = text.length > longestText ? [] : wordsIn(text)
   if (words.length === 0 || words.length > mostWords) return []
   // 'payments' is a screen, not the audit trail's target.
-  if (lists.some(({ names }) => phrasesOf(names).some((phrase) => phrase.length === words.length && isPhrase(phrase, words)))) return []
+  const whole = words.map(({ text }) => stem(text)).join(' ')
+  if (lists.some(({ names }) => names.some((name) => ownStems(name).join(' ') === whole))) return []
   const found = lists.flatMap((each) => bestOf(words, each, today).map((parse) => ({ list: each.list, ...parse })))
   const isNamed = found.some((each) => each.isNamed)
   const least = Math.min(...found.map(({ unknown }) => unknown.length))
@@ -93,19 +94,25 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
     }))
 }
 
-/** The words of the definitions' own texts, which are folded once. */
-const own = new Map<string, readonly string[]>()
-
-function ownWords(phrase: string): readonly string[] {
-  const known = own.get(phrase) ?? wordsIn(phrase).map(({ text }) => text)
-  own.set(phrase, known)
-  return known
+/** The same, found out once for each text. */
+function once<Value>(of: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const value = known.get(text) ?? of(text)
+    known.set(text, value)
+    return value
+  }
 }
 
-const phrasesOf = (names: readonly string[]) => names.map((name) => ownWords(name).map(stem))
+/** The words of the definitions' own texts, as they are and without an ending. */
+const ownWords = once((phrase) => wordsIn(phrase).map(({ text }) => text))
+const ownStems = once((phrase) => ownWords(phrase).map(stem))
 
-const isPhrase = (phrase: readonly string[], words: readonly Word[]) =>
-  phrase.length > 0 && phrase.every((part, index) => stem(words[index]?.text ?? '') === part)
+const stem = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
+
+/** Whether words begin with a phrase; none begin with an empty one. */
+const begin = (words: readonly string[], phrase: readonly string[]) =>
+  phrase.length > 0 && phrase.every((part, index) => part === words[index])
 
 /** Words as typed and folded. Slashes of dates become hyphens; 'requires_action' is two words. */
 function wordsIn(text: string): Word[] {
@@ -135,16 +142,17 @@ const empty: Parse = { changes: {}, unknown: [], ignored: [], doubt: 0, filters:
 
 /** The ways to read the words by one list's filters that leave the fewest words out, and doubt the least. */
 function bestOf<List>(words: readonly Word[], { names, words: filters }: NamedList<List>, today: string): Parse[] {
-  const phrases = phrasesOf(names)
+  const stems = words.map(({ text }) => stem(text))
+  const nameAt = (at: number) => names.map(ownStems).find((name) => begin(stems.slice(at), name))
   // Without its name, a list needs its filters' own words.
-  const mayDoubt = words.some((_, at) => phrases.some((phrase) => isPhrase(phrase, words.slice(at))))
+  const mayDoubt = words.some((_, at) => nameAt(at))
   // From the last word on: how the rest can be read from each place.
   const from: Parse[][] = [...words.map(() => []), [empty]]
   for (let at = words.length - 1; at >= 0; at--) {
     const rest = words.slice(at)
     const [word] = rest
     if (!word) continue
-    const named = phrases.find((phrase) => isPhrase(phrase, rest))
+    const named = nameAt(at)
     const ways = filters.flatMap((filter) => takenBy(filter, rest, today, mayDoubt).map((taken) => ({ filter, taken })))
     const read = [
       ...(named ? behind(from, at + named.length, (parse) => ({ ...parse, isNamed: true })) : []),
@@ -198,11 +206,7 @@ function takenBy(filter: FilterWords, words: readonly Word[], today: string, may
     case 'choice':
       return choicesIn(filter.spec, texts.map(stem), mayDoubt)
     case 'switch':
-      return phrasesAt(indexOf(filter, [[filter.label, 'true']]), texts.map(stem), mayDoubt).map(({ value, ...taken }) => ({
-        ...taken,
-        changes: { [filter.param]: value },
-        ignored: [],
-      }))
+      return phrasesAt([phraseOf(filter.label, 'true')], texts.map(stem), mayDoubt).map(setting(filter.param))
     case 'id':
       return idIn(filter, texts)
     case 'number':
@@ -220,6 +224,11 @@ function takenBy(filter: FilterWords, words: readonly Word[], today: string, may
 
 const plain = (count: number, changes: Changes): Taken => ({ count, changes, doubt: 0, ignored: [] })
 
+/** Sets a filter to the value that a phrase stands for. */
+const setting =
+  (param: string, lead = 0) =>
+  ({ count, doubt, value }: Said): Taken => ({ ...plain(lead + count, { [param]: value }), doubt })
+
 type ChoiceSpec = Extract<FilterWords, { kind: 'choice' }>['spec']
 
 /** A phrase and the value it stands for. */
@@ -228,74 +237,42 @@ interface Phrase {
   value: string
 }
 
-/** A filter's phrases by their first word, and their longer words. */
-interface PhraseIndex {
-  whole: ReadonlyMap<string, readonly Phrase[]>
-  inside: ReadonlyMap<string, readonly Phrase[]>
-}
+const phraseOf = (text: string, value: string): Phrase => ({ parts: ownStems(text), value })
 
-const indexes = new WeakMap<object, PhraseIndex>()
-
-function indexOf(of: object, phrases: readonly (readonly [phrase: string, value: string])[]): PhraseIndex {
-  const known = indexes.get(of)
-  if (known) return known
-  const all = phrases.map(([phrase, value]): Phrase => ({ parts: ownWords(phrase).map(stem), value }))
-  const isLong = (word: string) => word.length >= shortestPart && !between.has(word)
-  const index = {
-    whole: grouped(all.map((each): [string, Phrase] => [each.parts[0] ?? '', each])),
-    inside: grouped(all.flatMap((each) => each.parts.filter(isLong).map((part): [string, Phrase] => [part, each]))),
-  }
-  indexes.set(of, index)
-  return index
-}
+const shortestPart = 4
 
 /**
  * How words begin with one of the phrases.
  * @param mayDoubt also with a longer word of one, or with a typo if nothing else is meant
  */
-function phrasesAt({ whole, inside }: PhraseIndex, stems: readonly string[], mayDoubt: boolean): Said[] {
+function phrasesAt(phrases: readonly Phrase[], stems: readonly string[], mayDoubt: boolean): Said[] {
   const [word = ''] = stems
-  const found = (whole.get(word) ?? []).filter(({ parts }) => parts.every((part, index) => part === stems[index]))
+  const found = phrases.filter(({ parts }) => begin(stems, parts))
   if (found.length > 0) return found.map(({ parts, value }) => ({ count: parts.length, doubt: 0, value }))
   if (!mayDoubt || word.length < shortestPart) return []
-  const part = inside.get(word)
-  if (part) return part.map(({ value }) => ({ count: 1, doubt: 1, value }))
-  const near = [...inside].filter(([meant, [phrase]]) => phrase?.parts.length === 1 && mistyped(word, meant)?.length === meant.length)
-  return near.flatMap(([, meant]) => meant.map(({ value }): Said => ({ count: 1, doubt: 2, value })))
+  const isLong = (part: string) => part.length >= shortestPart && !between.has(part)
+  const having = (part: string) => phrases.filter(({ parts }) => parts.includes(part))
+  const inside = isLong(word) ? having(word) : []
+  if (inside.length > 0) return inside.map(({ value }) => ({ count: 1, doubt: 1, value }))
+  const near = [...new Set(phrases.flatMap(({ parts }) => parts))]
+    .filter((part) => isLong(part) && mistyped(word, part)?.length === part.length)
+    .map(having)
+    .filter(([first]) => first?.parts.length === 1)
+  return near.flat().map(({ value }) => ({ count: 1, doubt: 2, value }))
 }
 
 type Said = Pick<Taken, 'count' | 'doubt'> & { value: string }
 
 function choicesIn(spec: ChoiceSpec, stems: readonly string[], mayDoubt: boolean): Taken[] {
-  const index = indexOf(
-    spec,
-    spec.choices.flatMap(({ value, label, words = [] }) => [label, ...words].map((phrase): [string, string] => [phrase, value])),
-  )
-  const name = ownWords(spec.label).map(stem)
-  const isNamed = (from: readonly string[]) => name.every((part, place) => part === from[place])
-  const at = (lead: number): Taken[] =>
-    phrasesAt(index, stems.slice(lead), mayDoubt).map(({ count, doubt, value }) => ({
-      count: lead + count,
-      doubt,
-      changes: { [spec.param]: value },
-      ignored: [],
-    }))
+  const phrases = spec.choices.flatMap(({ value, label, words = [] }) => [label, ...words].map((phrase) => phraseOf(phrase, value)))
+  const name = ownStems(spec.label)
+  const at = (lead: number) => phrasesAt(phrases, stems.slice(lead), mayDoubt).map(setting(spec.param, lead))
   // 'status active', 'method card'.
-  return [...at(0), ...(isNamed(stems) ? at(name.length) : [])].flatMap((taken) => {
+  return [...at(0), ...(begin(stems, name) ? at(name.length) : [])].flatMap((taken) => {
     // 'paid invoices', where 'Invoice' is what is paid.
-    return isNamed(stems.slice(taken.count)) ? [taken, { ...taken, count: taken.count + name.length }] : [taken]
+    return begin(stems.slice(taken.count), name) ? [taken, { ...taken, count: taken.count + name.length }] : [taken]
   })
 }
-
-const shortestPart = 4
-
-function grouped<Value>(entries: readonly (readonly [string, Value])[]): ReadonlyMap<string, readonly Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
-  return groups
-}
-
-const stem = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
 
 const asId = (text = '') => (/^#?[1-9]\d{0,9}$/.test(text) ? text.replace('#', '') : null)
 
@@ -318,16 +295,9 @@ function numberIn({ param, label, isNumber }: Extract<FilterWords, { kind: 'numb
 
 function countriesIn(words: readonly Word[]): Taken[] {
   const codes = countriesByName()
+  const texts = words.map(({ text }) => text)
   const found = [4, 3, 2, 1].flatMap((count) => {
-    const code =
-      words.length < count
-        ? undefined
-        : codes.get(
-            words
-              .slice(0, count)
-              .map(({ text }) => text)
-              .join(' '),
-          )
+    const code = count <= texts.length ? codes.get(texts.slice(0, count).join(' ')) : undefined
     return code === undefined ? [] : [plain(count, { country: code })]
   })
   const [first] = words
@@ -358,18 +328,12 @@ function datesIn(texts: readonly string[], today: string): Taken[] {
   const found = readDays(texts, today)
   if (!found) return []
   const { first, last } = found.days
-  return [plain(found.count, { from: secondsAt(first, startOfDay), to: secondsAt(last, endOfDay) })]
+  return [plain(found.count, { from: firstSecond(first), to: lastSecond(last) })]
 }
 
-/** Zones are slow to ask, and each list asks for the same days. */
-const seconds = new Map<string, string>()
-
-function secondsAt(day: string, of: (day: string) => number): string {
-  const key = `${of.name} ${day}`
-  const known = seconds.get(key) ?? String(of(day))
-  seconds.set(key, known)
-  return known
-}
+// Zones are slow to ask, and each list asks for the same days.
+const firstSecond = once((day) => String(startOfDay(day)))
+const lastSecond = once((day) => String(endOfDay(day)))
 
 function monthIn(texts: readonly string[], today: string): Taken[] {
   const found = readDays(texts, today)

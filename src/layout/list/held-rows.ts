@@ -19,7 +19,6 @@ export interface Held {
   count: number
   /** Rows that no longer fit. */
   left: ReadonlySet<number>
-  /** Shows it all. */
   refresh: () => void
 }
 

@@ -5,7 +5,6 @@ import { exportProgress } from '../../api/export-progress.ts'
 import { listsOnScreen } from '../commands/on-screen.ts'
 import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
 import bar from './filter-bar.module.css'
-import styles from './list-export-button.module.css'
 
 /**
  * Exports the whole list to a file. Hidden without the right; if
@@ -19,7 +18,7 @@ export function ListExportButton({ isOffered }: { isOffered: boolean }) {
   const [resolved] = commands?.resolveIn('list-head', null) ?? []
   if (!commands || !resolved)
     return isOffered && mayExport ? (
-      <span className={bar['control']} style={{ visibility: 'hidden' }}>
+      <span className={bar.control} style={{ visibility: 'hidden' }}>
         <DownloadIcon />
         <span>Export all as CSV</span>
       </span>
@@ -30,7 +29,7 @@ export function ListExportButton({ isOffered }: { isOffered: boolean }) {
   return (
     <button
       type="button"
-      className={`${bar.control} ${styles.button}`}
+      className={bar.control}
       aria-disabled={isBlocked || undefined}
       {...buttonKeys(command.keys, isBlocked ? `${title} – unavailable: ${availability.reason}` : title)}
       onClick={() => commands.run(resolved)}

@@ -33,7 +33,8 @@ export function ListExportToast() {
           aria-valuemax={total ?? undefined}
           aria-valuenow={total === null ? undefined : rows}
           aria-valuetext={count}
-          className={styles.bar}
+          className="column gap-4"
+          style={{ paddingBottom: 'var(--base-size-4)' }}
         >
           <span className="muted tabular">{count}</span>
           <span className="progress">

@@ -1,37 +1,25 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { type Pagination, pageSizes as usualSizes } from '../../contract/list.ts'
-import { buttonKeys, useKeyHint, useKeys } from '../commands/use-commands.ts'
+import type { ReactNode } from 'react'
+import { type Pagination, pageSizes } from '../../contract/list.ts'
+import { useCommandsNow } from '../commands/commands-now.ts'
+import { buttonKeys, keyHintOf, useKeys } from '../commands/use-commands.ts'
 import { useWalkPlace } from './walk/use-walk.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'
-
-interface FooterProps {
-  pagination: Pagination
-  perPage: number
-  /** Page sizes, if not the usual ones. */
-  pageSizes?: readonly number[] | undefined
-  /** Whether the focused row has a link. */
-  hasRowToOpen: boolean
-  /** Whether the focused row has a menu. */
-  hasRowMenu: boolean
-  /** Whether rows are selectable. */
-  hasSelection?: boolean
-  onPage: (page: number) => void
-  onPerPage: (perPage: number) => void
-}
+import type { ListState } from './use-list-view.ts'
 
 /** A list's footer: range and total, page links, page size, and the keys that work now. */
-export function ListFooter(props: FooterProps) {
-  const { pagination, perPage, pageSizes = usualSizes, hasRowToOpen, hasRowMenu, hasSelection = false, onPage, onPerPage } = props
+export function ListFooter<Row extends { id: number }>({ view, pagination }: { view: ListState<Row>; pagination: Pagination }) {
+  const { list, request, change, goToPage } = view
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.range}>
         {rangeText(pagination)}
       </p>
-      {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={onPage} /> : null}
+      {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={goToPage} /> : null}
       <label className={styles.size}>
-        <select className={styles.select} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
-          {pageSizes.map((size) => (
+        <select className={styles.select} value={request.perPage} onChange={(event) => void change({ perPage: event.target.value })}>
+          {(list.search.pageSizes ?? pageSizes).map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
@@ -39,62 +27,43 @@ export function ListFooter(props: FooterProps) {
         </select>
         a page
       </label>
-      {pagination.total_results > 0 ? (
-        <KeyHints pagination={pagination} hasRowToOpen={hasRowToOpen} hasRowMenu={hasRowMenu} hasSelection={hasSelection} />
-      ) : null}
+      {pagination.total_results > 0 ? <KeyHints {...view} pagination={pagination} /> : null}
     </div>
   )
 }
 
 function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
   const { current_page: current, first_page: first, last_page: last, pages } = pagination
-  const step = (page: number) => (
-    <li key={page}>
+  const button = (label: string, page: number | null, content: ReactNode, keys?: ReturnType<typeof buttonKeys>) => (
+    <li key={label}>
       <button
         type="button"
         className={styles.page}
-        aria-label={`Page ${page}`}
+        aria-label={label}
         aria-current={page === current ? 'page' : undefined}
-        onClick={() => onPage(page)}
+        aria-disabled={page === null || undefined}
+        {...keys}
+        onClick={() => page !== null && onPage(page)}
       >
-        {page}
+        {content}
       </button>
     </li>
   )
+  const step = (page: number) => button(`Page ${page}`, page, page)
+  const previousKeys = buttonKeys(useKeys('list.previous-page'), 'Previous page')
+  const nextKeys = buttonKeys(useKeys('list.next-page'), 'Next page')
   const starts = pages[0] ?? first
   const ends = pages.at(-1) ?? last
   return (
     <nav aria-label="Pages">
       <ul className={styles.pages}>
-        <li>
-          <button
-            type="button"
-            className={styles.page}
-            aria-label="Previous page"
-            {...buttonKeys(useKeys('list.previous-page'), 'Previous page')}
-            aria-disabled={!pagination.has_previous_page || undefined}
-            onClick={() => pagination.has_previous_page && onPage(current - 1)}
-          >
-            <ChevronLeftIcon />
-          </button>
-        </li>
+        {button('Previous page', pagination.previous_page, <ChevronLeftIcon />, previousKeys)}
         {starts > first ? step(first) : null}
         {starts > first + 1 ? <Gap /> : null}
         {pages.map(step)}
         {ends < last - 1 ? <Gap /> : null}
         {ends < last ? step(last) : null}
-        <li>
-          <button
-            type="button"
-            className={styles.page}
-            aria-label="Next page"
-            {...buttonKeys(useKeys('list.next-page'), 'Next page')}
-            aria-disabled={!pagination.has_next_page || undefined}
-            onClick={() => pagination.has_next_page && onPage(current + 1)}
-          >
-            <ChevronRightIcon />
-          </button>
-        </li>
+        {button('Next page', pagination.next_page, <ChevronRightIcon />, nextKeys)}
       </ul>
     </nav>
   )
@@ -108,31 +77,29 @@ function Gap() {
   )
 }
 
-type HintProps = Required<Pick<FooterProps, 'pagination' | 'hasRowToOpen' | 'hasRowMenu' | 'hasSelection'>>
+type HintProps = Pick<ListState<{ id: number }>, 'hasRowToOpen' | 'hasRowMenu' | 'selection'> & { pagination: Pagination }
 
 /**
  * Only keys that work now. While walking, `j` and `k` move between
  * records unless the table has the focus; its arrow keys always work.
  */
-function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintProps) {
+function KeyHints({ pagination, hasRowToOpen, hasRowMenu, selection }: HintProps) {
   const isWalking = useWalkPlace() !== null
-  const next = useKeyHint('list.next')
-  const previous = useKeyHint('list.previous')
-  const open = useKeyHint('list.open')
-  const newTab = useKeyHint('list.open-in-new-tab')
-  const menu = useKeyHint('actions.open')
-  const select = useKeyHint('list.select')
-  const previousPage = useKeyHint('list.previous-page')
-  const nextPage = useKeyHint('list.next-page')
+  const commands = useCommandsNow()
+  const keyOf = (id: string) => {
+    const command = commands.find((each) => each.id === id)
+    return command ? keyHintOf(command) : null
+  }
+  const { has_previous_page: hasPrevious, has_next_page: hasNext } = pagination
   const hints: [keys: (string | null)[], what: string, works: boolean, when?: 'inside' | 'outside' | undefined][] = [
     // Those of a row come and go with it: on the left, so that the others stay in place.
-    [[open], 'open', hasRowToOpen],
-    [[newTab], 'new tab', hasRowToOpen],
-    [[menu], 'menu', hasRowMenu],
-    [[next, previous], 'move', true, isWalking ? 'inside' : undefined],
+    [[keyOf('list.open')], 'open', hasRowToOpen],
+    [[keyOf('list.open-in-new-tab')], 'new tab', hasRowToOpen],
+    [[keyOf('actions.open')], 'menu', hasRowMenu],
+    [[keyOf('list.next'), keyOf('list.previous')], 'move', true, isWalking ? 'inside' : undefined],
     [['↓', '↑'], 'move', isWalking, 'outside'],
-    [[select], 'select', hasSelection],
-    [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
+    [[keyOf('list.select')], 'select', selection !== null],
+    [[hasPrevious ? keyOf('list.previous-page') : null, hasNext ? keyOf('list.next-page') : null], 'page', true],
   ]
   return (
     <ul className={styles.hints} aria-label="Keys">
@@ -140,7 +107,7 @@ function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintPr
         const known = keys.filter((key) => key !== null)
         if (!works || known.length === 0) return null
         return (
-          <li key={`${what} ${when}`} className={styles.hint} data-when={when}>
+          <li key={`${what} ${when}`} className="inline-row gap-4" data-when={when}>
             {known.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

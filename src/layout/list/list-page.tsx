@@ -1,25 +1,38 @@
+import { BookmarkIcon } from '@primer/octicons-react'
 import type { QueryKey } from '@tanstack/react-query'
 import { useMatch, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { Page } from './page.tsx'
 import { noteList } from './last-list.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
-import { ListHead } from './list-head.tsx'
-import { ListView } from './list-view.tsx'
-import { useListView } from './use-list-view.ts'
+import styles from './list-page.module.css'
+import { ColumnsControl, ListView } from './list-view.tsx'
+import { type ListState, useListView } from './use-list-view.ts'
+import type { NamedView } from '../../contract/preferences.ts'
+import { buttonKeys, useKeys } from '../commands/use-commands.ts'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
+import { usePreferences } from '../session/preferences.ts'
+import { totalText } from './count-text.ts'
+import { ListExportButton } from './list-export-button.tsx'
+import { ListPanel } from './list-panel.tsx'
+import { allView, viewOf } from './named-views.ts'
+import type { ViewsPanelProps } from './views-panel.tsx'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
   /** Buttons for the whole list, beside the count. */
   actions?: ReactNode
+  /** Above the filters. */
+  children?: ReactNode
 }
 
 /** A complete list page from its definition, with all state in the URL. */
 export function ListPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   list,
   actions,
+  children,
 }: ListPageProps<Query, Reply, Key>) {
   const search: ListSearch = useSearch({ strict: false })
   // The view's own path: while leaving, the URL is already the next page's.
@@ -36,8 +49,67 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
         </ListHead>
       }
     >
+      {children}
       <ListView view={view} />
     </Page>
+  )
+}
+
+interface ListHeadProps<Row extends { id: number }> {
+  path: string
+  view: ListState<Row>
+  /** Buttons for the whole list. */
+  children?: ReactNode
+}
+
+/** Beside a list's heading: the total and actions on the whole list. Their space is reserved while loading. */
+function ListHead<Row extends { id: number }>({ path, view, children }: ListHeadProps<Row>) {
+  return (
+    <div className={styles.head}>
+      <span className={styles.count}>{view.pagination ? `${totalText(view.pagination)} found` : null}</span>
+      <ListExportButton isOffered={view.isExportable} />
+      <ColumnsControl view={view} />
+      <ViewsControl path={path} view={view} />
+      {children}
+    </div>
+  )
+}
+
+const none: readonly NamedView[] = []
+
+const viewsPanel = new LazyComponent<ViewsPanelProps>(() => import('./views-panel.tsx').then((module) => module.ViewsPanel))
+
+/** The current view's name, with a panel for the others. */
+function ViewsControl<Row extends { id: number }>({ path, view }: ListHeadProps<Row>) {
+  const { search, openPanel, setOpenPanel } = view
+  const { title, search: spec } = view.list
+  const isOpen = openPanel === 'views' || openPanel === 'save-view'
+  const views = usePreferences().views?.[path] ?? none
+  const current = useMemo(() => viewOf(spec, search, views), [spec, search, views])
+  const keys = useKeys('list.show-views')
+  const ViewsPanel = useLazyOpen(viewsPanel, isOpen, () => setOpenPanel(null))
+  return (
+    <ListPanel
+      icon={BookmarkIcon}
+      label={current === null ? 'Save view' : current === allView ? 'Views' : `View: ${current}`}
+      name={`My views of ${title}`}
+      button={buttonKeys(keys, 'My views of this list')}
+      isOpen={isOpen}
+      onToggle={(isOpen) => setOpenPanel(isOpen ? 'views' : null)}
+    >
+      {ViewsPanel && (
+        <ViewsPanel
+          title={title}
+          path={path}
+          spec={spec}
+          search={search}
+          views={views}
+          current={current}
+          isSaving={openPanel === 'save-view'}
+          onClose={() => setOpenPanel(null)}
+        />
+      )}
+    </ListPanel>
   )
 }
 

@@ -16,7 +16,6 @@ interface ListPanelProps {
   isInUse?: boolean
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** The panel's content. */
   children: ReactNode
 }
 
@@ -42,10 +41,10 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isInU
     }
   }, [isOpen])
   return (
-    <div ref={root} className={styles.root}>
+    <div ref={root} className="inline-row can-shrink" style={{ position: 'relative' }}>
       <button
         type="button"
-        className={`${bar['control']} ${styles.button}`}
+        className={`${bar.control} ${styles.button}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         data-in-use={isInUse || undefined}

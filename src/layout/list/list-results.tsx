@@ -1,6 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import type { ListRequest } from '../../contract/list.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import type { BulkBarProps } from './bulk-bar.tsx'
@@ -8,15 +6,13 @@ import type { EmptyListProps } from './empty-list.tsx'
 import { without } from './filter-bar.tsx'
 import type { HeldLineProps } from './held-line.tsx'
 import { useShownRows } from './held-rows.ts'
-import type { ListReply } from './list-definition.ts'
-import { requestOf } from './list-search.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
 import { loadError } from './use-list-rows.ts'
-import type { useListView } from './use-list-view.ts'
+import type { ListState } from './use-list-view.ts'
 
-interface ListResultsProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
-  view: ReturnType<typeof useListView<Query, Reply, Key>>
+interface ListResultsProps<Row extends { id: number }> {
+  view: ListState<Row>
   /** The documented title of a failure. */
   failureTitle?: string
   /** In place of the usual table. */
@@ -36,24 +32,16 @@ const heldLine = new LazyComponent<HeldLineProps>(() => import('./held-line.tsx'
 const emptyList = new LazyComponent<EmptyListProps>(() => import('./empty-list.tsx').then((module) => module.EmptyList))
 
 /** What a list found: its table with paging and bulk actions, or why there is none. */
-export function ListResults<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
-  view,
-  failureTitle = loadError,
-  table,
-  children,
-}: ListResultsProps<Query, Reply, Key>) {
-  const { list, search, change, pagination, held } = view
+export function ListResults<Row extends { id: number }>({ view, failureTitle = loadError, table, children }: ListResultsProps<Row>) {
+  const { list, search, change, pagination, held, wider, selection } = view
   const place = useRef<HTMLDivElement>(null)
   useShownRows(view.reply, place, true)
   const HeldLine = useLazyOpen(heldLine, held !== undefined)
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
   const isEmpty = pagination?.total_results === 0
-  const wider = (isEmpty && list.widerSearch?.(search)) || null
-  const wide = useQuery({ ...list.query(requestOf(list.search, { ...search, ...wider?.changes })), enabled: wider !== null })
-  // A placeholder is the answer to another search.
-  const found = wide.isPlaceholderData ? undefined : wide.data
   const EmptyList = useLazyOpen(emptyList, isEmpty)
-  const BulkBar = useLazyOpen(bulkBar, Boolean(view.selection?.target))
+  const selected = selection?.target ? selection : null
+  const BulkBar = useLazyOpen(bulkBar, selected !== null)
   return (
     <div ref={place} className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
       {HeldLine && held ? <HeldLine held={held} hasKey /> : null}
@@ -66,8 +54,8 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
             wider={
               wider && {
                 notFound: wider.notFound,
-                found: found?.pagination ?? null,
-                rows: (found?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
+                found: wider.reply?.pagination ?? null,
+                rows: (wider.reply?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
                 onShow: () => void change(wider.changes),
               }
             }
@@ -76,24 +64,13 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
           />
         )
       ) : (
-        (table ?? <ListTable {...view.table} list={{ ...list, columns: view.columns }} selection={view.selection} left={held?.left} />)
+        (table ?? <ListTable view={view} />)
       )}
       {children}
-      {pagination ? (
-        <ListFooter
-          pagination={pagination}
-          perPage={view.request.perPage}
-          pageSizes={list.search.pageSizes}
-          hasRowToOpen={view.hasRowToOpen}
-          hasRowMenu={view.hasRowMenu}
-          hasSelection={view.selection !== null}
-          onPage={view.goToPage}
-          onPerPage={view.setPageSize}
-        />
-      ) : null}
-      {BulkBar && pagination && view.selection?.target ? (
+      {pagination ? <ListFooter view={view} pagination={pagination} /> : null}
+      {BulkBar && pagination && selected ? (
         <BulkBar
-          selection={view.selection}
+          selection={selected}
           pagination={pagination}
           view={view}
           onCleared={() => view.focused.focus(Math.max(0, view.focused.index))}

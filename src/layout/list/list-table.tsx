@@ -1,44 +1,18 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { CSSProperties, MouseEvent, RefObject } from 'react'
-import type { ListRequest, SortDirection } from '../../contract/list.ts'
+import type { CSSProperties, MouseEvent } from 'react'
 import { RowMenu } from '../menus/row-menu.tsx'
-import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
+import type { ListColumn } from './list-definition.ts'
 import styles from './list-table.module.css'
-import loading from './table-loading.module.css'
+import table from './table.module.css'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
-import { rowHref } from './row-href.ts'
-import { RowButton, RowLink } from './row-link.tsx'
+import { RowButton, rowHref, RowLink } from './row-link.tsx'
 import { TableHead } from './table-head.tsx'
-import type { FocusedRow } from './use-focused-row.ts'
-import type { Selection } from './use-selection.ts'
+import type { ListState } from './use-list-view.ts'
 
-type TableList<Row> = Pick<
-  RowsOf<Row>,
-  'title' | 'columns' | 'href' | 'panel' | 'linksToPanel' | 'opens' | 'nameOf' | 'linkLabel' | 'action' | 'target' | 'opensNewTab'
-> & {
-  search: { sorts: readonly string[] }
-}
-type RowsOf<Row> = ListDefinition<ListRequest, ListReply, QueryKey, Row>
-
-export interface TableProps<Row extends { id: number }> {
-  list: TableList<Row>
-  rows: readonly Row[]
-  /** Rows to reserve while the first ones load. */
-  skeletonRows: number
-  /** Whether newer rows are loading. */
-  isStale: boolean
-  sort: { field: string; direction: SortDirection }
-  onSort: (column: ListColumn<Row>) => void
-  focused: FocusedRow
-  tableRef: RefObject<HTMLTableElement | null>
-  /** Rows that no longer fit the list. */
-  left?: ReadonlySet<number> | undefined
-  /** Missing or null if rows aren't selectable. */
-  selection?: Selection | null
-}
+const checkboxWidth = 36
+const actionsWidth = '76px'
 
 /** Pixels that a column without a width of its own needs to be read; more if it is what people judge. */
 const leastFlexible = 120
@@ -49,25 +23,24 @@ const smallRoom = 460
 const laptopRoom = 990
 
 /** The pixels below which a table's columns cannot be read. */
-function leastWidth<Row>({ columns, action }: TableList<Row>, hasCheckbox: boolean): number {
+function leastWidth<Row extends { id: number }>({ list: { action }, columns, selection }: ListState<Row>): number {
   const widths = columns.map(({ width, phone }) =>
     width === undefined ? (phone === 'text' ? leastText : leastFlexible) : leastPixels(width),
   )
-  return widths.reduce((sum, width) => sum + width, (hasCheckbox ? 36 : 0) + leastPixels(action?.width ?? '76px'))
+  return widths.reduce((sum, width) => sum + width, (selection ? checkboxWidth : 0) + leastPixels(action?.width ?? actionsWidth))
 }
 
 /** The first number: of '96px' and of a growing width. */
 const leastPixels = (width: string) => Number(/\d+/.exec(width)?.[0])
 
 /** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out as cards. */
-export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, rows, tableRef, selection } = props
-  const { columns } = list
-  const least = leastWidth(list, Boolean(selection))
+export function ListTable<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
+  const { list, columns, rows, skeletonRows, isStale, selection, focused, tableRef } = view
+  const least = leastWidth(view)
   return (
     <div
       className={styles.frame}
-      data-stale={props.isStale || undefined}
+      data-stale={isStale || undefined}
       data-wide={least > laptopRoom ? 'very' : least > smallRoom || undefined}
       style={{ '--least-width': `${least}px` } as CSSProperties}
     >
@@ -77,26 +50,26 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         ref={tableRef}
         role="table"
         aria-label={list.title}
-        aria-busy={props.isStale || props.skeletonRows > 0}
+        aria-busy={isStale || skeletonRows > 0}
         className={styles.table}
-        onFocus={props.focused.onFocus}
-        onBlur={props.focused.onBlur}
+        onFocus={focused.onFocus}
+        onBlur={focused.onBlur}
       >
         <colgroup>
-          {selection ? <col className={styles.checkboxColumn} /> : null}
+          {selection ? <col style={{ width: checkboxWidth }} /> : null}
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.width }} />
           ))}
-          <col className={styles.actionsColumn} style={{ width: list.action?.width }} />
+          <col style={{ width: list.action?.width ?? actionsWidth }} />
         </colgroup>
-        <TableHead {...props} />
+        <TableHead view={view} />
         <tbody role="rowgroup">
           {rows.map((row, index) => (
             // Keyed by index, so the next page reuses the rows and keeps the focus.
             // oxlint-disable-next-line react/no-array-index-key
-            <BodyRow key={index} {...props} row={row} index={index} />
+            <BodyRow key={index} view={view} row={row} index={index} />
           ))}
-          {Array.from({ length: props.skeletonRows }, (_, index) => (
+          {Array.from({ length: skeletonRows }, (_, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the places are all alike and never change
             <SkeletonRow key={index} columns={columns} index={index} hasCheckbox={selection != null} />
           ))}
@@ -106,9 +79,14 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   )
 }
 
-function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row; index: number }) {
-  const { row, index, list, focused, selection } = props
-  const { columns } = list
+interface BodyRowProps<Row extends { id: number }> {
+  view: ListState<Row>
+  row: Row
+  index: number
+}
+
+function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<Row>) {
+  const { list, columns, focused, selection, held } = view
   const router = useRouter()
   const href = list.href?.(row) ?? undefined
   const link = rowHref(router, list, row)
@@ -137,7 +115,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
       className={styles.row}
       data-focused={index === focused.index || undefined}
       data-selected={selection?.has(row.id) || undefined}
-      data-left={props.left?.has(row.id) || undefined}
+      data-left={held?.left.has(row.id) || undefined}
       onClick={open}
       onAuxClick={open}
       onFocus={() => focused.note(index)}
@@ -183,7 +161,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
               aria-label={`Open ${list.opens(row)} in a new tab`}
               title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
             >
-              {list.action ? <bdi className={styles.actionText}>{list.action.text(row)}</bdi> : null}
+              {list.action ? <bdi className="clip">{list.action.text(row)}</bdi> : null}
             </a>
           )}
           {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}
@@ -202,7 +180,7 @@ function SkeletonRow<Row>({ columns, index, hasCheckbox }: { columns: readonly L
       {columns.map((column, at) => (
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read
         <td key={column.id} role="cell" className={styles.cell} data-align={column.align} data-phone={column.phone}>
-          <span className={loading.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
+          <span className={table.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
         </td>
       ))}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read */}

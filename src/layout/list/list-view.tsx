@@ -1,25 +1,19 @@
-import type { QueryKey } from '@tanstack/react-query'
-import type { ListRequest, SortDirection } from '../../contract/list.ts'
-import { ColumnsControl } from './columns-control.tsx'
+import { ColumnsIcon } from '@primer/octicons-react'
+import { buttonKeys, useKeys } from '../commands/use-commands.ts'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { FilterBar, FilterChips } from './filter-bar.tsx'
-import type { ListColumn, ListReply } from './list-definition.ts'
+import { ListPanel } from './list-panel.tsx'
 import { ListResults } from './list-results.tsx'
-import type { useListView } from './use-list-view.ts'
+import type { ListState } from './use-list-view.ts'
 import styles from './filter-bar.module.css'
 
-interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
-  view: ReturnType<typeof useListView<Query, Reply, Key>>
-}
-
 /** A list without a page: filters, table, paging, loading, error and empty states. */
-export function ListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
-  view,
-}: ListViewProps<Query, Reply, Key>) {
+export function ListView<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
   const { list, search, change } = view
   return (
     <>
       <FilterBar filters={list.filters} search={search} change={change}>
-        <SortSelect columns={list.columns} sorts={list.search.sorts} sort={view.sort} onSort={view.sortTo} />
+        <SortSelect view={view} />
         {view.isPage ? null : <ColumnsControl view={view} />}
       </FilterBar>
       <FilterChips filters={list.filters} search={search} change={change} />
@@ -28,15 +22,8 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
   )
 }
 
-interface SortSelectProps {
-  columns: readonly Pick<ListColumn<never>, 'id' | 'header'>[]
-  sorts: readonly string[]
-  sort: { field: string; direction: SortDirection }
-  onSort: (field: string, direction: SortDirection) => void
-}
-
 /** Sorting for phones, where cards have no headers. */
-function SortSelect({ columns, sorts, sort, onSort }: SortSelectProps) {
+function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }: { view: ListState<Row> }) {
   return (
     <select
       className={`${styles.control} ${styles.select} ${styles.phoneOnly}`}
@@ -44,11 +31,11 @@ function SortSelect({ columns, sorts, sort, onSort }: SortSelectProps) {
       value={`${sort.field} ${sort.direction}`}
       onChange={(event) => {
         const [field = '', direction] = event.target.value.split(' ')
-        onSort(field, direction === 'asc' ? 'asc' : 'desc')
+        sortTo(field, direction === 'asc' ? 'asc' : 'desc')
       }}
     >
-      {columns
-        .filter(({ id }) => sorts.includes(id))
+      {list.columns
+        .filter(({ id }) => list.search.sorts.includes(id))
         .flatMap(({ id, header }) => [
           <option key={`${id} asc`} value={`${id} asc`}>
             {header} ↑
@@ -58,5 +45,27 @@ function SortSelect({ columns, sorts, sort, onSort }: SortSelectProps) {
           </option>,
         ])}
     </select>
+  )
+}
+
+const columnsPanel = new LazyComponent(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel))
+
+/** Button and panel to choose and order a list's columns: in the head of a page, else beside the filters. */
+export function ColumnsControl<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
+  const { list, columnsId, openPanel, setOpenPanel } = view
+  const keys = useKeys('list.choose-columns')
+  const isOpen = openPanel === 'columns'
+  const ColumnsPanel = useLazyOpen(columnsPanel, isOpen, () => setOpenPanel(null))
+  if (list.hasFixedColumns) return null
+  return (
+    <ListPanel
+      icon={ColumnsIcon}
+      label="Columns"
+      button={buttonKeys(keys, 'Choose and order the columns')}
+      isOpen={isOpen}
+      onToggle={(isOpen) => setOpenPanel(isOpen ? 'columns' : null)}
+    >
+      {ColumnsPanel && <ColumnsPanel listId={columnsId} columns={list.columns} />}
+    </ListPanel>
   )
 }

@@ -12,7 +12,7 @@ export const mostViews = 50
  * A view's query string with filters, sort and page size. Remembered filters are written even if unset, so a view is
  * the same on every device (ruling 22). Views start on page 1.
  */
-export function viewSearch<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): string {
+export function viewSearch(spec: ListSearchSpec, search: ListSearch): string {
   const text = new URLSearchParams(unfiltered(spec))
   for (const name of [...spec.filters, 'sort', 'sortDirection']) if (search[name] !== undefined) text.set(name, search[name])
   text.set('perPage', String(requestOf(spec, search).perPage))
@@ -20,7 +20,7 @@ export function viewSearch<Query extends ListRequest>(spec: ListSearchSpec<Query
 }
 
 /** The same for the view without filters; the page size is the person's own. */
-export const allSearch = <Query extends ListRequest>(spec: ListSearchSpec<Query>) => new URLSearchParams(unfiltered(spec)).toString()
+export const allSearch = (spec: ListSearchSpec) => new URLSearchParams(unfiltered(spec)).toString()
 
 /** A view's URL for the list at a path. */
 export const viewHref = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
@@ -29,11 +29,7 @@ export const viewHref = (path: string, search: string) => (search === '' ? path 
 const requests = new WeakMap<NamedView, string>()
 
 /** The name of the view matching a list's state, or null. */
-export function viewOf<Query extends ListRequest>(
-  spec: ListSearchSpec<Query>,
-  search: ListSearch,
-  views: readonly NamedView[],
-): string | null {
+export function viewOf(spec: ListSearchSpec, search: ListSearch, views: readonly NamedView[]): string | null {
   const shown = { ...requestOf(spec, search), page: 1 }
   const text = JSON.stringify(shown)
   const own = views.find((view) => {
@@ -45,15 +41,10 @@ export function viewOf<Query extends ListRequest>(
   return text === JSON.stringify({ ...requestOf(spec, {}), perPage: shown.perPage }) ? allView : null
 }
 
-function requestOfView<Query extends ListRequest>(spec: ListSearchSpec<Query>, { search }: NamedView): Query {
-  const raw = Object.fromEntries(new URLSearchParams(search))
-  return {
-    ...requestOf(
-      spec,
-      readListSearch(spec, raw, () => null),
-    ),
-    page: 1,
-  }
+function requestOfView(spec: ListSearchSpec, view: NamedView): ListRequest {
+  const raw = Object.fromEntries(new URLSearchParams(view.search))
+  const search = readListSearch(spec, raw, () => null)
+  return { ...requestOf(spec, search), page: 1 }
 }
 
 /**

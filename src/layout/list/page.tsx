@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useDocumentTitle } from '../session/document-title.ts'
 import styles from './page.module.css'
 import { useWalkPlace } from './walk/use-walk.ts'
-import { walkPlaceId } from './walk/walk-place-id.ts'
+import { walkPlaceId } from './walk/walk.ts'
 
 interface PageProps {
   /** The browser title, and the heading unless `heading` is given. */

@@ -3,15 +3,10 @@ import type { ListRequest } from '../../contract/list.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
 
-type Loadable<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Pick<
-  ListDefinition<Query, Reply, Key>,
-  'search' | 'query'
->
-
 /** Prefetches a list page for route loaders. Don't await it: the view shows loading and errors itself. */
 export function prefetchList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   client: QueryClient,
-  list: Loadable<Query, Reply, Key>,
+  list: Pick<ListDefinition<Query, Reply, Key>, 'search' | 'query'>,
   search: ListSearch,
 ) {
   const query = list.query(requestOf(list.search, search))

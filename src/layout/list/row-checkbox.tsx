@@ -1,10 +1,9 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import type { ChangeEvent } from 'react'
 import styles from './row-checkbox.module.css'
 import type { Selection } from './use-selection.ts'
 
 interface RowCheckboxProps {
   id: number
-  /** The row's name. */
   label: string
   selection: Selection
 }
@@ -26,16 +25,15 @@ export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
 
 /** Toggles the selection of all rows on screen. */
 export function PageCheckbox({ ids, selection }: { ids: readonly number[]; selection: Selection }) {
-  const input = useRef<HTMLInputElement>(null)
   const count = ids.filter(selection.has).length
   const isWhole = ids.length > 0 && count === ids.length
   const isPart = count > 0 && !isWhole
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = isPart
-  }, [isPart])
+  const show = (input: HTMLInputElement | null) => {
+    if (input) input.indeterminate = isPart
+  }
   return (
     <label className={styles.checkbox}>
-      <input ref={input} type="checkbox" aria-label="Select all rows on this page" checked={isWhole} onChange={selection.togglePage} />
+      <input ref={show} type="checkbox" aria-label="Select all rows on this page" checked={isWhole} onChange={selection.togglePage} />
     </label>
   )
 }

@@ -1,24 +1,33 @@
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
-import { follow, isThisPage } from '../session/side-panel-address.ts'
+import { besideHref, follow, isThisPage, type SidePanelType } from '../session/side-panel-address.ts'
 import { openRowMenu } from '../commands/menu-state.ts'
 import styles from './row-link.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'
 
-/** A row's main link; a real link, so the browser can open, copy and preview it. Preloads on hover and focus. */
-export function RowLink({
-  href,
-  label,
-  opensNewTab,
-  children,
-}: {
+interface Linked<Row> {
+  href?: (row: Row) => string | null
+  panel?: SidePanelType
+  linksToPanel?: true
+}
+
+/** Where a row's link and Enter lead; null if they open its menu. */
+export function rowHref<Row extends { id: number }>(router: AnyRouter, list: Linked<Row>, row: Row): string | null {
+  const own = list.linksToPanel ? null : list.href?.(row)
+  return own ?? (list.panel ? besideHref(router, list.panel, row.id) : null)
+}
+
+interface RowLinkProps {
   href: string
   label?: string
   opensNewTab?: boolean
   children: ReactNode
-}) {
+}
+
+/** A row's main link; a real link, so the browser can open, copy and preview it. Preloads on hover and focus. */
+export function RowLink({ href, label, opensNewTab, children }: RowLinkProps) {
   const router = useRouter()
   const preload = () => {
     if (opensNewTab || isThisPage(router, href)) return
@@ -52,7 +61,7 @@ export function RowButton({ target, label, children }: { target: Target; label?:
       type="button"
       aria-label={label}
       aria-haspopup="menu"
-      className={styles.rowLink}
+      className={`bare ${styles.rowLink}`}
       {...{ [rowLinkAttribute]: '' }}
       onClick={(event) => openRowMenu(target, event.currentTarget)}
     >

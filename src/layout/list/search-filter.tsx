@@ -7,10 +7,17 @@ import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 import bar from './filter-bar.module.css'
 import styles from './search-filter.module.css'
-import { type Suggestion, SuggestionList } from './suggestion-list.tsx'
 import { useDismiss } from '../kit/use-dismiss.ts'
 import { rowLinkAttribute } from './use-focused-row.ts'
 import { useSearchDraft } from './use-search-draft.ts'
+
+/** A record that a search box offers to jump to. */
+export interface Suggestion {
+  id: number
+  label: string
+  detail: string
+  href: string
+}
 
 export interface SearchFilterSpec {
   param: string
@@ -155,6 +162,37 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
         </p>
       )}
       {isOpen ? <SuggestionList id={listId} suggestions={suggestions} active={active} onPick={pick} /> : null}
+    </div>
+  )
+}
+
+interface SuggestionListProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number
+  onPick: (suggestion: Suggestion) => void
+}
+
+/** Suggestions under a search box. The input keeps the focus and points to the active one. */
+function SuggestionList({ id, suggestions, active, onPick }: SuggestionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
+      {suggestions.map((suggestion, index) => (
+        <div
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className={styles.suggestion}
+          // Keep the focus in the input; a blur would close the list before the click.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(suggestion)}
+        >
+          <bdi className="truncate medium">{suggestion.label}</bdi>
+          <span className={styles.suggestionDetail}>{suggestion.detail}</span>
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react'
-import type { ListColumn } from './list-definition.ts'
-import type { TableProps } from './list-table.tsx'
+import type { ComponentProps } from 'react'
+import type { SortDirection } from '../../contract/list.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
-import styles from './table-head.module.css'
+import styles from './table.module.css'
+import type { ListState } from './use-list-view.ts'
+
+export const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 /** A list's column headings; those of sortable columns sort. */
-export function TableHead<Row extends { id: number }>(props: TableProps<Row>) {
-  const { list, rows, selection } = props
+export function TableHead<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
+  const { list, columns, rows, selection, sort, sortBy } = view
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -15,9 +18,28 @@ export function TableHead<Row extends { id: number }>(props: TableProps<Row>) {
             <PageCheckbox ids={rows.map(({ id }) => id)} selection={selection} />
           </th>
         ) : null}
-        {list.columns.map((column) => (
-          <HeaderCell key={column.id} {...props} column={column} />
-        ))}
+        {columns.map((column) => {
+          const { id, header, align } = column
+          const sorted = sort.field === id ? sort.direction : undefined
+          return (
+            <th
+              key={id}
+              role="columnheader"
+              scope="col"
+              aria-sort={sorted && ariaSort[sorted]}
+              className={styles.header}
+              data-align={align}
+            >
+              {list.search.sorts.includes(id) ? (
+                <SortButton sorted={sorted} arrow="asc" onClick={() => sortBy(id)}>
+                  {header}
+                </SortButton>
+              ) : (
+                <span className="clip">{header}</span>
+              )}
+            </th>
+          )
+        })}
         <th role="columnheader" scope="col" className={styles.header}>
           <span className="visually-hidden">Actions</span>
         </th>
@@ -26,20 +48,20 @@ export function TableHead<Row extends { id: number }>(props: TableProps<Row>) {
   )
 }
 
-function HeaderCell<Row extends { id: number }>({ column, list, sort, onSort }: TableProps<Row> & { column: ListColumn<Row> }) {
-  const isSorted = sort.field === column.id
-  const ariaSort = isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
-  const Arrow = isSorted && sort.direction === 'desc' ? ArrowDownIcon : ArrowUpIcon
+interface SortButtonProps extends ComponentProps<'button'> {
+  /** How its column is sorted, if it is. */
+  sorted: SortDirection | undefined
+  /** The arrow to show while it isn't. */
+  arrow: SortDirection
+}
+
+/** Sorts a table by the column that it heads. */
+export function SortButton({ sorted, arrow, children, ...button }: SortButtonProps) {
+  const Arrow = (sorted ?? arrow) === 'asc' ? ArrowUpIcon : ArrowDownIcon
   return (
-    <th role="columnheader" scope="col" aria-sort={ariaSort} className={styles.header} data-align={column.align}>
-      {list.search.sorts.includes(column.id) ? (
-        <button type="button" className={styles.sortButton} data-sorted={isSorted || undefined} onClick={() => onSort(column)}>
-          <span className="clip">{column.header}</span>
-          <Arrow size={12} className={styles.sortArrow} />
-        </button>
-      ) : (
-        <span className="clip">{column.header}</span>
-      )}
-    </th>
+    <button {...button} type="button" className={styles.sort} data-sorted={sorted}>
+      <span className="clip">{children}</span>
+      <Arrow size={12} />
+    </button>
   )
 }

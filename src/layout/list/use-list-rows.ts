@@ -1,9 +1,10 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../kit/toasts.tsx'
 import type { ListDefinition, ListReply } from './list-definition.ts'
+import { type ListSearch, requestOf } from './list-search.ts'
 import { whenIdle } from '../kit/when-idle.ts'
 
 /** The documented text for a list that failed to load (document 1, section 8). */
@@ -38,4 +39,34 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
   }, [list, isSearch, error, errorUpdatedAt])
 
   return error && list.failure?.emptiesList ? { ...result, data: undefined } : result
+}
+
+/** The wider search that a list offers if it found nothing, with its reply once there is one; null if it offers none. */
+export function useWiderSearch<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  list: ListDefinition<Query, Reply, Key>,
+  search: ListSearch,
+  isEmpty: boolean,
+) {
+  const wider = (isEmpty && list.widerSearch?.(search)) || null
+  const query = list.query(requestOf(list.search, { ...search, ...wider?.changes }))
+  const { data, isPlaceholderData } = useQuery({ ...query, enabled: wider !== null })
+  // A placeholder is the answer to another search.
+  return wider && { ...wider, reply: isPlaceholderData ? undefined : data }
+}
+
+/**
+ * After a change to the listed records, returns to page 1 and keeps filters, sort and focus (ruling 23).
+ * @param resource the first part of the list's query key
+ */
+export function useFirstPageAfterChange(resource: QueryKey[number], goToFirstPage: () => void) {
+  const mutations = useQueryClient().getMutationCache()
+  const go = useEffectEvent(goToFirstPage)
+  useEffect(
+    () =>
+      mutations.subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return
+        if (event.mutation.meta?.stale?.some(([changed]) => changed === resource)) go()
+      }),
+    [mutations, resource],
+  )
 }

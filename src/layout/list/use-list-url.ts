@@ -1,20 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { ListRequest } from '../../contract/list.ts'
 import { writeStored } from '../kit/browser-storage.ts'
 import { anyValue, inOrder, type ListSearch, type ListSearchSpec } from './list-search.ts'
 
-/** Changes a list's URL with a new history entry, or with `replace` in the current one. */
-export type ChangeSearch = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => Promise<void>
-
 /**
- * The only writer of a list's state, which lives in the URL.
+ * The only writer of a list's state, which lives in the URL: with a new history entry, or with `replace` in the current one.
  * @param search the list's state as the route parsed it
  */
-export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): ChangeSearch {
+export function useListUrl(spec: ListSearchSpec, search: ListSearch) {
   const navigate = useNavigate()
   return useCallback(
-    async (changes, options = {}) => {
+    async (changes: ListSearch, options: { replace?: boolean } = {}) => {
       const go = (next: ListSearch, replace: boolean) =>
         navigate({ to: '.', search: { ...inOrder(spec, next), panel: next['panel'] } as never, replace, resetScroll: false })
       const before = remember(spec, search, changes)

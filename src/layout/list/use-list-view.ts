@@ -5,42 +5,45 @@ import type { ListQuery } from '../../api/exports.ts'
 import { apiHas } from '../../api/features.ts'
 import type { ListHandle, Target } from '../../commands/command.ts'
 import type { Feature } from '../../contract/features.ts'
-import type { ListRequest, SortDirection } from '../../contract/list.ts'
+import type { ListRequest, Pagination, SortDirection } from '../../contract/list.ts'
 import { openRowMenu } from '../menus/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
 import { usePreferences } from '../session/preferences.ts'
-import { useWalkStart } from './walk/use-walk-start.ts'
+import { useWalkStart } from './walk/use-walk.ts'
 import { chosenColumns } from './chosen-columns.ts'
-import type { ChangeFilters, ListColumn, ListDefinition, ListReply } from './list-definition.ts'
+import type { ChangeFilters, ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
 import { viewHref, viewSearch } from './named-views.ts'
 import { useHeld } from './held-rows.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
-import { rowHref } from './row-href.ts'
-import { useFirstPageAfterChange } from './use-first-page-after-change.ts'
+import { rowHref } from './row-link.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
-import { useListRows } from './use-list-rows.ts'
+import { useFirstPageAfterChange, useListRows, useWiderSearch } from './use-list-rows.ts'
 import { useListScroll } from './use-list-scroll.ts'
 import { useListUrl } from './use-list-url.ts'
 import { useSelection } from './use-selection.ts'
 
+/** A list on screen: what `useListView` returns. */
+export type ListState<Row extends { id: number }> = ReturnType<
+  typeof useListView<ListRequest, { rows: Row[]; pagination: Pagination }, QueryKey>
+>
+
+/** A list's definition as far as it is shown. */
+type ShownDefinition<Row> = Omit<ListDefinition<ListRequest, ListReply, QueryKey, Row>, 'query' | 'bulk' | 'exportAs'>
+
 /** The list's open dropdown panel. */
-export type OpenPanel = 'columns' | 'views' | 'save-view' | null
+type OpenPanel = 'columns' | 'views' | 'save-view' | null
+
+const isOffered = ({ feature }: { feature?: Feature | undefined }) => feature === undefined || apiHas(feature)
 
 /** The list without what the admin API lacks (ruling 56). */
-function asOffered<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
-  list: ListDefinition<Query, Reply, Key>,
-): ListDefinition<Query, Reply, Key> {
-  const { bulk, exportAs, ...rest } = list
-  const isThere = ({ feature }: { feature?: Feature }) => feature === undefined || apiHas(feature)
-  const { search } = list
+function asOffered<Row>(list: ShownDefinition<Row>): ShownDefinition<Row> {
+  const { search, columns, filters } = list
   return {
-    ...rest,
-    search: isThere({ feature: search.sortFeature }) ? search : { ...search, sorts: [] },
-    columns: list.columns.filter(isThere),
-    filters: list.filters.filter(isThere),
-    ...(bulk && apiHas('bulk') ? { bulk } : {}),
-    ...(exportAs && apiHas('exports') ? { exportAs } : {}),
+    ...list,
+    search: isOffered({ feature: search.sortFeature }) ? search : { ...search, sorts: [] },
+    columns: columns.filter(isOffered),
+    filters: filters.filter(isOffered),
   }
 }
 
@@ -57,44 +60,44 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const router = useRouter()
   const queryClient = useQueryClient()
   const changeSearch = useListUrl(list.search, search)
-  const request = useMemo(() => requestOf(list.search, search), [list, search])
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
+  const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
+  const request = useMemo(() => requestOf(declared.search, search), [declared, search])
+  const { queryKey } = declared.query(request)
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useListRows(declared, request)
+  useFirstPageAfterChange(queryKey[0], () => {
+    if (request.page > 1) void change({}, { replace: true })
+  })
   const held = useHeld(data)
   const rows = useMemo<Reply['rows']>(() => data?.rows ?? [], [data])
+  const pagination = data?.pagination
+  const wider = useWiderSearch(declared, search, pagination?.total_results === 0)
   const tableRef = useRef<HTMLTableElement>(null)
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
   const focused = useFocusedRow(list.id, ids, tableRef)
   useListScroll(list.id, tableRef)
-  useWalkStart(list, search, isPlaceholderData ? undefined : data, focused.index)
+  useWalkStart(declared, search, isPlaceholderData ? undefined : data, focused.index)
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
   const columnsId = list.columnsId ?? list.id
   const choice = usePreferences().columns?.[columnsId]
   const columns = useMemo(() => (list.hasFixedColumns ? list.columns : chosenColumns(list.columns, choice)), [list, choice])
-  const selection = useSelection(list.id, list.bulk, list.search.filters, search, request, ids, isPlaceholderData)
+  const bulk = apiHas('bulk') ? declared.bulk : undefined
+  const exportAs = apiHas('exports') ? declared.exportAs : undefined
+  const selection = useSelection(list.id, bulk, list.search.filters, search, request, ids, isPlaceholderData)
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
-  const pagination = data?.pagination
-  const sort = { field: request.sort, direction: request.sortDirection }
 
-  const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
-  useFirstPageAfterChange(list.query(request).queryKey[0], () => {
-    if (request.page > 1) void changeSearch({ page: undefined }, { replace: true })
-  })
   const goToPage = (page: number) => void changeSearch({ page: String(page) })
-  const setPageSize = (perPage: number) => void changeSearch({ perPage: String(perPage), page: undefined })
-  const sortTo = (field: string, direction: SortDirection) => void changeSearch({ sort: field, sortDirection: direction, page: undefined })
-  const sortBy = (column: ListColumn<Reply['rows'][number]>) => {
-    const first = column.firstDirection ?? 'asc'
-    const isSorted = request.sort === column.id
-    const direction = isSorted ? (request.sortDirection === 'asc' ? 'desc' : 'asc') : first
-    sortTo(column.id, direction)
+  const sortTo = (field: string, direction: SortDirection) => void change({ sort: field, sortDirection: direction })
+  const sortBy = (columnId: string) => {
+    const column = list.columns.find(({ id }) => id === columnId)
+    if (request.sort === columnId) sortTo(columnId, request.sortDirection === 'asc' ? 'desc' : 'asc')
+    else if (column) sortTo(columnId, column.firstDirection ?? 'asc')
   }
   const openMenu = () => {
     const row = tableRef.current?.querySelector<HTMLElement>('tr[data-focused]')
     if (target && row) openRowMenu(selection?.target ?? target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row, target)
   }
 
-  const { queryKey } = list.query(request)
   const isFiltered = list.filters.some((filter) => filter.isAlwaysInUse ?? filter.params.some((name) => search[name] !== undefined))
   const watch = (record: Target, read: () => Reply | undefined) => {
     const shows = (reply: Reply) =>
@@ -139,36 +142,33 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         refresh: held?.refresh ?? (() => void refetch()),
         isEmpty: rows.length === 0,
         hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
-        ...(list.hasFixedColumns ? {} : { chooseColumns: () => setOpenPanel('columns') }),
-        ...(viewsPath === null
-          ? {}
-          : {
-              views: {
+        chooseColumns: list.hasFixedColumns ? undefined : () => setOpenPanel('columns'),
+        views:
+          viewsPath === null
+            ? undefined
+            : {
                 show: () => setOpenPanel('views'),
                 save: () => setOpenPanel('save-view'),
                 href: () => viewHref(viewsPath, viewSearch(list.search, search)),
               },
-            }),
-        ...(list.exportAs ? { exports: { list: list.exportAs, query: queryKey.at(-1) as ListQuery['query'] } } : {}),
+        exports: exportAs && { list: exportAs, query: queryKey.at(-1) as ListQuery['query'] },
         targets: () => rows.map((row) => list.target(row)),
         rowFocus: focused,
-        ...(isFiltered ? { watch: (record: Target) => watch(record, () => queryClient.getQueryData<Reply>(queryKey)) } : {}),
-        ...(selection
+        watch: isFiltered ? (record) => watch(record, () => queryClient.getQueryData<Reply>(queryKey)) : undefined,
+        selection: selection
           ? {
-              selection: {
-                count: selection.ids.size,
-                toggle: () => withFocused(selection.toggle),
-                extend: () => withFocused(selection.extendTo),
-                step: (by) =>
-                  withFocused((id) => {
-                    const to = beside(by)
-                    selection.step(id, ids[to] ?? id)
-                    focused.focus(to)
-                  }),
-                clear: selection.clear,
-              },
+              count: selection.ids.size,
+              toggle: () => withFocused(selection.toggle),
+              extend: () => withFocused(selection.extendTo),
+              step: (by) =>
+                withFocused((id) => {
+                  const to = beside(by)
+                  selection.step(id, ids[to] ?? id)
+                  focused.focus(to)
+                }),
+              clear: selection.clear,
             }
-          : {}),
+          : undefined,
       }
     : null
   useListHandle(handle, isPending)
@@ -177,6 +177,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     list,
     /** Whether it is a page of its own, with a head. */
     isPage: viewsPath !== null,
+    isExportable: exportAs !== undefined,
     search,
     columns,
     columnsId,
@@ -187,28 +188,24 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     /** What stands there now, and what came since. */
     reply: isPlaceholderData ? undefined : data,
     held,
+    wider,
     rows,
+    /** Rows to reserve while the first ones load. */
+    skeletonRows: data === undefined ? Math.min(request.perPage, 20) : 0,
     pagination,
     error,
     isPlaceholderData,
-    isFetching,
+    /** Whether newer rows are loading. */
+    isStale: isFetching && isPlaceholderData,
     retry: () => void refetch(),
     change,
     goToPage,
-    setPageSize,
-    sort,
+    sort: { field: request.sort, direction: request.sortDirection },
     sortTo,
+    /** Sorts by a column; by the sorted one, the other way. */
+    sortBy,
     focused,
-    /** What every table of the list takes. */
-    table: {
-      rows,
-      skeletonRows: data === undefined ? Math.min(request.perPage, 20) : 0,
-      isStale: isFetching && isPlaceholderData,
-      sort,
-      onSort: sortBy,
-      focused,
-      tableRef,
-    },
+    tableRef,
     hasRowToOpen: focusedRow !== undefined && rowHref(router, list, focusedRow) !== null,
     hasRowMenu: target !== null,
     selection,

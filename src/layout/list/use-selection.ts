@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { bulkLimit } from '../../contract/bulk-limit.ts'
 import type { ListRequest } from '../../contract/list.ts'
+import { createStore, useStore } from '../kit/store.ts'
 import { toastError } from '../kit/toasts.tsx'
 import { forgetAtEnd } from '../session/visit.ts'
 import type { BulkSpec } from './list-definition.ts'
@@ -17,8 +18,13 @@ interface Selected {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Each list's selection of this visit, restored when coming back from a record. */
-const kept = new Map<string, Selected>()
+/** Each list's selection of this visit, still there when coming back from a record. */
+const selections = createStore<ReadonlyMap<string, Selected>>(new Map())
+
+const keep = (listId: string, selected: Selected | null) => {
+  const others = [...selections.get()].filter(([id]) => id !== listId)
+  selections.set(new Map(selected ? [...others, [listId, selected]] : others))
+}
 
 /**
  * Incremented by whatever a pending selection must not override (another
@@ -27,7 +33,7 @@ const kept = new Map<string, Selected>()
 let run = 0
 forgetAtEnd(() => {
   run += 1
-  kept.clear()
+  selections.set(new Map())
 })
 
 /** A list's selected rows and the actions on them. */
@@ -42,7 +48,9 @@ export interface Selection {
   step: (from: number, to: number) => void
   /** Toggles all rows on screen. */
   togglePage: () => void
-  /** Selects all matches, up to the limit. */
+  /** The ids of all matches, up to the limit. */
+  matching: () => Promise<readonly number[]>
+  /** Selects them. */
   selectMatching: () => void
   isFetching: boolean
   /** Takes out rows that have left the list. */
@@ -68,16 +76,16 @@ export function useSelection<Query extends ListRequest>(
   isPlaceholder: boolean,
 ): Selection | null {
   const under = JSON.stringify(filters.map((name) => search[name] ?? null))
-  const [selected, setSelected] = useState<Selected>(() => keptUnder(listId, under))
+  const selected = useStore(selections).get(listId)
   const [rowsUnder, setRowsUnder] = useState(under)
   const [isFetching, setFetching] = useState(false)
-  if (selected.under !== under) setSelected({ under, ids: none, anchor: null })
   if (!isPlaceholder && rowsUnder !== under) setRowsUnder(under)
   const isStale = isPlaceholder && rowsUnder !== under
-  const { ids, anchor } = selected.under === under ? selected : { ids: none, anchor: null }
+  const { ids, anchor } = selected?.under === under ? selected : { ids: none, anchor: null }
   const target = useMemo(() => (bulk && ids.size > 0 ? bulk.target([...ids]) : null), [bulk, ids])
   useEffect(() => {
-    if (kept.get(listId)?.under !== under) kept.delete(listId)
+    const before = selections.get().get(listId)
+    if (before && before.under !== under) keep(listId, null)
     return () => {
       run += 1
     }
@@ -86,18 +94,17 @@ export function useSelection<Query extends ListRequest>(
 
   const set = (next: ReadonlySet<number>, from: number | null) => {
     run += 1
-    const now = { under, ids: new Set([...next].slice(0, bulkLimit)), anchor: from }
-    kept.set(listId, now)
-    setSelected(now)
+    keep(listId, { under, ids: new Set([...next].slice(0, bulkLimit)), anchor: from })
   }
 
+  const matching = () => bulk.matching(request)
   const selectMatching = async () => {
     run += 1
     const own = run
     setFetching(true)
     try {
-      const matching = await bulk.matching(request)
-      if (own === run) set(new Set(matching), null)
+      const found = await matching()
+      if (own === run) set(new Set(found), null)
     } catch (error) {
       if (own === run) toastError('Not selected', error)
     } finally {
@@ -134,20 +141,14 @@ export function useSelection<Query extends ListRequest>(
       const isWhole = pageIds.every((id) => ids.has(id))
       set(isWhole ? new Set([...ids].filter((id) => !pageIds.includes(id))) : new Set([...ids, ...pageIds]), null)
     },
+    matching,
     selectMatching: () => void selectMatching(),
     isFetching,
-    drop: (gone) =>
-      setSelected((now) => {
-        const left = { ...now, ids: new Set([...now.ids].filter((id) => !gone.has(id))) }
-        kept.set(listId, left)
-        return left
-      }),
+    drop: (gone) => {
+      const now = selections.get().get(listId)
+      if (now) keep(listId, { ...now, ids: new Set([...now.ids].filter((id) => !gone.has(id))) })
+    },
     clear: () => set(none, null),
     target,
   }
-}
-
-function keptUnder(listId: string, under: string): Selected {
-  const before = kept.get(listId)
-  return before?.under === under ? before : { under, ids: none, anchor: null }
 }

@@ -19,7 +19,6 @@ export interface ViewsPanelProps {
   spec: ListSearchSpec
   search: ListSearch
   views: readonly NamedView[]
-  /** The current view's name, or null. */
   current: string | null
   isSaving: boolean
   onClose: () => void
@@ -41,10 +40,6 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
     onScreen?.focus()
   }, [isSaving, isNew])
 
-  const go = (view: string) => {
-    onClose()
-    void router.navigate({ href: viewHref(path, view) })
-  }
   const save = async (name: string) => {
     if (await keep({ name, search: viewSearch(spec, search) })) toastSuccess(`Saved the view ‘${name}’.`)
   }
@@ -63,8 +58,23 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
   }
   const copy = () => copyText(`${window.location.origin}${viewHref(path, viewSearch(spec, search))}`, 'link to this view')
 
-  const item = (name: string, text: string) => (
-    <ViewLink name={name} href={viewHref(path, text)} isCurrent={name === current} onGo={() => go(text)} />
+  const item = (name: string, view: string) => (
+    <a
+      href={viewHref(path, view)}
+      className={styles.choice}
+      aria-current={name === current || undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onClose()
+        void router.navigate({ href: viewHref(path, view) })
+      }}
+    >
+      <span className={styles.mark}>{name === current ? <CheckIcon /> : null}</span>
+      <bdi className="truncate" title={name}>
+        {name}
+      </bdi>
+    </a>
   )
   return (
     <>
@@ -111,25 +121,5 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
         Copy link to this view
       </Button>
     </>
-  )
-}
-
-function ViewLink({ name, href, isCurrent, onGo }: { name: string; href: string; isCurrent: boolean; onGo: () => void }) {
-  return (
-    <a
-      href={href}
-      className={styles.choice}
-      aria-current={isCurrent || undefined}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        onGo()
-      }}
-    >
-      <span className={styles.mark}>{isCurrent ? <CheckIcon /> : null}</span>
-      <bdi className={styles.text} title={name}>
-        {name}
-      </bdi>
-    </a>
   )
 }

@@ -1,6 +1,5 @@
 import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
-import type { BulkJob } from '../../../commands/command.ts'
 import { countedRecords } from '../../../commands/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { Touches } from '../../questions/consequence.tsx'
@@ -11,7 +10,7 @@ import { say } from '../../kit/notice.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
 import styles from './bulk.module.css'
 import { BulkList } from './bulk-list.tsx'
-import { countStates, idsIn } from './bulk-rows.ts'
+import { idsIn } from './bulk-rows.ts'
 import { bulkState, type OpenBulk } from '../../commands/bulk-state.ts'
 import { BulkSummary } from './bulk-summary.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -22,8 +21,9 @@ import { useBulk } from './use-bulk.ts'
  */
 export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const bulk = useBulk(job)
-  const { phase, rows } = bulk
-  const counts = countStates(rows)
+  const { phase, rows, counts } = bulk
+  const { touches } = job
+  const possible = idsIn(rows, 'possible')
   const returnTo = useRef(returnFocus)
   const body = useRef<HTMLDivElement>(null)
   useWarning(phase === 'running')
@@ -87,16 +87,11 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
     >
       <div ref={body} tabIndex={-1} className={styles.body}>
         <BulkSummary bulk={bulk} job={job} />
-        {mayDo && <BulkTouches job={job} ids={idsIn(rows, 'possible')} />}
-        <BulkList rows={rows} of={job.of} />
+        {mayDo && touches && <Touches of={['bulk', possible]} ask={() => touches(possible)} />}
+        <BulkList bulk={bulk} of={job.of} />
       </div>
     </Dialog>
   )
-}
-
-/** How much the possible changes affect. */
-function BulkTouches({ job: { touches }, ids }: { job: BulkJob; ids: readonly number[] }) {
-  return touches && <Touches of={['bulk', ids]} ask={() => touches(ids)} />
 }
 
 /** Leaving the page would stop it midway, so the browser asks first. */

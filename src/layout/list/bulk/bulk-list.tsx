@@ -4,7 +4,8 @@ import { selectionNoun, type SelectionType } from '../../../commands/record-type
 import { formatCount } from '../../../contract/count.ts'
 import { ScrollBox } from '../../kit/scroll-box.tsx'
 import styles from './bulk.module.css'
-import { type BulkRow, countStates, type RowState } from './bulk-rows.ts'
+import type { RowState } from './bulk-rows.ts'
+import type { Bulk } from './use-bulk.ts'
 
 const stateWords: Record<RowState, string> = {
   unseen: 'not looked at',
@@ -18,10 +19,9 @@ const states = ['failed', 'refused', 'unseen', 'possible', 'done'] as const
 const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** Every record of a bulk change with its preview or outcome; virtualised. */
-export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: SelectionType }) {
+export function BulkList({ bulk: { rows, counts }, of }: { bulk: Bulk; of: SelectionType }) {
   const [filter, setFilter] = useState<RowState | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const counts = countStates(rows)
   // An empty state has no filter button, so show all.
   const state = filter !== null && counts[filter] > 0 ? filter : null
   const shown = state === null ? rows : rows.filter((row) => row.state === state)

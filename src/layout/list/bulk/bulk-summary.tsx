@@ -6,11 +6,10 @@ import { countedRecords } from '../../../commands/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'
 import styles from './bulk.module.css'
-import { countStates } from './bulk-rows.ts'
-import type { useBulk } from './use-bulk.ts'
+import type { Bulk } from './use-bulk.ts'
 
 interface SummaryProps {
-  bulk: ReturnType<typeof useBulk>
+  bulk: Bulk
   job: BulkJob
 }
 
@@ -18,8 +17,8 @@ interface SummaryProps {
 export function BulkSummary({ bulk, job }: SummaryProps) {
   const { of, undo } = job
   const counted = (count: number) => countedRecords(of, count)
-  const { rows, phase, wanted, ran, isStopping } = bulk
-  const counts = countStates(rows)
+  const { rows, counts, phase, isStopping, undoing } = bulk
+  const { ran, wanted } = bulk.progress
   const looked = rows.length - counts.unseen
   if (phase === 'previewing')
     return (
@@ -41,14 +40,10 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
           {counts.unseen > 0 && `${counted(counts.unseen)} could not be looked at and are left out.`}
         </p>
         {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Look again</Button>}
-        {counts.possible > 0 && undo === undefined && (
-          <p className={styles.undoable}>
-            <UndoIcon size={16} /> Can be undone as a whole for {undoSeconds / 60} minutes.
-          </p>
-        )}
-        {counts.possible > 0 && undo === 'final' && (
-          <p className={styles.undoable}>
-            <AlertIcon size={16} /> Can’t be undone.
+        {counts.possible > 0 && undo !== 'none' && (
+          <p className={`${styles.line} muted`}>
+            {undo === 'final' ? <AlertIcon size={16} /> : <UndoIcon size={16} />}{' '}
+            {undo === 'final' ? 'Can’t be undone.' : `Can be undone as a whole for ${undoSeconds / 60} minutes.`}
           </p>
         )}
       </div>
@@ -59,11 +54,11 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   const Icon = failed > 0 || possible > 0 ? AlertIcon : CheckCircleIcon
   return (
     <div role="status">
-      <p className={styles.result}>
+      <p className={`${styles.line} semibold`}>
         <Icon size={16} /> {parts.join(', ')}.
       </p>
       <UndoWords bulk={bulk} job={job} />
-      {done > 0 && undo === undefined && !hasUndone(bulk) && (
+      {done > 0 && undo === undefined && !(undoing && 'undone' in undoing) && (
         <Button leadingVisual={UndoIcon} loading={phase === 'undoing'} loadingAnnouncement="Undoing…" onClick={bulk.undo}>
           Undo all that was done
         </Button>
@@ -71,8 +66,6 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
     </div>
   )
 }
-
-const hasUndone = ({ undoing }: ReturnType<typeof useBulk>) => undoing !== null && 'undone' in undoing
 
 function UndoWords({ bulk: { undoing }, job: { of } }: SummaryProps) {
   if (undoing === null) return null

@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type BulkChange, previewBulkPart, runBulkMutation } from '../../../api/bulk.ts'
+import { previewBulkPart, runBulkMutation } from '../../../api/bulk.ts'
 import { runMutation } from '../../../api/run-mutation.ts'
 import { undoBatchMutation } from '../../../api/undo.ts'
 import type { BulkJob } from '../../../commands/command.ts'
 import { bulkPart } from '../../../contract/bulk.ts'
 import { errorText } from '../../kit/toasts.tsx'
-import { type BulkRow, idsIn, type RowState, rowsOf, withPart, withPreview, withUnseen } from './bulk-rows.ts'
+import { type BulkRow, countStates, idsIn, type RowState, rowsOf, withPart, withPreview, withUnseen } from './bulk-rows.ts'
 
 /** `over`: it ran to its end or was stopped. */
 type Phase = 'previewing' | 'ready' | 'running' | 'over' | 'undoing'
 
 /** The outcome of undoing a bulk change. */
 type Undoing = { undone: number; kept: readonly { id: number; refusal: string }[] } | { failure: string }
+
+/** A bulk change as far as it has come. */
+export type Bulk = ReturnType<typeof useBulk>
 
 /** Previews a bulk change part by part, runs it part by part, and can undo it as a whole. */
 export function useBulk(job: BulkJob) {
@@ -21,9 +24,8 @@ export function useBulk(job: BulkJob) {
   const [rows, setRows] = useState<readonly BulkRow[]>(() => rowsOf(ids))
   const [phase, setPhase] = useState<Phase>('previewing')
   const [isStopping, setStopping] = useState(false)
-  /** How many records the last run had. */
-  const [wanted, setWanted] = useState(0)
-  const [ran, setRan] = useState(0)
+  /** How many records the last run had, and how many of them are through. */
+  const [progress, setProgress] = useState({ ran: 0, wanted: 0 })
   const [undoing, setUndoing] = useState<Undoing | null>(null)
   const [batch] = useState(newUuid)
   const isCanceled = useRef(false)
@@ -32,10 +34,22 @@ export function useBulk(job: BulkJob) {
 
   useEffect(() => {
     const controller = new AbortController()
+    const { signal } = controller
     isCanceled.current = false
-    void previewAll(job, looks.ids, controller.signal, (apply) => setRows(apply)).then(() => {
-      if (!controller.signal.aborted) setPhase('ready')
-    })
+    /** A part that fails doesn't stop the others. */
+    const previewAll = async () => {
+      for (let at = 0; at < looks.ids.length && !signal.aborted; at += bulkPart) {
+        const part = looks.ids.slice(at, at + bulkPart)
+        try {
+          const { rows: seen } = await previewBulkPart(job, part, signal)
+          setRows((before) => withPreview(before, seen))
+        } catch (error) {
+          if (!signal.aborted) setRows((before) => withUnseen(before, part, error))
+        }
+      }
+      if (!signal.aborted) setPhase('ready')
+    }
+    void previewAll()
     return () => {
       controller.abort()
       // Signing out unmounts the dialog; don't start the remaining parts.
@@ -48,8 +62,7 @@ export function useBulk(job: BulkJob) {
     isCanceled.current = false
     setStopping(false)
     setUndoing(null)
-    setWanted(chosen.length)
-    setRan(0)
+    setProgress({ ran: 0, wanted: chosen.length })
     setPhase('running')
     await runMutation(client, runBulkMutation(job), {
       batch,
@@ -58,7 +71,7 @@ export function useBulk(job: BulkJob) {
       isCanceled: () => isCanceled.current,
       onPart: (part) => {
         setRows((before) => withPart(before, part))
-        setRan((before) => before + part.ids.length)
+        setProgress(({ ran, wanted }) => ({ ran: ran + part.ids.length, wanted }))
       },
     })
     setPhase('over')
@@ -76,10 +89,10 @@ export function useBulk(job: BulkJob) {
 
   return {
     rows,
+    counts: countStates(rows),
     phase,
     isStopping,
-    wanted,
-    ran,
+    progress,
     undoing,
     run: (state: RowState) => void run(state),
     undo: () => void undo(),
@@ -93,24 +106,6 @@ export function useBulk(job: BulkJob) {
       isCanceled.current = true
       setStopping(true)
     },
-  }
-}
-
-/** Previews all parts; a failed part doesn't stop the others. */
-async function previewAll(
-  what: BulkChange,
-  ids: readonly number[],
-  signal: AbortSignal,
-  update: (apply: (rows: readonly BulkRow[]) => BulkRow[]) => void,
-) {
-  for (let at = 0; at < ids.length && !signal.aborted; at += bulkPart) {
-    const part = ids.slice(at, at + bulkPart)
-    try {
-      const { rows: seen } = await previewBulkPart(what, part, signal)
-      update((rows) => withPreview(rows, seen))
-    } catch (error) {
-      if (!signal.aborted) update((rows) => withUnseen(rows, part, error))
-    }
   }
 }
 

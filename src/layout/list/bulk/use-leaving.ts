@@ -1,39 +1,22 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { bulkLimit } from '../../../contract/bulk-limit.ts'
-import type { Pagination } from '../../../contract/list.ts'
+import type { ListState } from '../use-list-view.ts'
 import type { Selection } from '../use-selection.ts'
 
-/** A list on screen. */
-export interface ShownList {
-  list: { bulk?: { matching: (request: never) => Promise<readonly number[]> } }
-  request: object
-  rows: readonly { id: number }[]
-  pagination: Pagination | undefined
-  /** Whether these are the previous request's rows. */
-  isPlaceholderData: boolean
-}
-
-/** What it showed: its rows, how many it has as far as they are counted, and a key of the page, order and filter. */
-interface Shown {
-  ids: readonly number[]
-  total: number
-  page: string
-}
+/** What is on screen of a list. */
+export type ShownList = Pick<ListState<{ id: number }>, 'request' | 'rows' | 'pagination' | 'isPlaceholderData'>
 
 /**
  * Takes rows out of the selection that are no longer in the list, whoever changed them. A row that isn't on screen any more
  * may just have moved to another page, so the list is asked for all that match.
  */
-export function useLeaving({ ids, drop }: Selection, { list, request, rows, pagination, isPlaceholderData }: ShownList) {
+export function useLeaving({ ids, matching, drop }: Selection, { request, rows, pagination, isPlaceholderData }: ShownList) {
   const page = JSON.stringify(request)
   const total = isPlaceholderData ? undefined : pagination?.total_results
-  const shown = useMemo(
-    (): Shown | null => (total === undefined ? null : { ids: rows.map(({ id }) => id), total, page }),
-    [rows, total, page],
-  )
-  const before = useRef<Shown | null>(null)
+  const shown = useMemo(() => (total === undefined ? null : { ids: rows.map(({ id }) => id), total, page }), [rows, total, page])
+  const before = useRef<typeof shown>(null)
   const look = useEffectEvent(async (mayBeGone: readonly number[]) => {
-    const gone = await goneOf([...ids], mayBeGone, async () => (await list.bulk?.matching(request as never)) ?? [])
+    const gone = await goneOf([...ids], mayBeGone, matching)
     if (gone.size > 0) drop(gone)
   })
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { formatDateMinute } from '../../../contract/dates.ts'
-import styles from './figures-table.module.css'
 
 /** Seconds. Until then the latest figures come before anybody misses them. */
 const soon = 120
@@ -11,7 +10,7 @@ export function AsOf({ at }: { at: number | null | undefined }) {
   if (at === null || at === undefined || isSoon(at)) return null
   const since = at === 0 ? 'The latest changes may be missing' : `As of ${formatDateMinute(at)}`
   return (
-    <p className={styles.asOf} role="status">
+    <p className="fine" style={{ color: 'var(--fgColor-attention)' }} role="status">
       {since}: the figures are being brought up to date.
     </p>
   )

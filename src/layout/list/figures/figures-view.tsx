@@ -1,57 +1,144 @@
-import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ListRequest } from '../../../contract/list.ts'
-import type { ListReply } from '../list-definition.ts'
+import { ScrollBox } from '../../kit/scroll-box.tsx'
 import { ListResults } from '../list-results.tsx'
 import { RowLink } from '../row-link.tsx'
+import { ariaSort, SortButton } from '../table-head.tsx'
+import table from '../table.module.css'
 import { rowLinkAttribute } from '../use-focused-row.ts'
-import type { useListView } from '../use-list-view.ts'
-import { type FigureColumn, FiguresTable } from './figures-table.tsx'
+import type { ListState } from '../use-list-view.ts'
+import { Definition } from './definition.tsx'
+import styles from './figures.module.css'
 
-type View<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = ReturnType<typeof useListView<Query, Reply, Key>>
+interface Heading {
+  id: string
+  header: string
+  /** What the figure is, in a sentence. */
+  hint?: string
+}
 
-interface FiguresViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, Totals> {
-  view: View<Query, Reply, Key>
-  /** The first column; its name is the row's link if the row has one. */
-  head: { id: string; header: string; name: (row: Reply['rows'][number]) => string }
-  columns: readonly (FigureColumn<Reply['rows'][number]> & { total?: (totals: Totals) => ReactNode })[]
+/** A column of figures, sorted by its id. */
+export interface FigureColumn<Row> extends Heading {
+  cell: (row: Row) => ReactNode
+}
+
+interface FiguresViewProps<Row extends { id: number }, Totals> {
+  view: ListState<Row>
+  /** The sticky first column; its name is the row's link if the row has one. */
+  head: Heading & { name: (row: Row) => string }
+  columns: readonly (FigureColumn<Row> & { total?: (totals: Totals) => ReactNode })[]
+  /** The totals of all pages; no totals row without them. */
   totals?: Totals | undefined
 }
 
 /** A list of figures without a page: table, paging, loading, error and empty states, with the usual list keys. */
-export function FiguresView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, Totals = never>({
-  view,
-  head,
-  columns,
-  totals,
-}: FiguresViewProps<Query, Reply, Key, Totals>) {
-  const { list } = view
-  const nameCell = (row: Reply['rows'][number]) => {
-    const href = list.href?.(row) ?? null
-    if (href === null)
-      return (
-        <span tabIndex={-1} {...{ [rowLinkAttribute]: '' }}>
-          {head.name(row)}
-        </span>
-      )
-    return (
-      <RowLink href={href} label={`${head.name(row)}: open ${list.opens(row)}`}>
-        {head.name(row)}
-      </RowLink>
-    )
-  }
-  const table = (
-    <FiguresTable
-      {...view.table}
-      label={list.title}
-      head={{ id: head.id, header: head.header, cell: nameCell }}
-      columns={columns}
-      totals={totals}
-      onSort={({ id }) => {
-        const column = list.columns.find((one) => one.id === id)
-        if (column) view.table.onSort(column)
-      }}
-    />
+export function FiguresView<Row extends { id: number }, Totals = never>(props: FiguresViewProps<Row, Totals>) {
+  return <ListResults view={props.view} table={<FiguresTable {...props} />} />
+}
+
+/**
+ * A wide table that scrolls in its own box, with sticky header, first column
+ * and totals. It stays a table on phones, so figures can be compared.
+ */
+function FiguresTable<Row extends { id: number }, Totals>({ view, head, columns, totals }: FiguresViewProps<Row, Totals>) {
+  const { list, rows, skeletonRows, isStale, sort, sortBy, focused, tableRef } = view
+  // The figures decide how wide the columns are, so the headers come with them, in a table of their own.
+  const isLoading = rows.length === 0 && skeletonRows > 0
+  return (
+    <div className={table.frame} data-stale={isStale || undefined}>
+      <ScrollBox className={styles.scroll} aria-label={`${list.title}, scrolls`}>
+        <table
+          key={String(isLoading)}
+          ref={tableRef}
+          aria-label={list.title}
+          aria-busy={isStale || skeletonRows > 0}
+          className={`${table.table} tabular ${styles.table}`}
+        >
+          <thead>
+            <tr>
+              {[head, ...columns].map((column: Heading, at) => {
+                const sorted = !isLoading && sort.field === column.id ? sort.direction : undefined
+                const button = (
+                  <SortButton sorted={sorted} arrow="desc" onClick={() => sortBy(column.id)}>
+                    {column.header}
+                  </SortButton>
+                )
+                return (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    aria-sort={sorted && ariaSort[sorted]}
+                    className={table.header}
+                    data-align={at === 0 ? undefined : 'end'}
+                  >
+                    {isLoading ? (
+                      <span className="visually-hidden">{column.header}</span>
+                    ) : column.hint === undefined ? (
+                      button
+                    ) : (
+                      <Definition text={column.hint}>{button}</Definition>
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr
+                key={row.id}
+                data-focused={index === focused.index || undefined}
+                onFocus={(event) => {
+                  focused.onFocus(event)
+                  focused.note(index)
+                }}
+                onBlur={focused.onBlur}
+              >
+                <th scope="row">
+                  <RowName name={head.name(row)} opens={list.opens(row)} href={list.href?.(row) ?? null} />
+                </th>
+                {columns.map((column) => (
+                  <td key={column.id}>{column.cell(row)}</td>
+                ))}
+              </tr>
+            ))}
+            {[...Array(skeletonRows).keys()].map((index) => (
+              <tr key={index} aria-hidden="true">
+                {[head, ...columns].map((column, at) => (
+                  <td key={column.id}>
+                    <span className={table.skeleton} style={{ width: `${35 + ((index * 17 + at * 29) % 40)}%` }}>
+                      {'\u00a0'}
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {totals === undefined || rows.length === 0 ? null : (
+            <tfoot>
+              <tr>
+                <th scope="row">Totals</th>
+                {columns.map((column) => (
+                  <td key={column.id}>{column.total?.(totals)}</td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </ScrollBox>
+    </div>
   )
-  return <ListResults view={view} table={table} />
+}
+
+function RowName({ name, opens, href }: { name: string; opens: string; href: string | null }) {
+  if (href === null)
+    return (
+      <span tabIndex={-1} {...{ [rowLinkAttribute]: '' }}>
+        {name}
+      </span>
+    )
+  return (
+    <RowLink href={href} label={`${name}: open ${opens}`}>
+      {name}
+    </RowLink>
+  )
 }

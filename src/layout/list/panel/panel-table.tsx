@@ -31,7 +31,7 @@ export function PanelTable<Row extends { id: number }>({ label, columns, rows, i
         <thead>
           <tr>
             {columns.map(({ header, align }) => (
-              <th key={header} scope="col" data-align={align}>
+              <th key={header} scope="col" className="note semibold" data-align={align}>
                 {header}
               </th>
             ))}
@@ -57,9 +57,9 @@ export function PanelTable<Row extends { id: number }>({ label, columns, rows, i
 export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
   if (pagination.total_pages <= 1) return null
   return (
-    <div className={styles.pager}>
+    <div className="row note spread gap-8 tabular">
       <span role="status">{rangeText(pagination)}</span>
-      <span>
+      <span className="inline-row">
         <IconButton
           icon={ChevronLeftIcon}
           label="Previous page"

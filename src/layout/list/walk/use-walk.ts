@@ -1,14 +1,47 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMatch, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { WalkHandle } from '../../../commands/command.ts'
+import type { ListRequest } from '../../../contract/list.ts'
 import { say } from '../../kit/notice.ts'
 import { useWalkHandle } from '../../commands/use-commands.ts'
 import { noteList } from '../last-list.ts'
+import type { ListDefinition, ListReply } from '../list-definition.ts'
+import type { ListSearch } from '../list-search.ts'
 import { rememberRow } from '../use-focused-row.ts'
 import { hasMore, listHrefAt, neighbour, placeOf, setWalk, useWalkStore, type Walk, walkNow } from './walk.ts'
-import { withPage } from './walk-pages.ts'
+import { walkOf, withPage } from './walk-pages.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
+
+/**
+ * Starts a walk when a list is left for one of its records, by row, key or menu.
+ * @param reply what the list shows
+ * @param focusedIndex the opened row, in case several lead to the same record
+ */
+export function useWalkStart<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  list: ListDefinition<Query, Reply, Key>,
+  search: ListSearch,
+  reply: Reply | undefined,
+  focusedIndex: number,
+) {
+  const router = useRouter()
+  // The list's own path: once left, the URL is already the next page's.
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
+  const leave = useEffectEvent((before: Walk | null) => {
+    if (!reply || !list.href) return
+    const walk = { ...walkOf(list, path, search, reply), at: focusedIndex }
+    const { pathname } = router.latestLocation
+    const at = placeOf(walk, pathname)
+    const begun = walkNow()
+    // Keep a walk started meanwhile through pasted records.
+    const isBegun = begun !== null && begun !== before && placeOf(begun, pathname) >= 0
+    if (at >= 0 && !isBegun) setWalk({ ...walk, at })
+  })
+  useLayoutEffect(() => {
+    const before = walkNow()
+    return () => leave(before)
+  }, [])
+}
 
 /** The most pages one step searches for another record. */
 const mostPages = 5
@@ -41,16 +74,12 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
   const handle = useMemo<WalkHandle | null>(() => {
     if (!place) return null
 
-    /** The walk with one more page; null if that isn't possible. */
-    const extended = async (from: Walk, by: 1 | -1): Promise<Walk | null> => {
-      // After a reload the list's code isn't loaded yet.
-      const more = (await withPage(queryClient, from, by)) ?? (await fetchList(from).then(() => withPage(queryClient, from, by)))
-      // Don't overwrite a walk started elsewhere meanwhile.
-      if (more && walkNow() === from) setWalk(more)
-      return more
-    }
-    const fetchList = async ({ list }: Walk) => {
-      if (list) await router.preloadRoute({ to: list.path, search: list.search as never })
+    /** One more page, even after a reload, when the list's code isn't loaded yet. */
+    const extendedAnyhow = async (walk: Walk, by: 1 | -1) => {
+      const more = await extended(queryClient, walk, by)
+      if (more || !walk.list) return more
+      await router.preloadRoute({ to: walk.list.path, search: walk.list.search as never })
+      return extended(queryClient, walk, by)
     }
     const goTo = (next: Walk, at: number) => {
       const row = next.rows[at]
@@ -76,7 +105,7 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
         if (!hasMore(walk, by)) return say(whyNot(by))
         if (pages === mostPages)
           return say(`The ${by > 0 ? 'next' : 'previous'} pages of the list lead here as well. Go on to look further.`)
-        walk = await extended(walk, by).catch(() => null)
+        walk = await extendedAnyhow(walk, by).catch(() => null)
         if (router.latestLocation.pathname !== pathname) return
       }
       say(`The ${by > 0 ? 'next' : 'previous'} page of the list could not be loaded. Open the list to go on.`)
@@ -105,16 +134,21 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
         else if (hasMore(walk, by) && fetchedFor.current !== here) {
           fetchedFor.current = here
           // If this fails, the step itself retries.
-          void withPage(queryClient, walk, by).then(
-            (more) => more && walkNow() === walk && setWalk(more),
-            () => {},
-          )
+          extended(queryClient, walk, by).catch(() => {})
         }
       }
     })
   }, [place, queryClient, router])
 
   return handle
+}
+
+/** The walk with one more page; null if that isn't possible. */
+async function extended(client: QueryClient, from: Walk, by: 1 | -1): Promise<Walk | null> {
+  const more = await withPage(client, from, by)
+  // Don't overwrite a walk started elsewhere meanwhile.
+  if (more && walkNow() === from) setWalk(more)
+  return more
 }
 
 const whyNot = (by: 1 | -1) => (by > 0 ? 'This is the last of the list.' : 'This is the first of the list.')

@@ -4,7 +4,7 @@ import { useKeyHint } from '../../commands/use-commands.ts'
 import { say } from '../../kit/notice.ts'
 import { useWalk, type WalkPlace } from './use-walk.ts'
 import styles from './walk-nav.module.css'
-import { walkPlaceId } from './walk-place-id.ts'
+import { walkPlaceId } from './walk.ts'
 
 /** The record's place in its list, and buttons to its neighbours: '3 of 12 408 ‹ k  j ›'. */
 export function WalkNav({ place }: { place: WalkPlace | null }) {

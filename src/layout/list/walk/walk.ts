@@ -6,7 +6,6 @@ import { forgetAtEnd, recallAtStart, visitorId } from '../../session/visit.ts'
 const Href = z.string().regex(/^\/(?!\/)/)
 
 const Walk = z.object({
-  /** The list's title. */
   title: z.string(),
   /** The source list; null if the walk only has these records. */
   list: z
@@ -34,6 +33,9 @@ const Walk = z.object({
   /** The index shown last; tells rows with the same href apart. */
   at: z.number().int(),
 })
+/** The id of the record's place in its list, which describes the focused heading. */
+export const walkPlaceId = 'walk-place'
+
 /** The list a record was opened from, as far as loaded. */
 export type Walk = z.infer<typeof Walk>
 
