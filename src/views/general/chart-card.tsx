@@ -17,7 +17,7 @@ import { Figure } from './figure.tsx'
 import styles from './general.module.css'
 import { chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith, type SearchChanges } from './search.ts'
 import { onceKnown } from './once-known.ts'
-import { useFailureToast } from './use-failure-toast.ts'
+import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { Swatch } from '../../layout/chart/swatch.tsx'
@@ -189,7 +189,7 @@ function Chart({
   const past = data?.series.find(({ isBefore }) => isBefore)
   const heading = (
     <div className={styles.total}>
-      <h2 className={styles.totalLabel}>{chartWords[tab].title}</h2>
+      <h2 className="card-title">{chartWords[tab].title}</h2>
       <p className={styles.totalValue} role="status">
         {data && main ? (
           <Figure href={isPlaceholderData ? null : figureLink(tab, range)}>{data.format(totalOf(main))}</Figure>

@@ -4,7 +4,6 @@ import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
-import styles from './general.module.css'
 import { countriesOf, countriesSearch } from './search.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
@@ -18,7 +17,7 @@ export function CountriesCard({ search }: { search: ListSearch }) {
   const { data } = useQuery(countriesOf(view.request))
   return (
     <section className="column gap-8 can-shrink" aria-label="Subscribers by country">
-      <h2 className={styles.heading}>Subscribers by country</h2>
+      <h2 className="card-title">Subscribers by country</h2>
       <AsOf at={data?.asOf} />
       <FiguresView
         view={view}

@@ -20,7 +20,7 @@ import styles from './general.module.css'
 import { hrefWith, type SearchChanges, statsChange, statsOf } from './search.ts'
 import { netProfitOf, type StatsGroup, statsGroups, type StatsLine, type StatsNumber } from './stats-groups.ts'
 import { onceKnown } from './once-known.ts'
-import { useFailureToast } from './use-failure-toast.ts'
+import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 
 /** Shorter than in menus, to fit five in a row. */
 const tabLabels: Partial<Record<(typeof periods)[number], string>> = { week: '7 days', mtd: 'Month', lm: 'Last month' }
@@ -84,14 +84,14 @@ interface FiguresProps {
 
 function Figures({ stats, earlier, range, isStale }: FiguresProps) {
   // No links while the old range's figures are shown: the rows would be those of the new one.
-  const linkOf = ({ figure }: StatsNumber) => (figure === null || isStale ? null : figureLink(figure, range))
+  const linkOf = ({ figure }: StatsNumber) => (isStale ? null : figureLink(figure, range))
   const profit = netProfitOf(stats)
   const groups = statsGroups(stats)
   const before = earlier.stats && !isStale ? statsGroups(earlier.stats).flatMap(({ lines }) => lines) : []
   return (
-    <div className={styles.figures} data-stale={isStale || undefined} aria-busy={isStale}>
+    <div className={`column gap-12 ${styles.figures}`} data-stale={isStale || undefined} aria-busy={isStale}>
       <p className={styles.profit}>
-        <Defined text="Subtotal less expenses." className={styles.totalLabel}>
+        <Defined text="Subtotal less expenses." className="card-title">
           Net profit
         </Defined>
         <strong className={styles.totalValue}>{formatMoney(profit, accountCurrency)}</strong>
@@ -125,7 +125,7 @@ function Group({ group, before, earlier, isFirst, linkOf }: GroupProps) {
   return (
     <div className={styles.group}>
       <div className={styles.groupHead}>
-        <h3 className={styles.groupTitle}>{group.title}</h3>
+        <h3 className="note semibold">{group.title}</h3>
         {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `against ${earlier.words}`}</span> : null}
       </div>
       <dl className={styles.lines}>
