@@ -38,7 +38,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
           return (
             <g key={day}>
               <title>{`${dayText(day)}: ${formatCount(scans)}`}</title>
-              <rect x={index * (width + gap)} y={0} width={width + gap} height={height} className={styles.barArea} />
+              <rect x={index * (width + gap)} y={0} width={width + gap} height={height} fill="transparent" />
               <rect
                 x={index * (width + gap)}
                 y={height - tall}

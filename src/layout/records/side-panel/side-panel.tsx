@@ -23,9 +23,8 @@ import { PaymentSide, paymentHead } from './payment-side.tsx'
 import { QrSide, qrHead } from './qr-side.tsx'
 import { isPanelled, type Shown } from './shown.ts'
 import styles from './side-panel.module.css'
-import { Steps } from './steps.tsx'
+import { Steps, useSteps } from './steps.tsx'
 import { useOverPage } from './use-over-page.ts'
-import { useSteps } from './use-steps.ts'
 
 /** Ahead of whatever else is on screen: the panel lies over it. */
 const topmost = Number.MAX_SAFE_INTEGER
@@ -146,7 +145,7 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
     <>
       <div className={styles.bar}>
         {back}
-        <span className={styles.kind}>{nouns[type]}</span>
+        <span className={`${styles.kind} grow truncate muted small`}>{nouns[type]}</span>
         <PresenceBar record={shown} />
         {known && <PageMenu target={known} />}
         {buttons}
@@ -158,23 +157,20 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
         <span data-fact="Status">{badge}</span>
         <p className="note breaks">{detail}</p>
       </div>
-      {known ? (
-        <SideOf known={known} isRested={isRested} />
-      ) : (
-        <div className={styles.content}>
-          {answer.state === 'missing' && (
-            <p className="blank">
-              There is no {nouns[type]} {id}, or not any more.
-            </p>
-          )}
-          {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
-          {answer.state === 'loading' && (
-            <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
-              <PanelSkeleton lines={8} />
-            </div>
-          )}
-        </div>
-      )}
+      <div className={styles.content}>
+        {known && <SideOf known={known} isRested={isRested} />}
+        {!known && answer.state === 'missing' && (
+          <p className="blank">
+            There is no {nouns[type]} {id}, or not any more.
+          </p>
+        )}
+        {!known && answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
+        {!known && answer.state === 'loading' && (
+          <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
+            <PanelSkeleton lines={8} />
+          </div>
+        )}
+      </div>
     </>
   )
 }
