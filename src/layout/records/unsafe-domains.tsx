@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { ReadDialog } from './read-dialog.tsx'
+import { ReadButton } from './read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
 
 /** Chips shown in a row; the dialog lists the rest. */
@@ -13,9 +12,6 @@ interface UnsafeDomainsProps {
 
 /** The unsafe domains behind an address: the first as a chip, all of them in a dialog. */
 export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const more = domains.length - shown
   if (domains.length === 0) return '—'
   return (
@@ -26,19 +22,15 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
         </bdi>
       ))}
       {more > 0 ? (
-        <button
-          ref={button}
-          type="button"
-          className={styles.more}
-          aria-haspopup="dialog"
-          aria-label={`+${more}: all ${domains.length} unsafe domains`}
-          onClick={() => setOpen(true)}
+        <ReadButton
+          title="Unsafe domains"
+          subtitle={url}
+          button={(opens) => (
+            <button {...opens} type="button" className={styles.more} aria-label={`+${more}: all ${domains.length} unsafe domains`}>
+              +{more}
+            </button>
+          )}
         >
-          +{more}
-        </button>
-      ) : null}
-      {isOpen ? (
-        <ReadDialog title="Unsafe domains" subtitle={url} button={button} onClose={close}>
           <ul className={styles.all}>
             {domains.map((domain) => (
               <li key={domain}>
@@ -46,7 +38,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
               </li>
             ))}
           </ul>
-        </ReadDialog>
+        </ReadButton>
       ) : null}
     </span>
   )

@@ -8,8 +8,7 @@ import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { actionWords } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
 import { intentColour } from '../../layout/records/payment-badges.tsx'
-import { emailColour } from './email-words.ts'
-import { eventLabel } from './event-words.ts'
+import { emailWords, eventLabel } from './activity-words.ts'
 
 /** Filter labels. */
 export const kindLabels: Record<TimelineKind, string> = {
@@ -130,22 +129,6 @@ function changeSentence({ name, before, after }: ReturnType<typeof changedFields
   return before === '—' ? `${name} set to ${after}` : `${name} changed from ${before} to ${after}`
 }
 
-/** What became of an e-mail, behind its subject. */
-const emailFates: Readonly<Record<string, string>> = {
-  requests: 'sent',
-  delivered: 'delivered',
-  opened: 'opened',
-  clicks: 'clicked',
-  bounces: 'bounced',
-  hardBounces: 'bounced for good',
-  softBounces: 'bounced for now',
-  unsubscribed: 'answered by unsubscribing',
-  spam: 'marked as spam',
-  invalid: 'not sent: the address is invalid',
-  blocked: 'blocked',
-  error: 'not sent: an error',
-}
-
 /** Words an entry as a sentence (document 1, sections 3 and 4). */
 export function entryWords(entry: TimelineEntry): EntryWords {
   const { what, detail, actor } = entry
@@ -172,8 +155,10 @@ export function entryWords(entry: TimelineEntry): EntryWords {
       const text = detail === null ? null : `Order ${detail}`
       return words(staffSentence(what, entry.after ?? {}, entry.before ?? {}), { text, changes })
     }
-    case 'email':
-      return words(`E-mail${detail ? ` “${detail}”` : ''} ${emailFates[what] ?? statusWords(what)}`, { colour: emailColour(what) })
+    case 'email': {
+      const { colour, fate } = emailWords(what)
+      return words(`E-mail${detail ? ` “${detail}”` : ''} ${fate}`, { colour })
+    }
     case 'event':
       return words(eventLabel(what), { text: detail })
     case 'note':
