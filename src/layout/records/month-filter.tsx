@@ -2,7 +2,6 @@ import { nameOfMonth } from '../../contract/sales.ts'
 import type { ListFilter } from '../list/list-definition.ts'
 import { isMonthInUse } from './invoices-search.ts'
 import { monthOf } from './month.ts'
-import styles from './month-filter.module.css'
 import { MonthSelect } from './month-select.tsx'
 
 /** The invoices' month and year from 2022; the current month by default. */
@@ -11,7 +10,7 @@ export const monthFilter: ListFilter = {
   params: ['month', 'year'],
   words: { kind: 'month' },
   Control: ({ search, change }) => {
-    if (!isMonthInUse(search)) return <p className={styles.note}>An id is searched for in all months.</p>
+    if (!isMonthInUse(search)) return <p className="row muted fine">An id is searched for in all months.</p>
     return <MonthSelect value={monthOf(search)} onChange={({ month, year }) => void change({ month: String(month), year: String(year) })} />
   },
   chip: (search) => {

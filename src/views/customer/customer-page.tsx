@@ -116,7 +116,7 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
         title={customerName(customer)}
         heading={<CustomerHeading customer={customer} />}
         actions={
-          <div data-bottom-bar="" className={styles.actions}>
+          <div data-bottom-bar="" className={`flex gap-8 ${styles.actions}`}>
             <PresenceBar record={{ type: 'customer', id: customer.id }} />
             <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
               Log in as customer

@@ -132,7 +132,7 @@ function LastPayment({ payment }: { payment: PaymentFact }) {
   return (
     <>
       <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>,{' '}
-      <span className={styles.result} data-tone={tone} title={payment.stripePaymentIntentStatus}>
+      <span className={tone === 'danger' ? 'danger medium' : tone} title={payment.stripePaymentIntentStatus}>
         {text}
       </span>
     </>
