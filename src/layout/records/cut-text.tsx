@@ -22,16 +22,12 @@ export function CutText({ text, title, subtitle, length = cutLength, keepsLines 
   return (
     <>
       <span className={className}>{characters.slice(0, length).join('').trimEnd()}…</span>{' '}
-      <ReadButton
-        title={title}
-        subtitle={subtitle}
-        button={(opens) => (
+      <ReadButton title={title} subtitle={subtitle} content={<p className="keeps-lines breaks">{text}</p>}>
+        {(opens) => (
           <button {...opens} type="button" className="link-button" aria-label={`See more: ${title}`}>
             See more
           </button>
         )}
-      >
-        <p className="keeps-lines breaks">{text}</p>
       </ReadButton>
     </>
   )

@@ -28,19 +28,24 @@ export function ReadDialog({ title, subtitle, width = 'large', button, onClose, 
   )
 }
 
-interface ReadButtonProps extends Omit<ReadDialogProps, 'button' | 'onClose'> {
+interface ReadButtonProps extends Omit<ReadDialogProps, 'button' | 'onClose' | 'children'> {
+  content: ReactNode
   /** Renders the button with these attributes. */
-  button: (opens: { ref: RefObject<HTMLButtonElement | null>; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactNode
+  children: (opens: { ref: RefObject<HTMLButtonElement | null>; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactNode
 }
 
 /** A button that opens such a dialog. */
-export function ReadButton({ button, ...dialog }: ReadButtonProps) {
+export function ReadButton({ content, children, ...dialog }: ReadButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {button({ ref, 'aria-haspopup': 'dialog', onClick: () => setOpen(true) })}
-      {isOpen ? <ReadDialog {...dialog} button={ref} onClose={() => setOpen(false)} /> : null}
+      {children({ ref, 'aria-haspopup': 'dialog', onClick: () => setOpen(true) })}
+      {isOpen ? (
+        <ReadDialog {...dialog} button={ref} onClose={() => setOpen(false)}>
+          {content}
+        </ReadDialog>
+      ) : null}
     </>
   )
 }

@@ -25,19 +25,21 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
         <ReadButton
           title="Unsafe domains"
           subtitle={url}
-          button={(opens) => (
+          content={
+            <ul className={styles.all}>
+              {domains.map((domain) => (
+                <li key={domain}>
+                  <bdi>{domain}</bdi>
+                </li>
+              ))}
+            </ul>
+          }
+        >
+          {(opens) => (
             <button {...opens} type="button" className={styles.more} aria-label={`+${more}: all ${domains.length} unsafe domains`}>
               +{more}
             </button>
           )}
-        >
-          <ul className={styles.all}>
-            {domains.map((domain) => (
-              <li key={domain}>
-                <bdi>{domain}</bdi>
-              </li>
-            ))}
-          </ul>
         </ReadButton>
       ) : null}
     </span>

@@ -101,14 +101,18 @@ function DomainRecords({ domain: { hostname, records } }: { domain: CustomerDoma
       title="DNS records"
       subtitle={`What the check looks for at ${hostname}`}
       width="xlarge"
-      button={(opens) => (
+      content={
+        <>
+          <Record type="CNAME" record={records.cname} />
+          <Record type="TXT" record={records.txt} />
+        </>
+      }
+    >
+      {(opens) => (
         <Button {...opens} size="small" variant="invisible" aria-label={`Records of ${hostname}`}>
           Records
         </Button>
       )}
-    >
-      <Record type="CNAME" record={records.cname} />
-      <Record type="TXT" record={records.txt} />
     </ReadButton>
   )
 }
