@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { dailyRevenueQuery, dailySeriesQuery, generalStatsQuery } from '../../api/stats.ts'
+import { dailyQuery, generalStatsQuery } from '../../api/stats.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { viewOptions } from '../../layout/frame/view-routes.ts'
 import { isPhone } from '../../layout/kit/is-phone.ts'
@@ -17,9 +17,7 @@ export const createGeneralRoute = (parent: AppRoute) =>
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queryClient }, deps }) => {
       const { tab, range } = chartOf(deps, isPhone())
-      void (tab === 'revenue'
-        ? queryClient.prefetchQuery(dailyRevenueQuery(range))
-        : queryClient.prefetchQuery(dailySeriesQuery(tab, range)))
+      void queryClient.prefetchQuery(dailyQuery(tab, range))
       void queryClient.prefetchQuery(generalStatsQuery(statsOf(deps).range))
       prefetchList(queryClient, { search: countriesSearch, query: countriesOf }, deps)
     },
