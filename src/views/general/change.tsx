@@ -4,7 +4,7 @@ interface ChangeProps {
   now: number
   before: number
   /** If less is good news, as of refunds. */
-  isLessBetter?: boolean
+  isLessBetter?: boolean | undefined
 }
 
 /** By how much a figure changed, as '↑ 12 %'; coloured by whether that is good news. */

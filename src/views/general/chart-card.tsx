@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { dailyQuery, type Day } from '../../api/stats.ts'
-import { figureLink } from './figure-link.ts'
 import { ChartFrame } from '../../layout/chart/chart-frame.tsx'
 import { type ChartData, type ChartSeries, totalOf } from '../../layout/chart/chart-series.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
@@ -12,7 +11,7 @@ import { useIsPhone } from '../../layout/kit/is-phone.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Change } from './change.tsx'
-import { Figure } from './figure.tsx'
+import { Figure, figureLink } from './figure.tsx'
 import styles from './general.module.css'
 import { chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith, type SearchChanges } from './search.ts'
 import { onceKnown } from './once-known.ts'
@@ -156,7 +155,7 @@ function Chart({ tab, range, earlier, picker, isPhone }: ChartProps) {
       note={
         data && main && past ? (
           <>
-            <Change now={totalOf(main)} before={totalOf(past)} isLessBetter={chartWords[tab].isLessBetter === true} />
+            <Change now={totalOf(main)} before={totalOf(past)} isLessBetter={chartWords[tab].isLessBetter} />
             <span title={formatRange(earlier.range)}>
               from {data.format(totalOf(past))} <Swatch line={past} /> {words}
             </span>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { generalStatsQuery } from '../../api/stats.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { GeneralStats } from '../../contract/stats.ts'
-import { figureLink } from './figure-link.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
 import { type Before, before } from '../../layout/kit/date-range/before.ts'
 import { periods, presetLabels } from '../../layout/kit/date-range/presets.ts'
@@ -15,7 +14,7 @@ import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Definition } from '../../layout/list/figures/definition.tsx'
 import { Change } from './change.tsx'
-import { Figure } from './figure.tsx'
+import { Figure, figureLink } from './figure.tsx'
 import styles from './general.module.css'
 import { hrefWith, type SearchChanges, statsChange, statsOf } from './search.ts'
 import { netProfitOf, type StatsGroup, statsGroups, type StatsLine, type StatsNumber } from './stats-groups.ts'
@@ -153,7 +152,7 @@ function Compared({ line, before, earlier }: { line: StatsLine; before: StatsLin
         earlier.isToday ? (
           <span className="muted">{then.short}</span>
         ) : (
-          <Change now={now.value} before={then.value} isLessBetter={line.isLessBetter === true} />
+          <Change now={now.value} before={then.value} isLessBetter={line.isLessBetter} />
         )
       ) : null}
     </dd>
