@@ -99,35 +99,24 @@ export function SidePanel({ shown, close }: SidePanelProps) {
         key={`${shown.type}-${shown.id}`}
         shown={shown}
         row={row}
-        buttons={
-          <>
-            {list && <Steps step={step} />}
-            {isPhone ? null : <IconButton icon={XIcon} label="Close the side panel" keyHint="Esc" onClick={close} />}
-          </>
-        }
-        back={
-          isPhone ? (
-            <button type="button" className={styles.back} onClick={close}>
-              <ArrowLeftIcon /> Back
-            </button>
-          ) : null
-        }
+        isPhone={isPhone}
+        steps={list && <Steps step={step} />}
+        close={close}
       />
     </section>,
     document.getElementById('main') ?? document.body,
   )
 }
 
-interface RecordProps {
-  shown: Shown
+interface RecordProps extends SidePanelProps {
   /** The record as the list beneath shows it. */
   row: Target | null
-  buttons: ReactNode
-  back: ReactNode
+  isPhone: boolean
+  steps: ReactNode
 }
 
 /** One record, mounted anew for each: what its row holds is there at once, the rest once the person stays on it. */
-function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
+function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
   const { type, id } = shown
   // Lists of findings know only what the actions of a record need.
   const whole = row && 'createdAt' in row.record ? row.record : null
@@ -144,11 +133,16 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
   return (
     <>
       <div className={styles.bar}>
-        {back}
+        {isPhone && (
+          <button type="button" className={styles.back} onClick={close}>
+            <ArrowLeftIcon /> Back
+          </button>
+        )}
         <span className={`${styles.kind} grow truncate muted small`}>{nouns[type]}</span>
         <PresenceBar record={shown} />
         {known && <PageMenu target={known} />}
-        {buttons}
+        {steps}
+        {!isPhone && <IconButton icon={XIcon} label="Close the side panel" keyHint="Esc" onClick={close} />}
       </div>
       <div className={styles.top}>
         <h2 ref={heading} id="side-panel-heading" tabIndex={-1} className={styles.title}>
