@@ -20,8 +20,8 @@ import {
   billingValuesOf,
   isRequired,
   isShown,
+  sayBilling,
 } from './billing-values.ts'
-import { sayBilling } from './billing-words.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 /** The form as a request, or errors by field; fields that don't apply are left out. */
