@@ -13,15 +13,8 @@ import styles from './domains.module.css'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import type { DomainRule } from '../../contract/domain-lists.ts'
 
-/** A rule in words: status, colour and reason. */
-interface RuleWords {
-  status: string
-  colour: BadgeColour
-  why: string
-}
-
 /** Which rule applies, and why, in a sentence. */
-function ruleWords({ host, verdict, entry, overruled }: DomainRule): RuleWords {
+function ruleWords({ host, verdict, entry, overruled }: DomainRule): { status: string; colour: BadgeColour; why: string } {
   const instead = overruled === null ? '' : ` The blocked ${overruled.domain} does not count.`
   switch (verdict) {
     case 'blocked':

@@ -1,9 +1,6 @@
 import { ReadButton } from './read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
 
-/** Chips shown in a row; the dialog lists the rest. */
-const shown = 1
-
 interface UnsafeDomainsProps {
   domains: readonly string[]
   /** The address the domains were found behind. */
@@ -12,15 +9,12 @@ interface UnsafeDomainsProps {
 
 /** The unsafe domains behind an address: the first as a chip, all of them in a dialog. */
 export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
-  const more = domains.length - shown
-  if (domains.length === 0) return '—'
+  const [first] = domains
+  const more = domains.length - 1
+  if (first === undefined) return '—'
   return (
     <span className={styles.chips}>
-      {domains.slice(0, shown).map((domain) => (
-        <bdi key={domain} className={styles.chip}>
-          {domain}
-        </bdi>
-      ))}
+      <bdi className={styles.chip}>{first}</bdi>
       {more > 0 ? (
         <ReadButton
           title="Unsafe domains"

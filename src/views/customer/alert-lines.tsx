@@ -37,11 +37,11 @@ interface LineProps extends Partial<Pick<CustomerAlert, 'tone'>>, Pick<CustomerA
 
 function Line({ tone, icon: LineIcon, text, children }: LineProps) {
   return (
-    <li className={styles.line} data-tone={tone}>
-      <span className={styles.icon}>
+    <li className={styles.line}>
+      <span className={`flex ${tone ?? 'success'}`}>
         <LineIcon size={16} />
       </span>
-      <span className={styles.text}>{text}</span>
+      <span className={tone ? `${styles.text} medium` : styles.text}>{text}</span>
       {children}
     </li>
   )

@@ -18,7 +18,7 @@ import styles from './panels.module.css'
 function FolderActions({ target }: { target: Target }) {
   const commands = useContext(CommandsContext)
   return (
-    <div className={styles.folderActions}>
+    <div className={styles.actions}>
       {commands?.resolveIn('bulk-bar', target).map((resolved) => (
         <Button key={resolved.command.id} leadingVisual={resolved.command.icon} onClick={() => commands.run(resolved)}>
           {resolved.title} {resolved.command.keys !== undefined && <KeyCaps keys={resolved.command.keys} />}

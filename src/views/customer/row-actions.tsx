@@ -25,7 +25,7 @@ export function RowActions<Row>({ row, targetOf, children }: RowActionsProps<Row
   return (
     // Only tracks focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.rowActions} onFocus={() => setFocused(true)} onBlur={leave}>
+    <div className={styles.actions} onFocus={() => setFocused(true)} onBlur={leave}>
       {children}
       <RowMenu target={target} />
     </div>
