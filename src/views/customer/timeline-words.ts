@@ -69,8 +69,10 @@ function statusSentence(to: string, from: string | null): string {
   return steps[`${from ?? ''}→${to}`] ?? `Subscription became ${statusWords(to)}${from === null ? '' : `, was ${statusWords(from)}`}`
 }
 
+type StaffWords = string | ((after: Values, before: Values) => string)
+
 /** What staff did, in words that take 'by …' behind them. */
-const actions: Partial<Record<AuditAction, string | ((after: Values, before: Values) => string)>> = {
+const actions: Readonly<Record<string, StaffWords>> = {
   'customer.edit': 'Account data changed',
   'customer.export': 'Personal data exported',
   'customer.erase': 'Personal data erased',
@@ -99,7 +101,7 @@ const actions: Partial<Record<AuditAction, string | ((after: Values, before: Val
   'payment.refund': 'Payment refunded',
   'payment.refund-failed': 'Refund of the payment failed afterwards',
   'payment.approve': 'Payment force-approved',
-}
+} satisfies Partial<Record<AuditAction, StaffWords>>
 
 /** Actions whose sentence says all that changed. */
 const saysAll = new Set<string>([
@@ -118,7 +120,7 @@ const saysAll = new Set<string>([
 ] satisfies AuditAction[])
 
 function staffSentence(what: string, after: Values, before: Values): string {
-  const words = (actions as Readonly<Record<string, string | ((after: Values, before: Values) => string)>>)[what] ?? actionWords(what)
+  const words = actions[what] ?? actionWords(what)
   return typeof words === 'string' ? words : words(after, before)
 }
 

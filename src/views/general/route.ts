@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { dailyQuery, generalStatsQuery } from '../../api/stats.ts'
+import { countriesMrrQuery, dailyQuery, generalStatsQuery } from '../../api/stats.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { viewOptions } from '../../layout/frame/view-routes.ts'
 import { isPhone } from '../../layout/kit/is-phone.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { chartOf, countriesOf, countriesSearch, readGeneralSearch, statsOf } from './search.ts'
+import { chartOf, countriesSearch, readGeneralSearch, statsOf } from './search.ts'
 
 export const createGeneralRoute = (parent: AppRoute) =>
   createRoute({
@@ -19,6 +19,6 @@ export const createGeneralRoute = (parent: AppRoute) =>
       const { tab, range } = chartOf(deps, isPhone())
       void queryClient.prefetchQuery(dailyQuery(tab, range))
       void queryClient.prefetchQuery(generalStatsQuery(statsOf(deps).range))
-      prefetchList(queryClient, { search: countriesSearch, query: countriesOf }, deps)
+      prefetchList(queryClient, { search: countriesSearch, query: countriesMrrQuery }, deps)
     },
   })

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { apiHas } from '../../../api/features.ts'
@@ -32,11 +33,7 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-interface Answer<Data> {
-  data: Data | undefined
-  error: Error | null
-  refetch: () => unknown
-}
+type Answer<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
 
 /**
  * What is fetched beside the record, unless the admin API has no details: the places of `lines` while it loads and no less
