@@ -151,20 +151,23 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
         <span data-fact="Status">{badge}</span>
         <p className="note breaks">{detail}</p>
       </div>
-      <div className={styles.content}>
-        {known && <SideOf known={known} isRested={isRested} />}
-        {!known && answer.state === 'missing' && (
-          <p className="blank">
-            There is no {nouns[type]} {id}, or not any more.
-          </p>
-        )}
-        {!known && answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
-        {!known && answer.state === 'loading' && (
-          <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
-            <PanelSkeleton lines={8} />
-          </div>
-        )}
-      </div>
+      {known ? (
+        <SideOf known={known} isRested={isRested} />
+      ) : (
+        <div className={styles.content}>
+          {answer.state === 'missing' && (
+            <p className="blank">
+              There is no {nouns[type]} {id}, or not any more.
+            </p>
+          )}
+          {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
+          {answer.state === 'loading' && (
+            <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
+              <PanelSkeleton lines={8} />
+            </div>
+          )}
+        </div>
+      )}
     </>
   )
 }
@@ -175,9 +178,13 @@ function headOf({ type, record }: Target<Shown['type']>): Head {
 }
 
 function SideOf({ known: { type, record }, isRested }: { known: Target<Shown['type']>; isRested: boolean }) {
-  if (type === 'qr') return <QrSide qr={record as QrRow} isRested={isRested} />
-  if (type === 'payment') return <PaymentSide payment={record as PaymentRow} isRested={isRested} />
-  return <InvoiceSide invoice={record as InvoiceRow} isRested={isRested} />
+  return (
+    <div className={styles.content}>
+      {type === 'qr' && <QrSide qr={record as QrRow} isRested={isRested} />}
+      {type === 'payment' && <PaymentSide payment={record as PaymentRow} isRested={isRested} />}
+      {type === 'invoice' && <InvoiceSide invoice={record as InvoiceRow} isRested={isRested} />}
+    </div>
+  )
 }
 
 const nouns = { qr: 'QR code', payment: 'Payment', invoice: 'Invoice' } as const
