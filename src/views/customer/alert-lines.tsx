@@ -7,13 +7,8 @@ import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './alert-lines.module.css'
 
-interface AlertLinesProps {
-  alerts: readonly CustomerAlert[]
-  target: Target
-}
-
 /** What is wrong with a customer, and what can be done about it; or that nothing is. */
-export function AlertLines({ alerts, target }: AlertLinesProps) {
+export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[]; target: Target }) {
   return (
     <ul className="plain-list column card" aria-label="Needs attention">
       {alerts.map(({ id, tone, text, next }) => (
