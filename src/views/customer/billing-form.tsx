@@ -43,14 +43,8 @@ export function readBilling(
 /** The record was deleted meanwhile, so there is nothing to save over. */
 class BillingGone extends Error {}
 
-interface BillingFormProps {
-  customerId: number
-  billing: BillingData
-  onClose: () => void
-}
-
 /** The billing form (document 1, section 5). Fields that don't apply are hidden but keep their text. */
-export function BillingForm({ customerId, billing, onClose }: BillingFormProps) {
+export function BillingForm({ customerId, billing, onClose }: { customerId: number; billing: BillingData; onClose: () => void }) {
   const { client, draft, form, save } = useRecordForm({
     name: billingForm(customerId),
     fields: billingFields,

@@ -97,7 +97,7 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
   return (
     <>
       <div className={styles.cards}>
-        {columnsOf(useColumnCount()).map((column) => (
+        {columns[useColumnCount()].map((column) => (
           <div key={column.join()} className="column gap-16 can-shrink">
             {column.map((name) => cards[name])}
           </div>
@@ -111,16 +111,15 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
 type CardName = 'subscription' | 'info' | 'note' | 'billing' | 'timeline' | 'device'
 
 /** Note and timeline stand beside the cards if there is room. Billing data comes last, as it comes late. */
-function columnsOf(count: 1 | 2 | 3): readonly (readonly CardName[])[] {
-  if (count === 1) return [['note', 'subscription', 'info', 'timeline', 'device', 'billing']]
-  if (count === 2)
-    return [
-      ['subscription', 'info', 'device', 'billing'],
-      ['note', 'timeline'],
-    ]
-  return [
+const columns: Readonly<Record<1 | 2 | 3, readonly (readonly CardName[])[]>> = {
+  1: [['note', 'subscription', 'info', 'timeline', 'device', 'billing']],
+  2: [
+    ['subscription', 'info', 'device', 'billing'],
+    ['note', 'timeline'],
+  ],
+  3: [
     ['subscription', 'billing'],
     ['info', 'device'],
     ['note', 'timeline'],
-  ]
+  ],
 }

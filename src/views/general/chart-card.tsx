@@ -8,12 +8,11 @@ import { type Before, before } from '../../layout/kit/date-range/before.ts'
 import { chartChoices } from '../../layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange, today } from '../../layout/kit/date-range/range.ts'
 import { useIsPhone } from '../../layout/kit/is-phone.ts'
-import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Change } from './change.tsx'
 import { Figure, figureLink } from './figure.tsx'
 import styles from './general.module.css'
-import { chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith, type SearchChanges } from './search.ts'
+import { type CardProps, chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith } from './search.ts'
 import { onceKnown } from './once-known.ts'
 import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 import { formatCount } from '../../contract/count.ts'
@@ -81,13 +80,8 @@ function chartData(tab: ChartTab, rows: readonly Day[], words: string, earlier: 
   }
 }
 
-interface ChartCardProps {
-  search: ListSearch
-  change: (changes: SearchChanges) => void
-}
-
 /** The chart card: nine tabs with one range of days. */
-export function ChartCard({ search, change }: ChartCardProps) {
+export function ChartCard({ search, change }: CardProps) {
   const isPhone = useIsPhone()
   const { tab, preset, range } = chartOf(search, isPhone)
   const initial = defaultChartPreset(tab, isPhone)

@@ -74,6 +74,12 @@ export function statsOf(search: ListSearch): { period: Period | null; range: Dat
 /** URL parameters to change; undefined removes one. */
 export type SearchChanges = Readonly<Record<string, string | undefined>>
 
+/** What a card with dates of its own takes. */
+export interface CardProps {
+  search: ListSearch
+  change: (changes: SearchChanges) => void
+}
+
 /** Dates or a preset of the chart; the default is left out. */
 export const chartChange = (range: DateRange | null, preset?: ChartPreset): SearchChanges => ({
   range: preset,

@@ -8,7 +8,6 @@ import { periods, presetLabels } from '../../layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../layout/kit/date-range/range.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
-import type { ListSearch } from '../../layout/list/list-search.ts'
 import { loadError } from '../../layout/list/use-list-rows.ts'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
@@ -16,7 +15,7 @@ import { Definition } from '../../layout/list/figures/definition.tsx'
 import { Change } from './change.tsx'
 import { Figure, figureLink } from './figure.tsx'
 import styles from './general.module.css'
-import { hrefWith, type SearchChanges, statsChange, statsOf } from './search.ts'
+import { type CardProps, hrefWith, statsChange, statsOf } from './search.ts'
 import { netProfitOf, type StatsGroup, statsGroups, type StatsLine, type StatsNumber } from './stats-groups.ts'
 import { onceKnown } from './once-known.ts'
 import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
@@ -24,13 +23,8 @@ import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 /** Shorter than in menus, to fit five in a row. */
 const tabLabels: Partial<Record<(typeof periods)[number], string>> = { week: '7 days', mtd: 'Month', lm: 'Last month' }
 
-interface StatsCardProps {
-  search: ListSearch
-  change: (changes: SearchChanges) => void
-}
-
 /** Figures of a period or custom range. Nothing is fetched until both dates are chosen (ruling 27). */
-export function StatsCard({ search, change }: StatsCardProps) {
+export function StatsCard({ search, change }: CardProps) {
   const { period, range } = statsOf(search)
   const result = useQuery(generalStatsQuery(range))
   const { data, error, isPlaceholderData, refetch } = result

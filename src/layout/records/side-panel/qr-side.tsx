@@ -23,7 +23,6 @@ import { CustomerLink, Entries, Fetched, type Head, Part } from './parts.tsx'
 import { dayText, ScanBars } from './scan-bars.tsx'
 import styles from './side-panel.module.css'
 
-const noData = {}
 /** In CSS pixels. */
 const pictureSize = 144
 
@@ -41,7 +40,7 @@ export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolea
   const details = useQuery({ ...qrDetailsQuery(row.id), ...askedNow, enabled: isRested && apiHas('details') })
   // A list's row lacks what a static code says.
   const isStatic = staticTypes.has(row.type)
-  const qr = 'data' in row ? row : isStatic ? null : { ...row, data: noData }
+  const qr = 'data' in row ? row : isStatic ? null : { ...row, data: {} }
   const { data } = details
   return (
     <>
