@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   type AnalysisQuery,
   type CountriesMrrQuery,
-  type DailySeries,
+  type DailyRevenueRow,
+  type DailyRow,
   dailySeries,
   getDailyRevenue,
   getGeneralStats,
@@ -15,9 +16,17 @@ import { listOptions } from './options.ts'
 
 export const generalStatsQuery = listOptions(getGeneralStats, 'stats', 'general')
 
-export const dailyRevenueQuery = listOptions(getDailyRevenue, 'stats', 'revenue')
+/** A day of any series; only those of `revenue` have more than a total. */
+export type Day = DailyRow & Partial<DailyRevenueRow>
 
-export const dailySeriesQuery = (series: DailySeries, range: RangeQuery) => listOptions(dailySeries[series], 'stats', series)(range)
+const daily = { revenue: getDailyRevenue, ...dailySeries }
+
+export const dailyQuery = (series: keyof typeof daily, range: RangeQuery) =>
+  queryOptions({
+    queryKey: ['stats', series, range],
+    queryFn: ({ signal }): Promise<readonly Day[]> => call(daily[series], { query: range, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** A row id for a country, as lists need numbers; 0 for the unknown country. */
 const countryId = (code: string) => (/^[a-z]{2}$/i.test(code) ? Number.parseInt(code, 36) : 0)

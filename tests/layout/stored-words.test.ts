@@ -6,9 +6,8 @@ import { roleText } from '../../src/contract/users.ts'
 import { changedFields } from '../../src/layout/records/changed-fields.ts'
 import { brandName, methodName } from '../../src/layout/records/payment-badges.tsx'
 import { activityWords } from '../../src/layout/records/presence.tsx'
-import { sayBilling } from '../../src/views/customer/billing-words.ts'
-import { emailLabel } from '../../src/views/customer/email-words.ts'
-import { eventLabel } from '../../src/views/customer/event-words.ts'
+import { sayBilling } from '../../src/views/customer/billing-values.ts'
+import { emailWords, eventLabel } from '../../src/views/customer/activity-words.ts'
 import { kindLabels } from '../../src/views/customer/timeline-words.ts'
 import { reasonWords } from '../../src/views/feedback/feedback-list.tsx'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
@@ -134,6 +133,8 @@ it.each(cases)('%s: %s is shown as %s', (_, value, label) => {
   expect(label).toBeTruthy()
   expect(isStored(value, label ?? '')).toBe(false)
 })
+
+const emailLabel: Say = (event) => emailWords(event).label
 
 it.each<[Say, string, string]>([
   [emailLabel, 'softBounces', 'Soft bounce'],

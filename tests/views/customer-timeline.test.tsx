@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { TimelineEntry } from '../../src/contract/timeline.ts'
 import { isEmailRangeTooLong } from '../../src/contract/email-activity.ts'
-import { emailColour } from '../../src/views/customer/email-words.ts'
-import { invitationRole, invitationStatus } from '../../src/views/customer/invitations-panel.tsx'
+import { emailWords } from '../../src/views/customer/activity-words.ts'
+import { invitationRole, invitationStatus } from '../../src/views/customer/people-panels.tsx'
 import { entryWords } from '../../src/views/customer/timeline-words.ts'
 import { linesOf } from '../../src/views/customer/timeline-lines.ts'
 import { pageOf } from './support/console.tsx'
@@ -119,7 +119,7 @@ describe('the panels', () => {
     ['blocked', 'danger'],
     ['error', 'danger'],
     ['unheard-of', 'secondary'],
-  ])('colour the e-mail event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailColour(event)).toBe(colour))
+  ])('colour the e-mail event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
 
   // [1.6 invitation roles] [2.4 registration badge] [2.4 invitation status] [2.4 invitation roles]
   it('name roles and states of invitations', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
-import { figureLink } from '../../src/views/general/figure-link.ts'
+import { figureLink } from '../../src/views/general/figure.tsx'
 
 afterEach(() => learnFeatures(features))
 

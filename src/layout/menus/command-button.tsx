@@ -8,12 +8,13 @@ interface CommandButtonProps {
   /** A command of the page menu. */
   id: string
   target: Target
-  icon: Icon
+  icon?: Icon
+  size?: 'small' | 'medium'
   children: string
 }
 
 /** One of a page's commands as a button. A blocked one says why on press and in its title. */
-export function CommandButton({ id, target, icon, children }: CommandButtonProps) {
+export function CommandButton({ id, target, icon, size = 'medium', children }: CommandButtonProps) {
   const commands = useContext(CommandsContext)
   const resolved = commands?.resolveIn('page-menu', target).find(({ command }) => command.id === id)
   if (!commands || !resolved) return null
@@ -21,7 +22,8 @@ export function CommandButton({ id, target, icon, children }: CommandButtonProps
   const isBlocked = availability.state === 'blocked'
   return (
     <Button
-      leadingVisual={icon}
+      {...(icon ? { leadingVisual: icon } : {})}
+      size={size}
       inactive={isBlocked}
       aria-disabled={isBlocked || undefined}
       {...buttonKeys(resolved.command.keys, isBlocked ? `${resolved.title} – unavailable: ${availability.reason}` : resolved.title)}

@@ -1,4 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
 import styles from './breadcrumb.module.css'
 import { RecordLink } from './record-link.tsx'
 import { lastListHref } from '../list/last-list.ts'
@@ -12,34 +13,34 @@ interface BackToProps {
 }
 
 /** The head of a record's page: back to the list it was opened from, as it was left, and steps through it. */
-export function BackTo({ list, name }: BackToProps) {
-  const place = useWalkPlace()
-  return (
-    <div className={styles.head}>
-      <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
-        <RecordLink href={place?.listHref ?? lastListHref(list)} className={styles.back}>
-          <ChevronLeftIcon />
-          {place?.listHref ? place.walk.title : name}
-        </RecordLink>
-      </nav>
-      <WalkNav place={place} />
-    </div>
-  )
-}
+export const BackTo = (list: BackToProps) => <Head {...list} className={styles.back} icon={<ChevronLeftIcon />} />
 
 /** The same with the record's name at the end. */
-export function Breadcrumb({ list, name, children }: BackToProps & { children: string }) {
+export const Breadcrumb = ({ children, ...list }: BackToProps & { children: string }) => (
+  <Head {...list} className={`${styles.link} rigid muted`}>
+    <ChevronRightIcon size={12} />
+    <bdi aria-current="page" className="truncate" title={children}>
+      {children}
+    </bdi>
+  </Head>
+)
+
+interface HeadProps extends BackToProps {
+  className: string | undefined
+  icon?: ReactNode
+  children?: ReactNode
+}
+
+function Head({ list, name, className, icon, children }: HeadProps) {
   const place = useWalkPlace()
   return (
     <div className={styles.head}>
       <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
-        <RecordLink href={place?.listHref ?? lastListHref(list)} className={styles.link}>
+        <RecordLink href={place?.listHref ?? lastListHref(list)} className={className}>
+          {icon}
           {place?.listHref ? place.walk.title : name}
         </RecordLink>
-        <ChevronRightIcon size={12} />
-        <bdi aria-current="page" className="truncate" title={children}>
-          {children}
-        </bdi>
+        {children}
       </nav>
       <WalkNav place={place} />
     </div>

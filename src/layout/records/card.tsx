@@ -6,7 +6,7 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardTop}>
-        <h2 className={styles.cardTitle}>{title}</h2>
+        <h2 className="card-title">{title}</h2>
         {aside}
       </div>
       {children}

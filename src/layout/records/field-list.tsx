@@ -9,20 +9,22 @@ export interface Field {
   isOff?: boolean
 }
 
-/** Facts with labels, titled if a card has several groups. */
-export function FieldList({ title, fields }: { title?: string; fields: readonly Field[] }) {
+/** Facts with labels, titled if a card has several groups; those that are false do not apply. */
+export function FieldList({ title, fields }: { title?: string; fields: readonly (Field | false | undefined)[] }) {
   return (
     <>
       {title ? <h3 className={styles.groupTitle}>{title}</h3> : null}
       <dl className={styles.fields}>
-        {fields.map(({ label, value }) => (
-          <div key={label} className={styles.field}>
-            <dt className="muted">{label}</dt>
-            <dd className={styles.value} data-fact={label}>
-              {isEmpty(value) ? <span className="muted">—</span> : value}
-            </dd>
-          </div>
-        ))}
+        {fields
+          .filter((field) => field !== false && field !== undefined)
+          .map(({ label, value }) => (
+            <div key={label} className={styles.field}>
+              <dt className="muted">{label}</dt>
+              <dd className="can-shrink breaks tabular" data-fact={label}>
+                {isEmpty(value) ? <span className="muted">—</span> : value}
+              </dd>
+            </div>
+          ))}
       </dl>
     </>
   )
@@ -56,7 +58,7 @@ export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
         <FieldList key={group.title ?? index} {...group} />
       ))}
       {hidden.length === 0 ? null : (
-        <details className={styles.folded}>
+        <details className={`${styles.folded} fine`}>
           <summary>
             {hidden.length} {hidden.length === 1 ? 'field' : 'fields'} {hidden.some(({ isOff }) => isOff) ? 'empty or off' : 'empty'}
           </summary>

@@ -15,9 +15,7 @@ export function intentColour(status: string): BadgeColour {
 const invoiceColours: Record<string, BadgeColour> = { paid: 'success', open: 'warning', uncollectible: 'danger' }
 
 /** An invoice status's colour; draft and void are neutral. */
-export function invoiceColour(status: string): BadgeColour {
-  return invoiceColours[status] ?? 'secondary'
-}
+export const invoiceColour = (status: string): BadgeColour => invoiceColours[status] ?? 'secondary'
 
 /** Whether a payment was refunded fully or partly (ruling 30); null if not at all. */
 export function refundText(payment: Pick<PaymentRow, 'amount' | 'amountRefunded'>): 'refunded' | 'partly refunded' | null {

@@ -23,8 +23,8 @@ export function PresenceBar({ record }: { record: PresenceRecord }) {
   const busy = sorted.find(({ activity }) => activity !== 'viewing')
   const rest = sorted.slice(most)
   return (
-    <div className={styles.bar}>
-      <ul className={styles.people} aria-label="Also here">
+    <div className="row gap-8 can-shrink">
+      <ul className="plain-list row rigid" aria-label="Also here">
         {sorted.slice(0, most).map((person) => (
           <li key={person.id} className={styles.person} data-busy={person.activity !== 'viewing' || undefined} title={presenceText(person)}>
             <span aria-hidden="true">{initialsOf(person.name)}</span>

@@ -1,9 +1,9 @@
 import { Dialog } from '@primer/react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 
 interface ReadDialogProps {
   title: string
-  subtitle: string | undefined
+  subtitle?: string | undefined
   /** Primer's dialog width; 'large' by default. */
   width?: 'large' | 'xlarge'
   /** The opener, which gets the focus back. */
@@ -25,5 +25,27 @@ export function ReadDialog({ title, subtitle, width = 'large', button, onClose, 
     >
       {children}
     </Dialog>
+  )
+}
+
+interface ReadButtonProps extends Omit<ReadDialogProps, 'button' | 'onClose' | 'children'> {
+  content: ReactNode
+  /** Renders the button with these attributes. */
+  children: (opens: { ref: RefObject<HTMLButtonElement | null>; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactNode
+}
+
+/** A button that opens such a dialog. */
+export function ReadButton({ content, children, ...dialog }: ReadButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {children({ ref, 'aria-haspopup': 'dialog', onClick: () => setOpen(true) })}
+      {isOpen ? (
+        <ReadDialog {...dialog} button={ref} onClose={() => setOpen(false)}>
+          {content}
+        </ReadDialog>
+      ) : null}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { isPlainClick } from '../kit/plain-click.ts'
 import { isThisPage } from '../session/side-panel-address.ts'
 
 /** A link to another console page by its URL. */
-export function RecordLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+export function RecordLink({ href, className, children }: { href: string; className?: string | undefined; children: ReactNode }) {
   const router = useRouter()
   return (
     <a

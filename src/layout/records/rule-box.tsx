@@ -13,15 +13,8 @@ import styles from './domains.module.css'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import type { DomainRule } from '../../contract/domain-lists.ts'
 
-/** A rule in words: status, colour and reason. */
-interface RuleWords {
-  status: string
-  colour: BadgeColour
-  why: string
-}
-
 /** Which rule applies, and why, in a sentence. */
-function ruleWords({ host, verdict, entry, overruled }: DomainRule): RuleWords {
+function ruleWords({ host, verdict, entry, overruled }: DomainRule): { status: string; colour: BadgeColour; why: string } {
   const instead = overruled === null ? '' : ` The blocked ${overruled.domain} does not count.`
   switch (verdict) {
     case 'blocked':
@@ -65,7 +58,7 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
   return (
     <section className={styles.rule} aria-label="Check a domain">
       <form className="row wrap gap-8" onSubmit={submit} noValidate>
-        <label className={styles.label} htmlFor={id}>
+        <label className={`${styles.label} fine semibold`} htmlFor={id}>
           Check a domain
         </label>
         <input
@@ -99,11 +92,11 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
 function Answer({ address }: { address: string }) {
   const pasted = pastedHost(address)
   const { data, error, refetch } = useQuery({ ...domainRuleQuery(address), enabled: pasted.kind !== 'none' })
-  if (pasted.kind === 'none') return <span className={styles.text}>{pasted.reason}</span>
+  if (pasted.kind === 'none') return <span className="can-shrink breaks">{pasted.reason}</span>
   if (error)
     return (
       <>
-        <span className={styles.text}>{describeError(error).advice ?? describeError(error).text}</span>
+        <span className="can-shrink breaks">{describeError(error).advice ?? describeError(error).text}</span>
         <Button size="small" onClick={() => void refetch()}>
           Retry
         </Button>
@@ -114,10 +107,10 @@ function Answer({ address }: { address: string }) {
   return (
     <>
       <StatusBadge status={status} colour={colour} />
-      <strong className={styles.text}>
+      <strong className="can-shrink breaks">
         <DomainName domain={data.host} />
       </strong>
-      <span className={`${styles.text} ${styles.why}`}>{why}</span>
+      <span className="can-shrink breaks muted">{why}</span>
     </>
   )
 }

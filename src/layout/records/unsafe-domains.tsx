@@ -1,9 +1,5 @@
-import { useRef, useState } from 'react'
-import { ReadDialog } from './read-dialog.tsx'
+import { ReadButton } from './read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
-
-/** Chips shown in a row; the dialog lists the rest. */
-const shown = 1
 
 interface UnsafeDomainsProps {
   domains: readonly string[]
@@ -13,40 +9,32 @@ interface UnsafeDomainsProps {
 
 /** The unsafe domains behind an address: the first as a chip, all of them in a dialog. */
 export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const more = domains.length - shown
-  if (domains.length === 0) return '—'
+  const [first] = domains
+  const more = domains.length - 1
+  if (first === undefined) return '—'
   return (
     <span className={styles.chips}>
-      {domains.slice(0, shown).map((domain) => (
-        <bdi key={domain} className={styles.chip}>
-          {domain}
-        </bdi>
-      ))}
+      <bdi className={styles.chip}>{first}</bdi>
       {more > 0 ? (
-        <button
-          ref={button}
-          type="button"
-          className={styles.more}
-          aria-haspopup="dialog"
-          aria-label={`+${more}: all ${domains.length} unsafe domains`}
-          onClick={() => setOpen(true)}
+        <ReadButton
+          title="Unsafe domains"
+          subtitle={url}
+          content={
+            <ul className={styles.all}>
+              {domains.map((domain) => (
+                <li key={domain}>
+                  <bdi>{domain}</bdi>
+                </li>
+              ))}
+            </ul>
+          }
         >
-          +{more}
-        </button>
-      ) : null}
-      {isOpen ? (
-        <ReadDialog title="Unsafe domains" subtitle={url} button={button} onClose={close}>
-          <ul className={styles.all}>
-            {domains.map((domain) => (
-              <li key={domain}>
-                <bdi>{domain}</bdi>
-              </li>
-            ))}
-          </ul>
-        </ReadDialog>
+          {(opens) => (
+            <button {...opens} type="button" className={styles.more} aria-label={`+${more}: all ${domains.length} unsafe domains`}>
+              +{more}
+            </button>
+          )}
+        </ReadButton>
       ) : null}
     </span>
   )

@@ -5,7 +5,6 @@ import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
 import type { Target } from '../../commands/command.ts'
 import { describeZip } from '../../commands/target-name.ts'
 import { CommandButton } from '../menus/command-button.tsx'
-import styles from './zip-button.module.css'
 
 const grouped = new Intl.NumberFormat('en-GB')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -33,7 +32,8 @@ function Progress({ progress: { scope, files, total, bytes, cancel } }: { progre
         aria-valuemax={total ?? undefined}
         aria-valuenow={total === null ? undefined : Math.min(files, total)}
         aria-valuetext={`${count}, ${megabytes(bytes)}`}
-        className={styles.bar}
+        className="column gap-4"
+        style={{ minInlineSize: '9rem' }}
       >
         <span className="muted fine tabular">
           {count} · {megabytes(bytes)}

@@ -3,12 +3,26 @@ import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { AnalysisFigures } from '../../contract/stats.ts'
 import { formatPercent } from '../../layout/list/figures/format-percent.ts'
 
-type Kind = 'count' | 'money' | 'ratio' | 'percent'
+interface Kind {
+  text: (value: number) => string
+  /** For spreadsheets: euros, and percentages with two decimals. */
+  number: (value: number) => number
+  unit: string
+}
+
+const rounded = (percent: number) => Math.round(percent * 100) / 100
+
+const kinds = {
+  count: { text: formatCount, number: (value) => value, unit: '' },
+  money: { text: (cents) => formatMoney(cents, accountCurrency), number: (cents) => cents / 100, unit: ' (EUR)' },
+  ratio: { text: formatPercent, number: (ratio) => rounded(ratio * 100), unit: ' (%)' },
+  percent: { text: (percent) => formatPercent(percent / 100), number: rounded, unit: ' (%)' },
+} satisfies Record<string, Kind>
 
 interface AnalysisColumn {
   id: Exclude<keyof AnalysisFigures, 'arr'>
   header: string
-  kind: Kind
+  kind: keyof typeof kinds
   /** What the figure is, in a sentence (ruling 52). */
   hint: string
 }
@@ -32,22 +46,10 @@ export const analysisColumns: readonly AnalysisColumn[] = [
 ]
 
 /** A figure as displayed. */
-export function figureText({ id, kind }: AnalysisColumn, figures: AnalysisFigures): string {
-  const value = figures[id]
-  if (kind === 'count') return formatCount(value)
-  if (kind === 'money') return formatMoney(value, accountCurrency)
-  return formatPercent(kind === 'ratio' ? value : value / 100)
-}
+export const figureText = ({ id, kind }: AnalysisColumn, figures: AnalysisFigures) => kinds[kind].text(figures[id])
 
-/** A figure for spreadsheets: euros, and percentages with two decimals. */
-export function figureNumber({ id, kind }: AnalysisColumn, figures: AnalysisFigures): number {
-  const value = figures[id]
-  if (kind === 'count') return value
-  if (kind === 'money') return value / 100
-  return Math.round((kind === 'ratio' ? value * 100 : value) * 100) / 100
-}
-
-const units: Record<Kind, string> = { count: '', money: ' (EUR)', ratio: ' (%)', percent: ' (%)' }
+/** A figure for spreadsheets. */
+export const figureNumber = ({ id, kind }: AnalysisColumn, figures: AnalysisFigures) => kinds[kind].number(figures[id])
 
 /** A figure's CSV header, with its unit. */
-export const headerWithUnit = ({ header, kind }: AnalysisColumn) => `${header}${units[kind]}`
+export const headerWithUnit = ({ header, kind }: AnalysisColumn) => `${header}${kinds[kind].unit}`

@@ -11,8 +11,7 @@ import { FieldList } from '../../layout/records/field-list.tsx'
 import { readDraft } from '../../layout/kit/form/draft.ts'
 import { PanelError } from '../../layout/list/panel/panel.tsx'
 import { useViewer } from './use-viewer.ts'
-import { sayBilling } from './billing-words.ts'
-import { billingFields, billingForm, billingLabels, billingValuesOf, isShown } from './billing-values.ts'
+import { billingFields, billingForm, billingLabels, billingValuesOf, isShown, sayBilling } from './billing-values.ts'
 
 /** Loaded on first edit: its VAT check is heavy and edits are rare. */
 const form = new LazyComponent(() => import('./billing-form.tsx').then((module) => module.BillingForm))

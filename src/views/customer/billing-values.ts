@@ -1,4 +1,5 @@
 import { type AccountType, type BillingData, needsVatNumber, requiresTaxId, showsTaxId } from '../../contract/billing.ts'
+import { countryName } from '../../layout/kit/country-name.ts'
 
 /** Fields of the billing form. */
 export const billingFields = [
@@ -60,4 +61,10 @@ export function isShown(field: BillingField, values: BillingValues): boolean {
 /** Whether a visible field is required. */
 export function isRequired(field: BillingField, values: BillingValues): boolean {
   return field !== 'taxId' || requiresTaxId(factsOf(values))
+}
+
+/** A billing value as displayed. */
+export function sayBilling(field: BillingField, value: string): string {
+  if (field === 'country' && value !== '') return countryName(value)
+  return accountTypes.find((type) => field === 'accountType' && type.value === value)?.label ?? value
 }

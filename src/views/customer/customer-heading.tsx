@@ -11,7 +11,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
   const state = stateLabel(customer)
   const note = statusNote(customer)
   return (
-    <span className={styles.heading}>
+    <span className="inline-row wrap gap-4-12">
       <span className={styles.name} data-fact="Name" title={customerName(customer)}>
         <CustomerName customer={customer} />
       </span>{' '}
@@ -22,7 +22,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
           </span>
         ) : null}{' '}
         <StatusBadge status={customer.status} colour={statusColour(customer.status)} />{' '}
-        {note === null ? null : <span className={styles.note}>{note}</span>}
+        {note === null ? null : <span className="muted tabular">{note}</span>}
       </span>
     </span>
   )

@@ -1,22 +1,33 @@
+import type { ComponentType } from 'react'
 import { customerParts } from '../../commands/customer-parts.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type CustomerCounts, mostCounted } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
+import { EmailPanel, EventsPanel } from './activity-panels.tsx'
 import styles from './customer-page.module.css'
-import { ListPanel } from './list-panels.tsx'
+import { DomainsPanel } from './domains-panel.tsx'
+import { FoldersPanel } from './folders-panel.tsx'
+import { ApiCallsPanel, TrackerPanel } from './log-panels.tsx'
+import { InvitationsPanel, ReferredPanel } from './people-panels.tsx'
+
+interface ListPanelProps {
+  customerId: number
+  referredBy: number | null
+}
 
 /** In the order that support asks for them; the first is shown if none is named. */
-const names = [
-  'email',
-  'events',
-  'domains',
-  'folders',
-  'invitations',
-  'referred',
-  'calls',
-  'webrisk',
-] as const satisfies (keyof CustomerCounts)[]
+const panels: Record<keyof CustomerCounts, ComponentType<ListPanelProps>> = {
+  email: EmailPanel,
+  events: EventsPanel,
+  domains: DomainsPanel,
+  folders: FoldersPanel,
+  invitations: InvitationsPanel,
+  referred: ReferredPanel,
+  calls: ApiCallsPanel,
+  webrisk: TrackerPanel,
+}
+const names = Object.keys(panels) as (keyof typeof panels)[]
 
 const countText = (count: number) => (count >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
 
@@ -30,6 +41,7 @@ interface CustomerListsProps {
 /** What a customer has many of: an index with counts, and the one list that is chosen. It loads when scrolled to. */
 export function CustomerLists({ customer, shown, counts }: CustomerListsProps) {
   const current = names.find((name) => name === shown) ?? 'email'
+  const ListPanel = panels[current]
   const tabs = names.map((id) => {
     const count = counts?.[id]
     return {
@@ -40,9 +52,9 @@ export function CustomerLists({ customer, shown, counts }: CustomerListsProps) {
     }
   })
   return (
-    <div className={styles.lists}>
+    <div className={`column gap-8 can-shrink ${styles.lists}`}>
       <Tabs isVertical label="Lists of the customer" tabs={tabs} current={current}>
-        <ListPanel key={current} customer={customer} name={current} />
+        <ListPanel customerId={customer.id} referredBy={customer.referredBy} />
       </Tabs>
     </div>
   )

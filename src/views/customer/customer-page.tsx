@@ -39,7 +39,12 @@ const route = getRouteApi('/app/customers/$id')
 export function CustomerPage() {
   const text = route.useParams().id
   const id = readId(text)
-  return id === null ? <CustomerNotFound id={text} /> : <KnownCustomer key={id} id={id} />
+  return (
+    <>
+      <BackTo list="/customers" name="Customers" />
+      {id === null ? <CustomerNotFound id={text} /> : <KnownCustomer key={id} id={id} />}
+    </>
+  )
 }
 
 function KnownCustomer({ id }: { id: number }) {
@@ -59,12 +64,9 @@ function KnownCustomer({ id }: { id: number }) {
   if (customer && target && isWhole)
     return <CustomerView customer={customer} overview={overview} target={target} now={Math.floor(dataUpdatedAt / 1000)} />
   return (
-    <>
-      <BackTo list="/customers" name="Customers" />
-      <Page title={`Customer #${id}`}>
-        {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton />}
-      </Page>
-    </>
+    <Page title={`Customer #${id}`}>
+      {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton />}
+    </Page>
   )
 }
 
@@ -109,35 +111,32 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
     href: tabHref(customer.id, id),
   }))
   return (
-    <>
-      <BackTo list="/customers" name="Customers" />
-      <Page
-        title={customerName(customer)}
-        heading={<CustomerHeading customer={customer} />}
-        actions={
-          <div data-bottom-bar="" className={styles.actions}>
-            <PresenceBar record={{ type: 'customer', id: customer.id }} />
-            <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
-              Log in as customer
-            </CommandButton>
-            <PageMenu target={target} />
-          </div>
-        }
-      >
-        <CustomerLine customer={customer} />
-        <Tabs label="About the customer" tabs={tabs} current={tab}>
-          {tab === 'info' ? (
-            <>
-              <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrCount={counts.qrs} now={now} />
-              <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
-              <InfoTab customer={customer} search={search} counts={overview?.counts ?? null} />
-            </>
-          ) : (
-            <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
-          )}
-        </Tabs>
-      </Page>
-    </>
+    <Page
+      title={customerName(customer)}
+      heading={<CustomerHeading customer={customer} />}
+      actions={
+        <div data-bottom-bar="" className={`flex gap-8 ${styles.actions}`}>
+          <PresenceBar record={{ type: 'customer', id: customer.id }} />
+          <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
+            Log in as customer
+          </CommandButton>
+          <PageMenu target={target} />
+        </div>
+      }
+    >
+      <CustomerLine customer={customer} />
+      <Tabs label="About the customer" tabs={tabs} current={tab}>
+        {tab === 'info' ? (
+          <>
+            <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrCount={counts.qrs} now={now} />
+            <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
+            <InfoTab customer={customer} search={search} counts={overview?.counts ?? null} />
+          </>
+        ) : (
+          <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
+        )}
+      </Tabs>
+    </Page>
   )
 }
 
@@ -162,11 +161,8 @@ function CustomerSkeleton() {
 
 function CustomerNotFound({ id }: { id: string }) {
   return (
-    <>
-      <BackTo list="/customers" name="Customers" />
-      <RecordNotFound noun="customer" id={id} icon={PersonIcon}>
-        Look the person up by e-mail, name or company in the customers list.
-      </RecordNotFound>
-    </>
+    <RecordNotFound noun="customer" id={id} icon={PersonIcon}>
+      Look the person up by e-mail, name or company in the customers list.
+    </RecordNotFound>
   )
 }

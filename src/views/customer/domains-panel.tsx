@@ -1,48 +1,41 @@
 import { CheckIcon, VerifiedIcon, XIcon } from '@primer/octicons-react'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useContext, useMemo, useState } from 'react'
-import { customerParts } from '../../commands/customer-parts.ts'
-import { Button } from '../../layout/kit/button.tsx'
+import { useContext, useMemo } from 'react'
 import { customerDomainsQuery, domainCheckQuery, validationKey } from '../../api/customer-domains.ts'
 import type { Target } from '../../commands/command.ts'
-import type { CustomerDomain } from '../../contract/customer-domains.ts'
+import type { CustomerDomain, ExpectedRecord } from '../../contract/customer-domains.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
-import { RowMenu } from '../../layout/menus/row-menu.tsx'
-import { CommandsContext, useCurrentTarget } from '../../layout/commands/use-commands.ts'
-import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
-import { DomainName } from '../../layout/records/domain-name.tsx'
-import { Panel } from '../../layout/list/panel/panel.tsx'
-import { allRows, PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import { CommandsContext } from '../../layout/commands/use-commands.ts'
+import { Button } from '../../layout/kit/button.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { DomainRecords } from './domain-records.tsx'
+import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { DomainName } from '../../layout/records/domain-name.tsx'
+import { ReadButton } from '../../layout/records/read-dialog.tsx'
 import styles from './domains-panel.module.css'
+import { QueryPanel } from './query-panel.tsx'
+import { RowActions } from './row-actions.tsx'
 
 /** The customer's domains and their DNS state. */
 export function DomainsPanel({ customerId }: { customerId: number }) {
+  const columns = useMemo(
+    () => columnsOf(({ id, hostname, status }) => ({ type: 'hostname', record: { id, user: customerId, hostname, status } })),
+    [customerId],
+  )
   return (
-    <Panel isWide title={customerParts.domains.title}>
-      {() => <Domains customerId={customerId} />}
-    </Panel>
+    <QueryPanel
+      part="domains"
+      label="Domains"
+      query={() => customerDomainsQuery(customerId)}
+      columns={columns}
+      emptyText="This customer has no domains of their own."
+    />
   )
 }
 
-function Domains({ customerId }: { customerId: number }) {
-  const result = useQuery({ ...customerDomainsQuery(customerId), select: allRows })
-  // Keys act on the focused row.
-  const [focusedId, setFocusedId] = useState<number | null>(null)
-  const focused = result.data?.rows.find(({ id }) => id === focusedId)
-  const target = useMemo(() => (focused ? targetOf(focused, customerId) : null), [focused, customerId])
-  useCurrentTarget(target)
-  const columns = useMemo(() => columnsOf(customerId, setFocusedId), [customerId])
-  return <PanelRows label="Domains" result={result} columns={columns} emptyText="This customer has no domains of their own." />
-}
+type TargetOf = (domain: CustomerDomain) => Target
 
-const targetOf = ({ id, hostname, status }: CustomerDomain, user: number): Target => ({
-  type: 'hostname',
-  record: { id, user, hostname, status },
-})
-
-const columnsOf = (user: number, onFocus: (id: number | null) => void): readonly PanelColumn<CustomerDomain>[] => [
+const columnsOf = (targetOf: TargetOf): readonly PanelColumn<CustomerDomain>[] => [
   {
     header: 'Hostname',
     cell: ({ hostname, main }) => (
@@ -60,7 +53,12 @@ const columnsOf = (user: number, onFocus: (id: number | null) => void): readonly
   { header: 'TXT', cell: ({ id }) => <CheckMark domainId={id} record="txt" /> },
   {
     header: 'DNS',
-    cell: (domain) => <RowActions domain={domain} user={user} onFocus={onFocus} />,
+    cell: (domain) => (
+      <RowActions row={domain} targetOf={targetOf}>
+        <ValidateButton domain={domain} targetOf={targetOf} />
+        <DomainRecords domain={domain} />
+      </RowActions>
+    ),
   },
 ]
 
@@ -69,41 +67,69 @@ function CheckMark({ domainId, record }: { domainId: number; record: 'cname' | '
   const { data } = useQuery(domainCheckQuery(domainId))
   if (!data) return <span aria-label="Not checked yet">—</span>
   return data[record] ? (
-    <CheckIcon size={16} className={styles.right} aria-label="Right" />
+    <CheckIcon size={16} className="success" aria-label="Right" />
   ) : (
-    <XIcon size={16} className={styles.wrong} aria-label="Missing or wrong" />
+    <XIcon size={16} className="danger" aria-label="Missing or wrong" />
   )
 }
 
-interface RowActionsProps {
-  domain: CustomerDomain
-  user: number
-  onFocus: (id: number | null) => void
-}
-
-function RowActions({ domain, user, onFocus }: RowActionsProps) {
+function ValidateButton({ domain, targetOf }: { domain: CustomerDomain; targetOf: TargetOf }) {
   const commands = useContext(CommandsContext)
   const isChecking = useIsMutating({ mutationKey: validationKey(domain.id) }) > 0
-  const target = useMemo(() => targetOf(domain, user), [domain, user])
-  const validate = commands?.resolveIn('row-menu', target).find(({ command }) => command.id === 'hostname.validate')
+  const validate = commands?.resolveIn('row-menu', targetOf(domain)).find(({ command }) => command.id === 'hostname.validate')
+  if (!commands || !validate) return null
   return (
-    // Only tracks focus.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.actions} onFocus={() => onFocus(domain.id)} onBlur={() => onFocus(null)}>
-      {commands && validate ? (
-        <Button
-          size="small"
-          leadingVisual={VerifiedIcon}
-          loading={isChecking}
-          loadingAnnouncement={`Checking ${domain.hostname}`}
-          onClick={() => commands.run(validate)}
-        >
-          {/* Not an aria-label: a busy button is named by its text. */}
-          Validate <span className="visually-hidden">{domain.hostname}</span>
+    <Button
+      size="small"
+      leadingVisual={VerifiedIcon}
+      loading={isChecking}
+      loadingAnnouncement={`Checking ${domain.hostname}`}
+      onClick={() => commands.run(validate)}
+    >
+      {/* Not an aria-label: a busy button is named by its text. */}
+      Validate <span className="visually-hidden">{domain.hostname}</span>
+    </Button>
+  )
+}
+
+/** DNS records the customer has to create, for copying into a reply. */
+function DomainRecords({ domain: { hostname, records } }: { domain: CustomerDomain }) {
+  // Other admin APIs don't report the expected records.
+  if (records === null) return null
+  return (
+    <ReadButton
+      title="DNS records"
+      subtitle={`What the check looks for at ${hostname}`}
+      width="xlarge"
+      content={
+        <>
+          <Record type="CNAME" record={records.cname} />
+          <Record type="TXT" record={records.txt} />
+        </>
+      }
+    >
+      {(opens) => (
+        <Button {...opens} size="small" variant="invisible" aria-label={`Records of ${hostname}`}>
+          Records
         </Button>
-      ) : null}
-      <DomainRecords domain={domain} />
-      <RowMenu target={target} />
-    </div>
+      )}
+    </ReadButton>
+  )
+}
+
+function Record({ type, record }: { type: string; record: ExpectedRecord }) {
+  return (
+    <dl className={styles.record}>
+      <dt>Type</dt>
+      <dd>{type}</dd>
+      <dt>Name</dt>
+      <dd>
+        <Copyable text={record.name} what={`name of the ${type} record`} />
+      </dd>
+      <dt>Value</dt>
+      <dd>
+        <Copyable text={record.value} what={`value of the ${type} record`} />
+      </dd>
+    </dl>
   )
 }

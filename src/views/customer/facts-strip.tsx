@@ -19,20 +19,17 @@ import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './facts-strip.module.css'
 import { tabHref } from './search.ts'
 
-/** What a customer pays, and what comes next. */
-export interface Pays {
-  value: string
-  next: string
-}
-
 /** By what a customer pays: 'Visa 4242'; null if unknown. */
 export function methodText({ last4, cardBrand, bankCode, lastPaymentMethod }: Customer): string | null {
   if (last4 === null) return lastPaymentMethod === null ? null : methodName(lastPaymentMethod)
   return `${cardBrand === null ? methodName(bankCode === null ? 'card' : 'sepa_debit') : brandName(cardBrand)} ${last4}`
 }
 
-/** @param now unix seconds */
-export function paysOf(customer: Customer, now: number): Pays {
+/**
+ * What a customer pays, and what comes next.
+ * @param now unix seconds
+ */
+export function paysOf(customer: Customer, now: number): { value: string; next: string } {
   const { planName, planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
   const plan = planText(customer)
   if (!isLive(subscriptionStatus)) return { value: 'Nothing', next: planName === null ? 'No plan' : `Was on ${plan}` }
@@ -132,7 +129,7 @@ function LastPayment({ payment }: { payment: PaymentFact }) {
   return (
     <>
       <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>,{' '}
-      <span className={styles.result} data-tone={tone} title={payment.stripePaymentIntentStatus}>
+      <span className={tone === 'danger' ? 'danger medium' : tone} title={payment.stripePaymentIntentStatus}>
         {text}
       </span>
     </>

@@ -7,18 +7,18 @@ import { customerParts } from '../../commands/customer-parts.ts'
 import type { FolderRow } from '../../contract/customer-panels.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { CommandsContext, useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { Button } from '../../layout/kit/button.tsx'
+import { KeyCaps } from '../../layout/kit/key-caps.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import styles from './panels.module.css'
-import { Button } from '../../layout/kit/button.tsx'
-import { KeyCaps } from '../../layout/kit/key-caps.tsx'
 
 /** Actions on the selected folders. */
 function FolderActions({ target }: { target: Target }) {
   const commands = useContext(CommandsContext)
   return (
-    <div className={styles.folderActions}>
+    <div className={styles.actions}>
       {commands?.resolveIn('bulk-bar', target).map((resolved) => (
         <Button key={resolved.command.id} leadingVisual={resolved.command.icon} onClick={() => commands.run(resolved)}>
           {resolved.title} {resolved.command.keys !== undefined && <KeyCaps keys={resolved.command.keys} />}
@@ -36,11 +36,7 @@ const columns: readonly PanelColumn<FolderRow>[] = [
 
 /** The customer's QR folders, and their transfer to another customer. */
 export function FoldersPanel({ customerId }: { customerId: number }) {
-  return (
-    <Panel isWide title={customerParts.folders.title}>
-      {() => <Folders customerId={customerId} />}
-    </Panel>
-  )
+  return <Panel title={customerParts.folders.title}>{() => <Folders customerId={customerId} />}</Panel>
 }
 
 function Folders({ customerId }: { customerId: number }) {

@@ -1,32 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { updateCustomerMutation } from '../../api/customer-actions.ts'
 import { customerQuery } from '../../api/customers.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { CustomerEdit, limits } from '../../contract/customer-actions.ts'
 import type { Customer } from '../../contract/customers.ts'
-import { toastDone } from '../../layout/commands/undo-change.ts'
-import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
+import { isEmailShaped, messages } from '../../contract/fields.ts'
+import { EditForm, FieldConflictChoice } from '../../layout/kit/form/edit-form.tsx'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
-import { sendOver } from '../../layout/kit/form/send-over.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
-import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
-import { useViewer } from './use-viewer.ts'
-import { isEmailShaped, messages } from '../../contract/fields.ts'
+import { useRecordForm } from './use-record-form.ts'
 
 /** Editable fields of the information card. Empty limits and choices mean the plan's default. */
-const infoFields = ['email', 'bulkLimit', 'qrLimit', 'domainsLimit', 'allowSepa'] as const
-type InfoField = (typeof infoFields)[number]
-type InfoValues = Record<InfoField, string>
-
-const infoLabels: Record<InfoField, string> = {
+const infoLabels = {
   email: 'E-mail',
-  bulkLimit: 'Bulk upload limit',
   qrLimit: 'QR code limit',
+  bulkLimit: 'Bulk upload limit',
   domainsLimit: 'Domain limit',
   allowSepa: 'SEPA',
 }
+type InfoField = keyof typeof infoLabels
+type InfoValues = Record<InfoField, string>
+const infoFields = Object.keys(infoLabels) as InfoField[]
 
 const sepaChoices = [
   { value: '', label: 'Plan default' },
@@ -35,16 +30,8 @@ const sepaChoices = [
 ] as const
 
 /** A customer's editable fields as form values. */
-function infoValuesOf(customer: Pick<Customer, InfoField>): InfoValues {
-  const text = (value: number | boolean | null) => (value === null ? '' : String(value))
-  return {
-    email: customer.email,
-    bulkLimit: text(customer.bulkLimit),
-    qrLimit: text(customer.qrLimit),
-    domainsLimit: text(customer.domainsLimit),
-    allowSepa: text(customer.allowSepa),
-  }
-}
+const infoValuesOf = (customer: Pick<Customer, InfoField>) =>
+  Object.fromEntries(infoFields.map((field) => [field, String(customer[field] ?? '')])) as InfoValues
 
 /** A value as displayed in a conflict. */
 function sayInfo(field: InfoField, value: string): string {
@@ -80,81 +67,51 @@ function readInfo(changed: Partial<InfoValues>): { edit: CustomerEdit; errors: n
  * The customer's editable fields (document 1, section 5). Sends only the changes, with the version they are based on.
  */
 export function InfoForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const client = useQueryClient()
-  const draft = useRecordDraft(useViewer().id, `customer.${customer.id}.info`, infoValuesOf(customer))
   const emailRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(emailRef)
-  const form = useEditForm({
+  const { client, draft, form, save } = useRecordForm({
+    name: `customer.${customer.id}.info`,
     fields: infoFields,
-    isChanged: draft.isChanged,
-    leave: () => {
-      draft.discard()
-      onClose()
-    },
+    record: customer,
+    query: customerQuery(customer.id),
+    valuesOf: infoValuesOf,
+    onClose,
     failed: 'User changed error, try again..!',
   })
-
   const canSave = Object.keys(draft.conflicts).length === 0
-  const save = () => {
+  const saveOrLeave = () => {
     if (!canSave) return
     if (!draft.isChanged) return form.leaving.leave()
-    const sent = draft.changed
-    const read = readInfo(sent)
-    void form.save(read.errors, async () => {
-      const done = await sendOver(
-        customer,
-        ({ version }) => runMutation(client, updateCustomerMutation(), { id: customer.id, ...read.edit, version }),
-        () => client.fetchQuery({ ...customerQuery(customer.id), staleTime: 0 }),
-        (now) => draft.isConflict(infoValuesOf(now)),
-      )
-      if (!done) return
-      const isMore = draft.saved(sent, infoValuesOf(client.getQueryData(customerQuery(customer.id).queryKey) ?? customer))
-      toastDone(client, savedText('Customer saved', isMore), done)
-      if (!isMore) onClose()
+    const { edit, errors } = readInfo(draft.changed)
+    void save({
+      invalid: errors,
+      send: ({ version }) => runMutation(client, updateCustomerMutation(), { id: customer.id, ...edit, version }),
+      done: 'Customer saved',
     })
   }
 
-  const conflictOf = (name: InfoField) => (
-    <FieldConflictChoice draft={draft} name={name} label={infoLabels[name]} say={(value) => sayInfo(name, value)} />
-  )
-  const limitField = (name: keyof typeof limits) => (
-    <>
-      <TextField
-        label={infoLabels[name]}
-        hint={limitHint(name)}
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft.values[name]}
-        error={form.errors[name] ?? null}
-        onChange={(event) => draft.change(name, event.target.value)}
-      />
-      {conflictOf(name)}
-    </>
-  )
-
   return (
-    <EditForm label="Edit the customer" form={form} onSave={save} canSave={canSave}>
-      <TextField
-        ref={emailRef}
-        label={infoLabels.email}
-        type="email"
-        autoComplete="off"
-        value={draft.values.email}
-        error={form.errors.email ?? null}
-        onChange={(event) => draft.change('email', event.target.value)}
-      />
-      {conflictOf('email')}
-      {limitField('qrLimit')}
-      {limitField('bulkLimit')}
-      {limitField('domainsLimit')}
-      <SelectField
-        label={infoLabels.allowSepa}
-        choices={sepaChoices}
-        value={draft.values.allowSepa}
-        error={form.errors.allowSepa ?? null}
-        onChange={(event) => draft.change('allowSepa', event.target.value)}
-      />
-      {conflictOf('allowSepa')}
+    <EditForm label="Edit the customer" form={form} onSave={saveOrLeave} canSave={canSave}>
+      {infoFields.map((name) => {
+        const control = {
+          label: infoLabels[name],
+          value: draft.values[name],
+          error: form.errors[name] ?? null,
+          onChange: ({ target }: { target: { value: string } }) => draft.change(name, target.value),
+        }
+        return (
+          <Fragment key={name}>
+            {name === 'allowSepa' ? (
+              <SelectField {...control} choices={sepaChoices} />
+            ) : isLimit(name) ? (
+              <TextField {...control} hint={limitHint(name)} inputMode="numeric" autoComplete="off" />
+            ) : (
+              <TextField {...control} ref={emailRef} type="email" autoComplete="off" />
+            )}
+            <FieldConflictChoice draft={draft} name={name} label={infoLabels[name]} say={(value) => sayInfo(name, value)} />
+          </Fragment>
+        )
+      })}
     </EditForm>
   )
 }

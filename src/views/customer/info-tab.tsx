@@ -8,7 +8,7 @@ import type { Customer } from '../../contract/customers.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { BillingCard } from './billing-card.tsx'
 import styles from './customer-page.module.css'
-import { NoteCard } from './note-card.tsx'
+import { type Editing, NoteCard } from './note-card.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
@@ -18,35 +18,8 @@ import { accountFields, deviceFields, limitFields, originFields, paymentFields, 
 import { InfoForm } from './info-form.tsx'
 import { CustomerLists } from './customer-lists.tsx'
 
-/** The plan and the payment method. */
-function SubscriptionCard({ customer }: { customer: Customer }) {
-  return (
-    <Card title={customerParts.subscription.title}>
-      <FoldedFields
-        groups={[{ fields: subscriptionFields(customer) }, { title: customerParts.payment.title, fields: paymentFields(customer) }]}
-      />
-    </Card>
-  )
-}
-
-/** The customer's device. */
-function DeviceCard({ customer }: { customer: Customer }) {
-  return (
-    <Card title={customerParts.device.title}>
-      <FoldedFields groups={[{ fields: deviceFields(customer) }]} />
-    </Card>
-  )
-}
-
-interface InfoCardProps {
-  customer: Customer
-  isEditing: boolean
-  onEdit: () => void
-  onClose: () => void
-}
-
 /** The customer's account data, read-only or (`e`) being edited. */
-function InfoCard({ customer, isEditing, onEdit, onClose }: InfoCardProps) {
+function InfoCard({ customer, isEditing, onEdit, onClose }: Editing & { customer: Customer }) {
   const keys = useKeyHint('customer.edit')
   return (
     <Card
@@ -81,12 +54,8 @@ function subscribe(listener: () => void) {
   }
 }
 
-const now = () => (three.matches ? 3 : two.matches ? 2 : 1)
-
 /** Columns that fit the window. Decided here, not in CSS, so DOM, tab and visual order agree at every width. */
-function useColumnCount(): 1 | 2 | 3 {
-  return useSyncExternalStore(subscribe, now)
-}
+const useColumnCount = () => useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
 
 interface InfoTabProps {
   customer: Customer
@@ -100,38 +69,35 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
   const navigate = useNavigate()
   const { id } = customer
   // Which form is open is stored only in the URL: commands set it, and it survives a new sign-in.
-  const say = (name: 'edit' | 'note', value: 'true' | undefined) =>
-    void navigate({ to: '.', search: (now: ListSearch) => ({ ...now, [name]: value }), replace: true, resetScroll: false })
+  const editing = (name: 'edit' | 'note'): Editing => {
+    const say = (value: 'true' | undefined) =>
+      void navigate({ to: '.', search: (now: ListSearch) => ({ ...now, [name]: value }), replace: true, resetScroll: false })
+    return { isEditing: search[name] === 'true', onEdit: () => say('true'), onClose: () => say(undefined) }
+  }
 
   const cards = {
-    subscription: <SubscriptionCard key="subscription" customer={customer} />,
-    info: (
-      <InfoCard
-        key="info"
-        customer={customer}
-        isEditing={search['edit'] === 'true'}
-        onEdit={() => say('edit', 'true')}
-        onClose={() => say('edit', undefined)}
-      />
+    subscription: (
+      <Card key="subscription" title={customerParts.subscription.title}>
+        <FoldedFields
+          groups={[{ fields: subscriptionFields(customer) }, { title: customerParts.payment.title, fields: paymentFields(customer) }]}
+        />
+      </Card>
     ),
-    note: (
-      <NoteCard
-        key="note"
-        customerId={id}
-        isEditing={search['note'] === 'true'}
-        onEdit={() => say('note', 'true')}
-        onClose={() => say('note', undefined)}
-      />
-    ),
+    info: <InfoCard key="info" customer={customer} {...editing('edit')} />,
+    note: <NoteCard key="note" customerId={id} {...editing('note')} />,
     billing: apiHas('billing') ? <BillingCard key="billing" customerId={id} /> : null,
     timeline: apiHas('timeline') ? <TimelinePanel key="timeline" customerId={id} /> : null,
-    device: <DeviceCard key="device" customer={customer} />,
-  } satisfies Record<string, ReactNode>
+    device: (
+      <Card key="device" title={customerParts.device.title}>
+        <FoldedFields groups={[{ fields: deviceFields(customer) }]} />
+      </Card>
+    ),
+  } satisfies Record<CardName, ReactNode>
 
   return (
     <>
       <div className={styles.cards}>
-        {columnsOf(useColumnCount()).map((column) => (
+        {columns[useColumnCount()].map((column) => (
           <div key={column.join()} className="column gap-16 can-shrink">
             {column.map((name) => cards[name])}
           </div>
@@ -145,16 +111,15 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
 type CardName = 'subscription' | 'info' | 'note' | 'billing' | 'timeline' | 'device'
 
 /** Note and timeline stand beside the cards if there is room. Billing data comes last, as it comes late. */
-function columnsOf(count: 1 | 2 | 3): readonly (readonly CardName[])[] {
-  if (count === 1) return [['note', 'subscription', 'info', 'timeline', 'device', 'billing']]
-  if (count === 2)
-    return [
-      ['subscription', 'info', 'device', 'billing'],
-      ['note', 'timeline'],
-    ]
-  return [
+const columns: Readonly<Record<1 | 2 | 3, readonly (readonly CardName[])[]>> = {
+  1: [['note', 'subscription', 'info', 'timeline', 'device', 'billing']],
+  2: [
+    ['subscription', 'info', 'device', 'billing'],
+    ['note', 'timeline'],
+  ],
+  3: [
     ['subscription', 'billing'],
     ['info', 'device'],
     ['note', 'timeline'],
-  ]
+  ],
 }

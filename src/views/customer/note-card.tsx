@@ -14,15 +14,15 @@ import { NoteForm } from './note-form.tsx'
 /** Characters shown before 'See more'; a card holds more than a list row. */
 const shownLength = cutLength * 4
 
-interface NoteCardProps {
-  customerId: number
+/** A form that opens in a card. */
+export interface Editing {
   isEditing: boolean
   onEdit: () => void
   onClose: () => void
 }
 
 /** The customer's note with author and time; `n` edits it (ruling 38). */
-export function NoteCard({ customerId, isEditing, onEdit, onClose }: NoteCardProps) {
+export function NoteCard({ customerId, isEditing, onEdit, onClose }: Editing & { customerId: number }) {
   const { data, error, refetch } = useQuery(noteQuery(customerId))
   const keys = useKeyHint('customer.write-note')
   const label = data?.note == null ? 'Write' : 'Edit'

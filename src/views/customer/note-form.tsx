@@ -1,35 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Button } from '../../layout/kit/button.tsx'
 import { noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
-import { type CustomerNote, longestNote } from '../../contract/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
-import { toastDone } from '../../layout/commands/undo-change.ts'
-import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
-import { sendOver } from '../../layout/kit/form/send-over.ts'
-import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { type CustomerNote, longestNote } from '../../contract/notes.ts'
+import { Button } from '../../layout/kit/button.tsx'
+import { EditForm, FieldConflictChoice } from '../../layout/kit/form/edit-form.tsx'
 import { formErrorOf } from '../../layout/kit/form/field-errors.ts'
 import { TextArea } from '../../layout/kit/form/text-area.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
-import { useViewer } from './use-viewer.ts'
+import { useRecordForm } from './use-record-form.ts'
 
 const failureText = 'Error saving note, try again.'
 const valuesOf = ({ note }: CustomerNote) => ({ note: note ?? '' })
 
 /** Writes the note; empty text deletes it. Sends the version it is based on, so that no newer note is overwritten. */
 export function NoteForm({ customerId, note, onClose }: { customerId: number; note: CustomerNote; onClose: () => void }) {
-  const client = useQueryClient()
-  const draft = useRecordDraft(useViewer().id, `customer.${customerId}.note`, valuesOf(note))
   const field = useRef<HTMLTextAreaElement>(null)
   useFocusOnMount(field)
-  const form = useEditForm({
-    fields: [],
-    isChanged: draft.isChanged,
-    leave: () => {
-      draft.discard()
-      onClose()
-    },
+  const { client, draft, form, save } = useRecordForm({
+    name: `customer.${customerId}.note`,
+    fields: ['note'],
+    record: note,
+    query: noteQuery(customerId),
+    valuesOf,
+    onClose,
     failed: failureText,
     failureOf: (error) => `${failureText} ${formErrorOf(error)}`,
   })
@@ -38,26 +32,18 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
   const canSave = !draft.conflicts.note && left >= 0
 
   const write = (sent: string) =>
-    form.save(null, async () => {
-      const done = await sendOver(
-        note,
-        ({ version }) => runMutation(client, writeNoteMutation(), { id: customerId, text: sent.trim(), version }),
-        () => client.fetchQuery({ ...noteQuery(customerId), staleTime: 0 }),
-        (now) => draft.isConflict(valuesOf(now)),
-      )
-      if (!done) return
-      const isMore = draft.saved({ note: sent }, valuesOf(client.getQueryData(noteQuery(customerId).queryKey) ?? note))
-      toastDone(client, savedText(sent.trim() === '' ? 'Note deleted' : 'Note saved', isMore), done)
-      if (!isMore) onClose()
+    void save({
+      sent: { note: sent },
+      send: ({ version }) => runMutation(client, writeNoteMutation(), { id: customerId, text: sent.trim(), version }),
+      done: sent.trim() === '' ? 'Note deleted' : 'Note saved',
     })
-
-  const save = () => {
+  const saveOrLeave = () => {
     if (!draft.isChanged) form.leaving.leave()
-    else if (canSave) void write(text)
+    else if (canSave) write(text)
   }
   const remove = () => {
     draft.change('note', '')
-    void write('')
+    write('')
   }
 
   return (
@@ -65,7 +51,7 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
       label="Write the note"
       activity="writing-note"
       form={form}
-      onSave={save}
+      onSave={saveOrLeave}
       canSave={canSave}
       action={
         note.note === null ? null : (

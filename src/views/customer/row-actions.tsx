@@ -1,31 +1,40 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { RowMenu } from '../../layout/menus/row-menu.tsx'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { RowMenu } from '../../layout/menus/row-menu.tsx'
 import styles from './panels.module.css'
 
-interface RowActionsProps {
-  target: Target
-  /** Called with the row's id on focus, with null on blur. */
-  onFocus: (id: number | null) => void
+interface RowActionsProps<Row> {
+  row: Row
+  /** Must be stable. */
+  targetOf: (row: Row) => Target
+  /** Buttons before the menu. */
+  children?: ReactNode
 }
 
-/** The row menu column of a panel. */
-export function actionsColumn<Row>(targetOf: (row: Row) => Target, onFocus: RowActionsProps['onFocus']): PanelColumn<Row> {
-  return { header: 'Actions', align: 'end', cell: (row) => <RowActions target={targetOf(row)} onFocus={onFocus} /> }
-}
-
-/** A panel row's menu; while focused, the row's keys work. */
-function RowActions({ target, onFocus }: RowActionsProps) {
+/** A panel row's menu; while focused, the row is the record that keys act on. */
+export function RowActions<Row>({ row, targetOf, children }: RowActionsProps<Row>) {
+  const [isFocused, setFocused] = useState(false)
+  const target = useMemo(() => targetOf(row), [row, targetOf])
+  useCurrentTarget(isFocused ? target : null)
   const leave = (event: FocusEvent<HTMLElement>) => {
     // Ignore the blur if the window lost focus and the element didn't.
-    if (document.activeElement !== event.target) onFocus(null)
+    if (document.activeElement !== event.target) setFocused(false)
   }
   return (
     // Only tracks focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.rowActions} onFocus={() => onFocus(target.record.id)} onBlur={leave}>
+    <div className={styles.actions} onFocus={() => setFocused(true)} onBlur={leave}>
+      {children}
       <RowMenu target={target} />
     </div>
   )
 }
+
+/** The row menu column of a panel. */
+export const actionsColumn = <Row,>(targetOf: RowActionsProps<Row>['targetOf']): PanelColumn<Row> => ({
+  header: 'Actions',
+  align: 'end',
+  cell: (row) => <RowActions row={row} targetOf={targetOf} />,
+})

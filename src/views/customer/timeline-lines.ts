@@ -16,11 +16,8 @@ const days = new Map<number, string>()
 /** The Madrid day in words. Madrid's offset is in whole hours, so an hour never spans two days. */
 function dayText(at: number): string {
   const key = Math.floor(at / hour)
-  let text = days.get(key)
-  if (text === undefined) {
-    text = `${formatDate(at)} ${weekday.format(at * 1000)}`
-    days.set(key, text)
-  }
+  const text = days.get(key) ?? `${formatDate(at)} ${weekday.format(at * 1000)}`
+  days.set(key, text)
   return text
 }
 

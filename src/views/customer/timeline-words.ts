@@ -8,8 +8,7 @@ import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { actionWords } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
 import { intentColour } from '../../layout/records/payment-badges.tsx'
-import { emailColour } from './email-words.ts'
-import { eventLabel } from './event-words.ts'
+import { emailWords, eventLabel } from './activity-words.ts'
 
 /** Filter labels. */
 export const kindLabels: Record<TimelineKind, string> = {
@@ -70,8 +69,10 @@ function statusSentence(to: string, from: string | null): string {
   return steps[`${from ?? ''}→${to}`] ?? `Subscription became ${statusWords(to)}${from === null ? '' : `, was ${statusWords(from)}`}`
 }
 
+type StaffWords = string | ((after: Values, before: Values) => string)
+
 /** What staff did, in words that take 'by …' behind them. */
-const actions: Partial<Record<AuditAction, string | ((after: Values, before: Values) => string)>> = {
+const actions: Readonly<Record<string, StaffWords>> = {
   'customer.edit': 'Account data changed',
   'customer.export': 'Personal data exported',
   'customer.erase': 'Personal data erased',
@@ -100,7 +101,7 @@ const actions: Partial<Record<AuditAction, string | ((after: Values, before: Val
   'payment.refund': 'Payment refunded',
   'payment.refund-failed': 'Refund of the payment failed afterwards',
   'payment.approve': 'Payment force-approved',
-}
+} satisfies Partial<Record<AuditAction, StaffWords>>
 
 /** Actions whose sentence says all that changed. */
 const saysAll = new Set<string>([
@@ -119,7 +120,7 @@ const saysAll = new Set<string>([
 ] satisfies AuditAction[])
 
 function staffSentence(what: string, after: Values, before: Values): string {
-  const words = (actions as Readonly<Record<string, string | ((after: Values, before: Values) => string)>>)[what] ?? actionWords(what)
+  const words = actions[what] ?? actionWords(what)
   return typeof words === 'string' ? words : words(after, before)
 }
 
@@ -128,22 +129,6 @@ function changeSentence({ name, before, after }: ReturnType<typeof changedFields
   if (after === 'yes' || after === 'no') return `${name}: ${after === 'yes' ? 'now on' : 'now off'}`
   if (after === '—') return `${name} removed, was ${before}`
   return before === '—' ? `${name} set to ${after}` : `${name} changed from ${before} to ${after}`
-}
-
-/** What became of an e-mail, behind its subject. */
-const emailFates: Readonly<Record<string, string>> = {
-  requests: 'sent',
-  delivered: 'delivered',
-  opened: 'opened',
-  clicks: 'clicked',
-  bounces: 'bounced',
-  hardBounces: 'bounced for good',
-  softBounces: 'bounced for now',
-  unsubscribed: 'answered by unsubscribing',
-  spam: 'marked as spam',
-  invalid: 'not sent: the address is invalid',
-  blocked: 'blocked',
-  error: 'not sent: an error',
 }
 
 /** Words an entry as a sentence (document 1, sections 3 and 4). */
@@ -172,8 +157,10 @@ export function entryWords(entry: TimelineEntry): EntryWords {
       const text = detail === null ? null : `Order ${detail}`
       return words(staffSentence(what, entry.after ?? {}, entry.before ?? {}), { text, changes })
     }
-    case 'email':
-      return words(`E-mail${detail ? ` “${detail}”` : ''} ${emailFates[what] ?? statusWords(what)}`, { colour: emailColour(what) })
+    case 'email': {
+      const { colour, fate } = emailWords(what)
+      return words(`E-mail${detail ? ` “${detail}”` : ''} ${fate}`, { colour })
+    }
     case 'event':
       return words(eventLabel(what), { text: detail })
     case 'note':

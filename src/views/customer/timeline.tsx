@@ -95,7 +95,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
           </div>
         ) : null}
         {changes.length > 0 ? (
-          <ul className={styles.changes}>
+          <ul className="plain-list breaks muted">
             {changes.map((change) => (
               <li key={change}>
                 <LongText text={change} length={cut} />

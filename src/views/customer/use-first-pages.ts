@@ -3,9 +3,9 @@ import { invoicesQuery } from '../../api/invoices.ts'
 import { paymentsQuery } from '../../api/payments.ts'
 import { qrsQuery } from '../../api/qrs.ts'
 import type { PaymentFact } from '../../contract/customer-overview.ts'
-import type { Pagination } from '../../contract/list.ts'
+import type { ListRequest, Pagination } from '../../contract/list.ts'
 import { totalText } from '../../layout/list/count-text.ts'
-import { readListSearch, requestOf } from '../../layout/list/list-search.ts'
+import { type ListSearchSpec, readListSearch, requestOf } from '../../layout/list/list-search.ts'
 import { customerPaymentsSearch } from '../../layout/records/payments-search.ts'
 import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { customerQrsSearch } from '../../layout/records/qrs-search.ts'
@@ -18,15 +18,13 @@ interface FirstPages {
   lastPayment: PaymentFact | null | undefined
 }
 
+const firstPageOf = <Query extends ListRequest>(spec: ListSearchSpec<Query>) => requestOf(spec, readListSearch(spec, {}))
+
 /** What each list's first page says, which is then cached for opening it. */
 export function useFirstPages(customerId: number): FirstPages {
-  const payments = useQuery(
-    paymentsQuery({ ...requestOf(customerPaymentsSearch, readListSearch(customerPaymentsSearch, {})), user: customerId }),
-  )
-  const qrs = useQuery(qrsQuery({ ...requestOf(customerQrsSearch, readListSearch(customerQrsSearch, {})), customer: customerId }))
-  const invoices = useQuery(
-    invoicesQuery({ ...requestOf(customerInvoicesSearch, readListSearch(customerInvoicesSearch, {})), user: customerId }),
-  )
+  const payments = useQuery(paymentsQuery({ ...firstPageOf(customerPaymentsSearch), user: customerId }))
+  const qrs = useQuery(qrsQuery({ ...firstPageOf(customerQrsSearch), customer: customerId }))
+  const invoices = useQuery(invoicesQuery({ ...firstPageOf(customerInvoicesSearch), user: customerId }))
   const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : '')
   return {
     counts: { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) },

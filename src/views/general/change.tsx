@@ -4,18 +4,13 @@ interface ChangeProps {
   now: number
   before: number
   /** If less is good news, as of refunds. */
-  isLessBetter?: boolean
+  isLessBetter?: boolean | undefined
 }
 
 /** By how much a figure changed, as '↑ 12 %'; coloured by whether that is good news. */
 export function Change({ now, before, isLessBetter = false }: ChangeProps) {
-  const isUp = now > before
-  const tone = now === before ? undefined : isUp === isLessBetter ? 'bad' : 'good'
-  return (
-    <span className={styles.change} data-tone={tone}>
-      {changeText(now, before)}
-    </span>
-  )
+  const tone = now > before === isLessBetter ? 'danger' : 'success'
+  return <span className={`${styles.change} small tabular ${now === before ? 'muted' : tone}`}>{changeText(now, before)}</span>
 }
 
 /** '↑ 12 %', '↓ 3 %', '= 0 %'; '↑ new' after nothing. Percent of what it was, rounded, at most ten thousand. */

@@ -1,8 +1,6 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { dailyRevenueQuery, dailySeriesQuery } from '../../api/stats.ts'
-import type { DailyRevenueRow, DailyRow, DailySeries } from '../../contract/stats.ts'
-import { figureLink } from './figure-link.ts'
+import { dailyQuery, type Day } from '../../api/stats.ts'
 import { ChartFrame } from '../../layout/chart/chart-frame.tsx'
 import { type ChartData, type ChartSeries, totalOf } from '../../layout/chart/chart-series.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
@@ -10,16 +8,16 @@ import { type Before, before } from '../../layout/kit/date-range/before.ts'
 import { chartChoices } from '../../layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange, today } from '../../layout/kit/date-range/range.ts'
 import { useIsPhone } from '../../layout/kit/is-phone.ts'
-import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Change } from './change.tsx'
-import { Figure } from './figure.tsx'
+import { Figure, figureLink } from './figure.tsx'
 import styles from './general.module.css'
-import { chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith, type SearchChanges } from './search.ts'
+import { type CardProps, chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith } from './search.ts'
 import { onceKnown } from './once-known.ts'
-import { useFailureToast } from './use-failure-toast.ts'
+import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { capitalise } from '../../contract/status-words.ts'
 import { Swatch } from '../../layout/chart/swatch.tsx'
 import { shortEuros, shortNumber } from '../../layout/chart/short-numbers.ts'
 
@@ -36,80 +34,54 @@ const chartWords: Record<ChartTab, { tab: string; title: string; isLessBetter?: 
   referred: { tab: 'Referred', title: 'Referred customers' },
 }
 
-const money = (cents: number) => formatMoney(cents, accountCurrency)
-
-type RevenueLine = Omit<ChartSeries, 'values'> & { id: Exclude<keyof DailyRevenueRow, 'date'> }
+type Line = Omit<ChartSeries, 'values'> & { id: Exclude<keyof Day, 'date'> }
 
 /** Lines of the revenue chart, told apart by stroke as well as colour. */
-const revenueLines: readonly RevenueLine[] = [
+const revenueLines: readonly Line[] = [
   { id: 'total', label: 'Total', colour: '--data-blue-color-emphasis' },
   { id: 'gross', label: 'Gross', colour: '--data-pine-color-emphasis', dash: [10, 3] },
   { id: 'expenses', label: 'Expenses', colour: '--data-purple-color-emphasis', dash: [5, 3] },
   { id: 'refunds', label: 'Refunds', colour: '--data-red-color-emphasis', dash: [2, 3] },
 ]
 
-function daysOf(rows: readonly DailyRow[]): Pick<ChartData, 'days' | 'unfinished'> {
+const linesOf = (tab: ChartTab): readonly Line[] =>
+  tab === 'revenue' ? revenueLines : [{ id: 'total', label: chartWords[tab].title, colour: '--data-blue-color-emphasis' }]
+
+/** How a tab's numbers are written: revenue is in cents. */
+const formatsOf = (tab: ChartTab): Pick<ChartData, 'format' | 'formatShort'> =>
+  tab === 'revenue'
+    ? { format: (cents) => formatMoney(cents, accountCurrency), formatShort: shortEuros }
+    : { format: formatCount, formatShort: shortNumber }
+
+/** A tab's lines, and the total of the period before, day for day beside the chart's own; without it until it is known. */
+function chartData(tab: ChartTab, rows: readonly Day[], words: string, earlier: readonly Day[] | undefined): ChartData {
   const days = rows.map(({ date }) => date)
-  const at = days.indexOf(today())
-  return at < 0 ? { days } : { days, unfinished: at }
-}
-
-/** The period before, day for day beside the chart's own; nothing until it is known. */
-function beforeLine(earlier: EarlierDays, days: number): ChartSeries[] {
-  if (!earlier.rows) return []
-  const values = earlier.rows.map(({ total }) => total)
-  return [
-    {
-      id: 'before',
-      label: earlier.words[0]!.toUpperCase() + earlier.words.slice(1),
-      colour: '--fgColor-muted',
-      dash: [3, 3],
-      isBefore: true,
-      values: Array.from({ length: days }, (_, index) => values[index] ?? null),
-      total: totalOf({ values }),
-    },
-  ]
-}
-
-/** Revenue by day in cents: total, gross, expenses and refunds, and the total of the period before. */
-function revenueChart(rows: readonly DailyRevenueRow[], earlier: EarlierDays): ChartData {
+  const unfinished = days.indexOf(today())
+  const past = earlier?.map(({ total }) => total)
+  const pastLine: ChartSeries[] = past
+    ? [
+        {
+          id: 'before',
+          label: capitalise(words),
+          colour: '--fgColor-muted',
+          dash: [3, 3],
+          isBefore: true,
+          values: days.map((_, index) => past[index] ?? null),
+          total: totalOf({ values: past }),
+        },
+      ]
+    : []
   return {
-    title: chartWords.revenue.title,
-    ...daysOf(rows),
-    series: [...revenueLines.map((line) => ({ ...line, values: rows.map((row) => row[line.id]) })), ...beforeLine(earlier, rows.length)],
-    format: money,
-    formatShort: shortEuros,
+    title: chartWords[tab].title,
+    days,
+    ...(unfinished < 0 ? {} : { unfinished }),
+    series: [...linesOf(tab).map((line) => ({ ...line, values: rows.map((row) => row[line.id] ?? null) })), ...pastLine],
+    ...formatsOf(tab),
   }
-}
-
-/** Counts by day, and those of the period before. */
-function countChart(tab: ChartTab, rows: readonly DailyRow[], earlier: EarlierDays): ChartData {
-  const { title } = chartWords[tab]
-  return {
-    title,
-    ...daysOf(rows),
-    series: [
-      { id: 'total', label: title, colour: '--data-blue-color-emphasis', values: rows.map(({ total }) => total) },
-      ...beforeLine(earlier, rows.length),
-    ],
-    format: formatCount,
-    formatShort: shortNumber,
-  }
-}
-
-/** The days of the period before; none while they load. */
-interface EarlierDays {
-  words: string
-  rows: readonly DailyRow[] | undefined
-}
-
-interface ChartCardProps {
-  search: ListSearch
-  change: (changes: SearchChanges) => void
 }
 
 /** The chart card: nine tabs with one range of days. */
-export function ChartCard({ search, change }: ChartCardProps) {
+export function ChartCard({ search, change }: CardProps) {
   const isPhone = useIsPhone()
   const { tab, preset, range } = chartOf(search, isPhone)
   const initial = defaultChartPreset(tab, isPhone)
@@ -135,61 +107,32 @@ export function ChartCard({ search, change }: ChartCardProps) {
   return (
     <section className={styles.card} aria-label="Chart">
       <Tabs label="What the chart shows" tabs={tabs} current={tab}>
-        {tab === 'revenue' ? (
-          <RevenueChart range={range} earlier={earlier} picker={picker} isPhone={isPhone} />
-        ) : (
-          <CountChart key={tab} tab={tab} range={range} earlier={earlier} picker={picker} isPhone={isPhone} />
-        )}
+        <Chart key={tab} tab={tab} range={range} earlier={earlier} picker={picker} isPhone={isPhone} />
       </Tabs>
     </section>
   )
 }
 
 interface ChartProps {
+  tab: ChartTab
   range: DateRange
   earlier: Before
   picker: ReactNode
   isPhone: boolean
 }
 
-function RevenueChart(props: ChartProps) {
-  const { range, earlier } = props
-  const result = useQuery(dailyRevenueQuery(range))
-  const { data: rows } = result
-  const { words } = earlier
-  const { data: earlierRows } = useQuery({ ...dailyRevenueQuery(earlier.range), ...onceKnown(result) })
-  const data = useMemo(() => rows && revenueChart(rows, { words, rows: earlierRows }), [rows, words, earlierRows])
-  return <Chart {...props} tab="revenue" result={result} data={data} />
-}
-
-function CountChart({ tab, ...props }: ChartProps & { tab: DailySeries }) {
-  const { range, earlier } = props
-  const result = useQuery(dailySeriesQuery(tab, range))
-  const { data: rows } = result
-  const { words } = earlier
-  const { data: earlierRows } = useQuery({ ...dailySeriesQuery(tab, earlier.range), ...onceKnown(result) })
-  const data = useMemo(() => rows && countChart(tab, rows, { words, rows: earlierRows }), [tab, rows, words, earlierRows])
-  return <Chart {...props} tab={tab} result={result} data={data} />
-}
-
-type Loading = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch' | 'isPlaceholderData'>
-
-function Chart({
-  tab,
-  range,
-  earlier,
-  picker,
-  isPhone,
-  result,
-  data,
-}: ChartProps & { tab: ChartTab; result: Loading; data: ChartData | undefined }) {
-  const { error, isPlaceholderData, refetch } = result
+function Chart({ tab, range, earlier, picker, isPhone }: ChartProps) {
+  const result = useQuery(dailyQuery(tab, range))
+  const { data: rows, error, isPlaceholderData, refetch } = result
   useFailureToast(result)
+  const { data: earlierRows } = useQuery({ ...dailyQuery(tab, earlier.range), ...onceKnown(result) })
+  const { words } = earlier
+  const data = useMemo(() => rows && chartData(tab, rows, words, earlierRows), [tab, rows, words, earlierRows])
   const [main] = data?.series ?? []
   const past = data?.series.find(({ isBefore }) => isBefore)
   const heading = (
     <div className={styles.total}>
-      <h2 className={styles.totalLabel}>{chartWords[tab].title}</h2>
+      <h2 className="card-title">{chartWords[tab].title}</h2>
       <p className={styles.totalValue} role="status">
         {data && main ? (
           <Figure href={isPlaceholderData ? null : figureLink(tab, range)}>{data.format(totalOf(main))}</Figure>
@@ -205,13 +148,12 @@ function Chart({
       controls={picker}
       note={
         data && main && past ? (
-          <AgainstBefore
-            now={main}
-            past={past}
-            format={data.format}
-            earlier={earlier}
-            isLessBetter={chartWords[tab].isLessBetter === true}
-          />
+          <>
+            <Change now={totalOf(main)} before={totalOf(past)} isLessBetter={chartWords[tab].isLessBetter} />
+            <span title={formatRange(earlier.range)}>
+              from {data.format(totalOf(past))} <Swatch line={past} /> {words}
+            </span>
+          </>
         ) : null
       }
       data={data}
@@ -222,25 +164,5 @@ function Chart({
       emptyText="Nothing in these days. Choose a longer range."
       hasLegend={tab === 'revenue'}
     />
-  )
-}
-
-interface AgainstBeforeProps {
-  now: ChartSeries
-  past: ChartSeries
-  format: (value: number) => string
-  earlier: Before
-  isLessBetter: boolean
-}
-
-/** The change of the sum since the period before, and what the background line is. */
-function AgainstBefore({ now, past, format, earlier, isLessBetter }: AgainstBeforeProps) {
-  return (
-    <>
-      <Change now={totalOf(now)} before={totalOf(past)} isLessBetter={isLessBetter} />
-      <span title={formatRange(earlier.range)}>
-        from {format(totalOf(past))} <Swatch line={past} /> {earlier.words}
-      </span>
-    </>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { countriesMrrQuery } from '../../api/stats.ts'
 import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
-import styles from './general.module.css'
-import { countriesOf, countriesSearch } from './search.ts'
+import { countriesSearch } from './search.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { CountryMrrFigures, CountryMrrRow } from '../../contract/stats.ts'
@@ -15,10 +15,10 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 export function CountriesCard({ search }: { search: ListSearch }) {
   const view = useListView(countriesList, search)
   // The list's own request, cached, for `asOf`.
-  const { data } = useQuery(countriesOf(view.request))
+  const { data } = useQuery(countriesMrrQuery(view.request))
   return (
     <section className="column gap-8 can-shrink" aria-label="Subscribers by country">
-      <h2 className={styles.heading}>Subscribers by country</h2>
+      <h2 className="card-title">Subscribers by country</h2>
       <AsOf at={data?.asOf} />
       <FiguresView
         view={view}
@@ -57,7 +57,7 @@ const countriesList = defineList({
   hasFixedColumns: true,
   title: 'Subscribers by country',
   search: countriesSearch,
-  query: countriesOf,
+  query: countriesMrrQuery,
   columns,
   filters: [],
   href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),

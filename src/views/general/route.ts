@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { dailyRevenueQuery, dailySeriesQuery, generalStatsQuery } from '../../api/stats.ts'
+import { countriesMrrQuery, dailyQuery, generalStatsQuery } from '../../api/stats.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { viewOptions } from '../../layout/frame/view-routes.ts'
 import { isPhone } from '../../layout/kit/is-phone.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { chartOf, countriesOf, countriesSearch, readGeneralSearch, statsOf } from './search.ts'
+import { chartOf, countriesSearch, readGeneralSearch, statsOf } from './search.ts'
 
 export const createGeneralRoute = (parent: AppRoute) =>
   createRoute({
@@ -17,10 +17,8 @@ export const createGeneralRoute = (parent: AppRoute) =>
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queryClient }, deps }) => {
       const { tab, range } = chartOf(deps, isPhone())
-      void (tab === 'revenue'
-        ? queryClient.prefetchQuery(dailyRevenueQuery(range))
-        : queryClient.prefetchQuery(dailySeriesQuery(tab, range)))
+      void queryClient.prefetchQuery(dailyQuery(tab, range))
       void queryClient.prefetchQuery(generalStatsQuery(statsOf(deps).range))
-      prefetchList(queryClient, { search: countriesSearch, query: countriesOf }, deps)
+      prefetchList(queryClient, { search: countriesSearch, query: countriesMrrQuery }, deps)
     },
   })

@@ -1,11 +1,4 @@
-import { countriesMrrQuery } from '../../api/stats.ts'
-import {
-  type CountriesMrrQuery,
-  CountriesMrrQuery as CountriesQuery,
-  type DailySeries,
-  dailySeries,
-  RangeQuery,
-} from '../../contract/stats.ts'
+import { CountriesMrrQuery, type DailySeries, dailySeries, RangeQuery } from '../../contract/stats.ts'
 import { chartChoices, type Period, periods, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import type { DateRange } from '../../layout/kit/date-range/range.ts'
 import { type ListSearch, type ListSearchSpec, readListSearch } from '../../layout/list/list-search.ts'
@@ -21,20 +14,20 @@ const beside = ['tab', 'range', 'from', 'to', 'stats', 'statsFrom', 'statsTo'] a
 
 /** URL parameters of the countries table. */
 export const countriesSearch: ListSearchSpec<CountriesMrrQuery> = {
-  query: CountriesQuery,
+  query: CountriesMrrQuery,
   sorts: ['subscribedUsers', 'country', 'mrr', 'totalRevenue'],
   filters: [],
   pageSizeKey: 'countriesMrrEntries',
   beside,
 }
 
-export const countriesOf = (query: CountriesMrrQuery) => countriesMrrQuery(query)
-
 const defaultPeriod: Period = 'today'
 
 function wholeRange(from: unknown, to: unknown): DateRange | null {
   return from === undefined || to === undefined ? null : (RangeQuery.safeParse({ from, to }).data ?? null)
 }
+
+const presetOf = (raw: unknown) => chartChoices.find(({ id }) => id === raw)?.id
 
 const oneOf = <Value extends string>(values: readonly Value[], raw: unknown) => values.find((value) => value === raw)
 
@@ -44,13 +37,9 @@ export function readGeneralSearch(raw: Readonly<Record<string, unknown>>): ListS
   const chart = wholeRange(raw['from'], raw['to'])
   const stats = wholeRange(raw['statsFrom'], raw['statsTo'])
   const period = oneOf(periods, raw['stats'])
-  const range = oneOf(
-    chartChoices.map(({ id }) => id),
-    raw['range'],
-  )
   return {
     tab: tab === 'revenue' ? undefined : tab,
-    range: chart ? undefined : range,
+    range: chart ? undefined : presetOf(raw['range']),
     from: chart ? String(chart.from) : undefined,
     to: chart ? String(chart.to) : undefined,
     stats: stats || period === defaultPeriod ? undefined : period,
@@ -70,8 +59,7 @@ export function chartOf(search: ListSearch, isPhone: boolean): { tab: ChartTab; 
   const tab = oneOf(chartTabs, search['tab']) ?? 'revenue'
   const dates = wholeRange(search['from'], search['to'])
   if (dates) return { tab, preset: null, range: dates }
-  const named = chartChoices.find(({ id }) => id === search['range'])?.id
-  const preset = named ?? defaultChartPreset(tab, isPhone)
+  const preset = presetOf(search['range']) ?? defaultChartPreset(tab, isPhone)
   return { tab, preset, range: rangeOfPreset(preset) }
 }
 
@@ -85,6 +73,12 @@ export function statsOf(search: ListSearch): { period: Period | null; range: Dat
 
 /** URL parameters to change; undefined removes one. */
 export type SearchChanges = Readonly<Record<string, string | undefined>>
+
+/** What a card with dates of its own takes. */
+export interface CardProps {
+  search: ListSearch
+  change: (changes: SearchChanges) => void
+}
 
 /** Dates or a preset of the chart; the default is left out. */
 export const chartChange = (range: DateRange | null, preset?: ChartPreset): SearchChanges => ({

@@ -2,36 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { generalStatsQuery } from '../../api/stats.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { GeneralStats } from '../../contract/stats.ts'
-import { figureLink } from './figure-link.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
 import { type Before, before } from '../../layout/kit/date-range/before.ts'
 import { periods, presetLabels } from '../../layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../layout/kit/date-range/range.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
-import type { ListSearch } from '../../layout/list/list-search.ts'
 import { loadError } from '../../layout/list/use-list-rows.ts'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Definition } from '../../layout/list/figures/definition.tsx'
 import { Change } from './change.tsx'
-import { Figure } from './figure.tsx'
+import { Figure, figureLink } from './figure.tsx'
 import styles from './general.module.css'
-import { hrefWith, type SearchChanges, statsChange, statsOf } from './search.ts'
+import { type CardProps, hrefWith, statsChange, statsOf } from './search.ts'
 import { netProfitOf, type StatsGroup, statsGroups, type StatsLine, type StatsNumber } from './stats-groups.ts'
 import { onceKnown } from './once-known.ts'
-import { useFailureToast } from './use-failure-toast.ts'
+import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 
 /** Shorter than in menus, to fit five in a row. */
 const tabLabels: Partial<Record<(typeof periods)[number], string>> = { week: '7 days', mtd: 'Month', lm: 'Last month' }
 
-interface StatsCardProps {
-  search: ListSearch
-  change: (changes: SearchChanges) => void
-}
-
 /** Figures of a period or custom range. Nothing is fetched until both dates are chosen (ruling 27). */
-export function StatsCard({ search, change }: StatsCardProps) {
+export function StatsCard({ search, change }: CardProps) {
   const { period, range } = statsOf(search)
   const result = useQuery(generalStatsQuery(range))
   const { data, error, isPlaceholderData, refetch } = result
@@ -84,14 +77,14 @@ interface FiguresProps {
 
 function Figures({ stats, earlier, range, isStale }: FiguresProps) {
   // No links while the old range's figures are shown: the rows would be those of the new one.
-  const linkOf = ({ figure }: StatsNumber) => (figure === null || isStale ? null : figureLink(figure, range))
+  const linkOf = ({ figure }: StatsNumber) => (isStale ? null : figureLink(figure, range))
   const profit = netProfitOf(stats)
   const groups = statsGroups(stats)
   const before = earlier.stats && !isStale ? statsGroups(earlier.stats).flatMap(({ lines }) => lines) : []
   return (
-    <div className={styles.figures} data-stale={isStale || undefined} aria-busy={isStale}>
+    <div className={`column gap-12 ${styles.figures}`} data-stale={isStale || undefined} aria-busy={isStale}>
       <p className={styles.profit}>
-        <Defined text="Subtotal less expenses." className={styles.totalLabel}>
+        <Defined text="Subtotal less expenses." className="card-title">
           Net profit
         </Defined>
         <strong className={styles.totalValue}>{formatMoney(profit, accountCurrency)}</strong>
@@ -125,7 +118,7 @@ function Group({ group, before, earlier, isFirst, linkOf }: GroupProps) {
   return (
     <div className={styles.group}>
       <div className={styles.groupHead}>
-        <h3 className={styles.groupTitle}>{group.title}</h3>
+        <h3 className="note semibold">{group.title}</h3>
         {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `against ${earlier.words}`}</span> : null}
       </div>
       <dl className={styles.lines}>
@@ -153,7 +146,7 @@ function Compared({ line, before, earlier }: { line: StatsLine; before: StatsLin
         earlier.isToday ? (
           <span className="muted">{then.short}</span>
         ) : (
-          <Change now={now.value} before={then.value} isLessBetter={line.isLessBetter === true} />
+          <Change now={now.value} before={then.value} isLessBetter={line.isLessBetter} />
         )
       ) : null}
     </dd>

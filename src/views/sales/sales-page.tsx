@@ -8,7 +8,7 @@ import { nameOfMonth, type Report } from '../../contract/sales.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { type Month, monthOf } from '../../layout/records/month.ts'
-import { MonthSelect } from '../../layout/records/month-select.tsx'
+import { MonthSelect } from '../../layout/records/month-filter.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import styles from './sales-page.module.css'
 

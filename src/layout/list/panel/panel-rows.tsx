@@ -33,6 +33,3 @@ export function PanelRows<Row extends { id: number }>({ label, result, columns, 
     </div>
   )
 }
-
-/** Unpaged rows in the shape of paged ones. */
-export const allRows = <Row,>(rows: readonly Row[]) => ({ rows })

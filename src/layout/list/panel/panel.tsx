@@ -45,7 +45,7 @@ export function Panel({ title, aside, isWide = false, isReady = false, children 
   return (
     <section ref={ref} aria-labelledby={headingId} className={styles.panel} data-wide={isWide || undefined}>
       <div className={styles.top}>
-        <h2 id={headingId} className={styles.title}>
+        <h2 id={headingId} className="card-title">
           {title}
         </h2>
         {aside}

@@ -84,7 +84,7 @@ function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: st
 function Fault({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.fault} role="alert">
-      <AlertIcon size={24} className={styles.faultIcon} />
+      <AlertIcon size={24} className="attention" />
       <p>{text}</p>
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
+import { CopyIcon, DownloadIcon, type Icon } from '@primer/octicons-react'
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
 import { saveFile } from '../../../api/read-file.ts'
@@ -53,7 +53,7 @@ export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
   }
 
   return (
-    <div className={styles.printed}>
+    <div className="column gap-8 rigid top">
       <div className={styles.picture}>
         <QRCodeSVG
           ref={svg}
@@ -66,25 +66,20 @@ export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
         <QRCodeCanvas ref={canvas} value={value} size={pngSize} marginSize={quietZone} level={level} hidden aria-hidden />
       </div>
       <div className={styles.formats}>
-        <Button size="small" leadingVisual={CopyIcon} aria-label="Copy as PNG" title="Copy as PNG" onClick={() => void copyPng()}>
-          PNG
-        </Button>
-        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as PNG" title="Download as PNG" onClick={savePng}>
-          PNG
-        </Button>
-        <Button
-          size="small"
-          leadingVisual={CopyIcon}
-          aria-label="Copy as SVG"
-          title="Copy as SVG"
-          onClick={() => void copyText(svgText(), 'SVG')}
-        >
-          SVG
-        </Button>
-        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as SVG" title="Download as SVG" onClick={saveSvg}>
-          SVG
-        </Button>
+        <FormatButton icon={CopyIcon} does="Copy" format="PNG" onClick={() => void copyPng()} />
+        <FormatButton icon={DownloadIcon} does="Download" format="PNG" onClick={savePng} />
+        <FormatButton icon={CopyIcon} does="Copy" format="SVG" onClick={() => void copyText(svgText(), 'SVG')} />
+        <FormatButton icon={DownloadIcon} does="Download" format="SVG" onClick={saveSvg} />
       </div>
     </div>
+  )
+}
+
+function FormatButton({ icon, does, format, onClick }: { icon: Icon; does: string; format: string; onClick: () => void }) {
+  const label = `${does} as ${format}`
+  return (
+    <Button size="small" leadingVisual={icon} aria-label={label} title={label} onClick={onClick}>
+      {format}
+    </Button>
   )
 }

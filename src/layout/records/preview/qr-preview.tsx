@@ -7,23 +7,21 @@ import { Copyable } from '../copyable.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import { Spinner } from '../../kit/spinner.tsx'
 import { QrLink } from './qr-link.tsx'
-import type { PreviewProps } from './preview-props.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import styles from './preview.module.css'
 import { QrPicture } from './qr-picture.tsx'
-import { usePreviewedQr } from './use-previewed-qr.ts'
+import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 
 /** A QR's preview: its page, its picture and its target. */
-export function QrPreview({ qrId, onClose, returnFocusRef }: PreviewProps) {
+export function QrPreview(props: PreviewProps) {
   const { publicSiteUrl } = useCurrentUser()
-  const qr = usePreviewedQr(qrId, onClose)
+  const qr = usePreviewedQr(props)
   return (
     <Dialog
-      title={qr ? qr.name || `QR ${qr.id}` : `QR ${qrId}`}
+      title={qr?.name || `QR ${props.qrId}`}
       subtitle={qr ? `${qrTypeWords(qr.type)} · ${qrStatus(qr)} · #${qr.id}` : 'Preview'}
       width="min(46rem, calc(100vw - 2rem))"
-      onClose={onClose}
-      {...(returnFocusRef ? { returnFocusRef } : {})}
+      onClose={props.onClose}
     >
       <div className={styles.preview}>
         {qr ? (

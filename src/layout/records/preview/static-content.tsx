@@ -3,31 +3,29 @@ import { Dialog } from '@primer/react'
 import { whyNotShowStatic } from '../../../contract/qr-rules.ts'
 import { Spinner } from '../../kit/spinner.tsx'
 import { copyText } from '../../kit/copy-text.ts'
-import type { PreviewProps } from './preview-props.ts'
 import styles from './preview.module.css'
-import { usePreviewedQr } from './use-previewed-qr.ts'
+import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 
 /** Approximate characters per line in the dialog. */
 const lineLength = 55
 
 /** The content of a text QR code. */
-export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
-  const qr = usePreviewedQr(qrId, onClose)
+export function StaticContent(props: PreviewProps) {
+  const qr = usePreviewedQr(props)
   const refusal = qr && whyNotShowStatic(qr)
   const text = typeof qr?.data.text === 'string' ? qr.data.text : ''
   const rows = Math.min(18, Math.max(4, text.split('\n').length + Math.ceil(text.length / lineLength)))
   return (
     <Dialog
-      title={qr ? qr.name || `QR ${qr.id}` : `QR ${qrId}`}
+      title={qr?.name || `QR ${props.qrId}`}
       subtitle="Static content"
       width="large"
-      onClose={onClose}
-      {...(returnFocusRef ? { returnFocusRef } : {})}
+      onClose={props.onClose}
       footerButtons={[
         ...(text !== '' && refusal === null
           ? [{ content: 'Copy', leadingVisual: CopyIcon, onClick: () => void copyText(text, 'text') }]
           : []),
-        { content: 'Close', onClick: onClose },
+        { content: 'Close', onClick: props.onClose },
       ]}
     >
       {qr === null ? (

@@ -4,11 +4,16 @@ import { qrQuery } from '../../../api/qrs.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import { toastError } from '../../kit/toasts.tsx'
 
+export interface PreviewProps {
+  qrId: number
+  onClose: () => void
+}
+
 /**
  * The QR shown in a dialog, null while loading. If it can't be
  * loaded, the dialog closes with a toast (document 2, section 2).
  */
-export function usePreviewedQr(qrId: number, onClose: () => void): Qr | null {
+export function usePreviewedQr({ qrId, onClose }: PreviewProps): Qr | null {
   const { data, error } = useQuery(qrQuery(qrId))
   const giveUp = useEffectEvent((failure: unknown) => {
     toastError('Load error, try again', failure)

@@ -12,19 +12,17 @@ export function SidePanelHost() {
   const router = useRouter()
   const shown = readShown(useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>)['panel'] }))
   useEffect(() => {
+    const waiting = new AbortController()
+    const { signal } = waiting
     const fetchSoon = ({ target }: Event) => {
       const [list] = listsOnScreen.all()
       if (!(target instanceof Element) || !target.closest('#main tbody') || !list || !isPanelled(list)) return
-      stop()
+      waiting.abort()
       sidePanel.load().catch(() => {})
     }
-    const stop = () => {
-      document.removeEventListener('pointerover', fetchSoon)
-      document.removeEventListener('focusin', fetchSoon)
-    }
-    document.addEventListener('pointerover', fetchSoon)
-    document.addEventListener('focusin', fetchSoon)
-    return stop
+    document.addEventListener('pointerover', fetchSoon, { signal })
+    document.addEventListener('focusin', fetchSoon, { signal })
+    return () => waiting.abort()
   }, [])
   const close = () => {
     if (router.latestLocation.state.isOverPage) router.history.back()

@@ -27,41 +27,37 @@ export function InvoiceSide({ invoice, isRested }: { invoice: InvoiceRow; isRest
   const { total, currency } = invoice
   return (
     <>
-      <div className={styles.content}>
-        <p className={styles.amount}>
-          {total !== null && currency !== null && <strong>{formatMoney(total, currency)}</strong>}
-          <LinkButton leadingVisual={FileIcon} href={invoiceFileHref(invoice.link)} target="_blank" rel="noopener noreferrer">
-            View PDF
-          </LinkButton>
-        </p>
-        {apiHas('details') && (
-          <Part title="Amounts">
-            <Fetched answer={details} lines={4}>
-              {({ description, currency: own, subtotal, vatRate, vatAmount, total: sum }) => (
-                <FieldList
-                  fields={[
-                    { label: 'For', value: description },
-                    { label: 'Net', value: formatMoney(subtotal, own) },
-                    { label: `VAT, ${percent(vatRate)}`, value: formatMoney(vatAmount, own) },
-                    { label: 'Total', value: <strong>{formatMoney(sum, own)}</strong> },
-                  ]}
-                />
-              )}
-            </Fetched>
-          </Part>
-        )}
-        <Part title="Details">
-          <FieldList
-            fields={[
-              { label: 'Customer', value: <CustomerLink id={invoice.customer} holder={data?.customer ?? invoice.holder} /> },
-              ...(apiHas('details')
-                ? [{ label: 'Payment', value: data ? data.payment ? <PaymentLink payment={data.payment} /> : 'None' : '…' }]
-                : []),
-              { label: 'Created', value: formatDateTime(invoice.createdAt) },
-            ]}
-          />
+      <p className={styles.amount}>
+        {total !== null && currency !== null && <strong>{formatMoney(total, currency)}</strong>}
+        <LinkButton leadingVisual={FileIcon} href={invoiceFileHref(invoice.link)} target="_blank" rel="noopener noreferrer">
+          View PDF
+        </LinkButton>
+      </p>
+      {apiHas('details') && (
+        <Part title="Amounts">
+          <Fetched answer={details} lines={4}>
+            {({ description, currency: own, subtotal, vatRate, vatAmount, total: sum }) => (
+              <FieldList
+                fields={[
+                  { label: 'For', value: description },
+                  { label: 'Net', value: formatMoney(subtotal, own) },
+                  { label: `VAT, ${percent(vatRate)}`, value: formatMoney(vatAmount, own) },
+                  { label: 'Total', value: <strong>{formatMoney(sum, own)}</strong> },
+                ]}
+              />
+            )}
+          </Fetched>
         </Part>
-      </div>
+      )}
+      <Part title="Details">
+        <FieldList
+          fields={[
+            { label: 'Customer', value: <CustomerLink id={invoice.customer} holder={data?.customer ?? invoice.holder} /> },
+            apiHas('details') && { label: 'Payment', value: data ? data.payment ? <PaymentLink payment={data.payment} /> : 'None' : '…' },
+            { label: 'Created', value: formatDateTime(invoice.createdAt) },
+          ]}
+        />
+      </Part>
     </>
   )
 }

@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { apiHas } from '../../../api/features.ts'
 import type { Holder } from '../../../contract/details.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
@@ -23,7 +25,7 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   return (
     <section className={styles.part} aria-label={title}>
       <div className="row spread gap-8">
-        <h3 className={styles.partTitle}>{title}</h3>
+        <h3 className="card-title">{title}</h3>
         {aside}
       </div>
       {children}
@@ -31,14 +33,14 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-interface Answer<Data> {
-  data: Data | undefined
-  error: Error | null
-  refetch: () => unknown
-}
+type Answer<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
 
-/** What is fetched beside the record: the places of `lines` while it loads and no less after, its failure with a retry. */
+/**
+ * What is fetched beside the record, unless the admin API has no details: the places of `lines` while it loads and no less
+ * after, its failure with a retry.
+ */
 export function Fetched<Data>({ answer, lines, children }: { answer: Answer<Data>; lines: number; children: (data: Data) => ReactNode }) {
+  if (!apiHas('details')) return null
   const height = `${lines * 1.5}rem`
   if (answer.data !== undefined) return <div style={{ minHeight: height }}>{children(answer.data)}</div>
   if (answer.error) return <PanelError error={answer.error} onRetry={() => void answer.refetch()} />
@@ -49,6 +51,25 @@ export function Fetched<Data>({ answer, lines, children }: { answer: Answer<Data
         <span key={line} className="skeleton" style={{ width: `${50 + ((line * 29) % 40)}%` }} />
       ))}
     </div>
+  )
+}
+
+interface EntriesProps {
+  /** Says that there are none. */
+  none: string
+  /** A line after them. */
+  last?: ReactNode
+  children: readonly ReactNode[]
+}
+
+/** What happened, a line each. */
+export function Entries({ none, last, children }: EntriesProps) {
+  if (children.length === 0) return <p className="muted fine">{none}</p>
+  return (
+    <ul className={styles.entries}>
+      {children}
+      {last}
+    </ul>
   )
 }
 
@@ -64,10 +85,10 @@ export function CustomerLink({ id, holder, email = holder?.email }: CustomerLink
   return (
     <>
       {/* One line, as before it is known. */}
-      <span className={styles.holder} title={holder ? customerName(holder) : undefined}>
+      <div className="truncate" title={holder ? customerName(holder) : undefined}>
         <RecordLink href={`/customers/${id}`}>{holder ? <CustomerName customer={holder} /> : `Customer #${id}`}</RecordLink>
-      </span>
-      {email !== undefined && <span className={styles.second}>{holder?.email ?? email}</span>}
+      </div>
+      {email !== undefined && <div className="note breaks">{holder?.email ?? email}</div>}
     </>
   )
 }

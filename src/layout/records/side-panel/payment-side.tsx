@@ -17,7 +17,7 @@ import { FieldList } from '../field-list.tsx'
 import { InvoiceBadges, intentColour, methodText } from '../payment-badges.tsx'
 import { askedNow } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
-import { CustomerLink, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
+import { CustomerLink, Entries, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
 import styles from './side-panel.module.css'
 
 export const paymentHead = ({ id, ref, createdAt, stripePaymentIntentStatus: status }: PaymentRow): Head => ({
@@ -28,9 +28,9 @@ export const paymentHead = ({ id, ref, createdAt, stripePaymentIntentStatus: sta
 
 /** A payment: its money, what became of it, the card, refunds, tries around it, whose it is. */
 export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRested: boolean }) {
-  const details = useQuery({ ...paymentDetailsQuery(payment.id), ...askedNow, enabled: isRested && apiHas('details') })
+  const hasDetails = apiHas('details')
+  const details = useQuery({ ...paymentDetailsQuery(payment.id), ...askedNow, enabled: isRested && hasDetails })
   const { data } = details
-  const router = useRouter()
   const { amount, amountRefunded, currency } = payment
   const isPaid = payment.stripeInvoiceStatus === 'paid'
   const outcome = disputeOutcome(payment)
@@ -38,122 +38,98 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
   const money = (value: number) => formatMoney(value, currency)
   return (
     <>
-      <div className={styles.content}>
-        <p className={styles.amount}>
-          <strong>{money(amount)}</strong>
-          <InvoiceBadges payment={payment} />
-        </p>
-        {outcome !== null && (
-          <p className={styles.alert}>
-            {outcome}
-            {apiHas('details') && (
-              <span className={styles.second}>
-                Reason given: {data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}
-              </span>
+      <p className={styles.amount}>
+        <strong>{money(amount)}</strong>
+        <InvoiceBadges payment={payment} />
+      </p>
+      {outcome !== null && (
+        <div className={styles.alert}>
+          {outcome}
+          {hasDetails && (
+            <div className="note breaks">
+              Reason given: {data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}
+            </div>
+          )}
+        </div>
+      )}
+      {payment.earlyFraud && <p className={styles.alert}>The card network warned of fraud. Refund it before it is disputed.</p>}
+      <Part title="Amounts">
+        <FieldList
+          fields={[
+            { label: isPaid ? 'Paid' : 'Asked for', value: money(amount) },
+            currency.toLowerCase() !== accountCurrency && {
+              label: 'In euros',
+              value: formatMoney(payment.finalAmount, accountCurrency),
+            },
+            isPaid && { label: 'Refunded', value: amountRefunded === 0 ? 'Nothing' : money(amountRefunded) },
+            isPaid && { label: 'Left to refund', value: money(refundable(payment)) },
+            hasDetails && { label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : lacking },
+          ]}
+        />
+      </Part>
+      <Part title="Payer">
+        <FieldList
+          fields={[
+            { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} email={payment.email} /> },
+            // Kept with the payment; the customer's may be another one by now.
+            data && data.customer.email !== payment.email && { label: 'E-mail then', value: payment.email },
+            { label: 'Method', value: methodText(payment) },
+            { label: 'Country', value: payment.country && countryName(payment.country) },
+            { label: 'IP', value: payment.ip },
+            { label: 'Trial plan', value: payment.trialPlan ? 'Yes' : 'No' },
+          ]}
+        />
+      </Part>
+      <Part title="Record">
+        <FieldList
+          fields={[
+            { label: 'Confirmed', value: payment.confirmedAt === null ? 'Not confirmed' : formatDateTime(payment.confirmedAt) },
+            hasDetails && { label: 'Invoice', value: data ? <InvoiceLink invoice={data.invoice} /> : '…' },
+            { label: 'Order', value: <Copyable text={payment.ref} what="order id" /> },
+            payment.stripePaymentIntentId !== '' && {
+              label: 'At the provider',
+              value: <Copyable text={payment.stripePaymentIntentId} what="payment intent" />,
+            },
+          ]}
+        />
+      </Part>
+      {/* How many lines refunds take is known with the answer, so nothing may stand below them before. */}
+      {isPaid && hasDetails && (
+        <Part title="Refunds">
+          <Fetched answer={details} lines={1}>
+            {({ refunds }) => (
+              <Entries none={amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known here.'}>
+                {refunds.map((refund) => (
+                  <Refund key={refund.id} refund={refund} />
+                ))}
+              </Entries>
             )}
-          </p>
-        )}
-        {payment.earlyFraud && <p className={styles.alert}>The card network warned of fraud. Refund it before it is disputed.</p>}
-        <Part title="Amounts">
-          <FieldList
-            fields={[
-              { label: isPaid ? 'Paid' : 'Asked for', value: money(amount) },
-              ...(currency.toLowerCase() === accountCurrency
-                ? []
-                : [{ label: 'In euros', value: formatMoney(payment.finalAmount, accountCurrency) }]),
-              ...(isPaid
-                ? [
-                    { label: 'Refunded', value: amountRefunded === 0 ? 'Nothing' : money(amountRefunded) },
-                    { label: 'Left to refund', value: money(refundable(payment)) },
-                  ]
-                : []),
-              ...(apiHas('details')
-                ? [{ label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : lacking }]
-                : []),
-            ]}
-          />
+          </Fetched>
         </Part>
-        <Part title="Payer">
-          <FieldList
-            fields={[
-              { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} email={payment.email} /> },
-              // Kept with the payment; the customer's may be another one by now.
-              ...(data && data.customer.email !== payment.email ? [{ label: 'E-mail then', value: payment.email }] : []),
-              { label: 'Method', value: methodText(payment) },
-              { label: 'Country', value: payment.country && countryName(payment.country) },
-              { label: 'IP', value: payment.ip },
-              { label: 'Trial plan', value: payment.trialPlan ? 'Yes' : 'No' },
-            ]}
-          />
+      )}
+      {hasDetails && (!isPaid || data || details.error) && (
+        <Part title="Other payments within 30 days">
+          <Fetched answer={details} lines={1}>
+            {({ attempts }) => (
+              <Entries none="None: it was the only try.">
+                {attempts.map((attempt) => (
+                  <li key={attempt.id}>
+                    <PaymentLink payment={attempt} />
+                    <Ago className="muted tabular" at={attempt.createdAt} />
+                  </li>
+                ))}
+              </Entries>
+            )}
+          </Fetched>
         </Part>
-        <Part title="Record">
-          <FieldList
-            fields={[
-              { label: 'Confirmed', value: payment.confirmedAt === null ? 'Not confirmed' : formatDateTime(payment.confirmedAt) },
-              ...(apiHas('details')
-                ? [
-                    {
-                      label: 'Invoice',
-                      value: data ? (
-                        data.invoice ? (
-                          <RecordLink href={besideHref(router, 'invoice', data.invoice.id)}>{data.invoice.number}</RecordLink>
-                        ) : (
-                          'None'
-                        )
-                      ) : (
-                        '…'
-                      ),
-                    },
-                  ]
-                : []),
-              { label: 'Order', value: <Copyable text={payment.ref} what="order id" /> },
-              ...(payment.stripePaymentIntentId === ''
-                ? []
-                : [{ label: 'At the provider', value: <Copyable text={payment.stripePaymentIntentId} what="payment intent" /> }]),
-            ]}
-          />
-        </Part>
-        {/* How many lines refunds take is known with the answer, so nothing may stand below them before. */}
-        {isPaid && apiHas('details') && (
-          <Part title="Refunds">
-            <Fetched answer={details} lines={1}>
-              {({ refunds }) =>
-                refunds.length === 0 ? (
-                  <p className="muted fine">{amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known here.'}</p>
-                ) : (
-                  <ul className={styles.entries}>
-                    {refunds.map((refund) => (
-                      <Refund key={refund.id} refund={refund} />
-                    ))}
-                  </ul>
-                )
-              }
-            </Fetched>
-          </Part>
-        )}
-        {apiHas('details') && (!isPaid || data || details.error) && (
-          <Part title="Other payments within 30 days">
-            <Fetched answer={details} lines={1}>
-              {({ attempts }) =>
-                attempts.length === 0 ? (
-                  <p className="muted fine">None: it was the only try.</p>
-                ) : (
-                  <ul className={styles.entries}>
-                    {attempts.map((attempt) => (
-                      <li key={attempt.id}>
-                        <PaymentLink payment={attempt} />
-                        <Ago className="muted tabular" at={attempt.createdAt} />
-                      </li>
-                    ))}
-                  </ul>
-                )
-              }
-            </Fetched>
-          </Part>
-        )}
-      </div>
+      )}
     </>
   )
+}
+
+function InvoiceLink({ invoice }: Pick<PaymentDetails, 'invoice'>) {
+  const router = useRouter()
+  return invoice ? <RecordLink href={besideHref(router, 'invoice', invoice.id)}>{invoice.number}</RecordLink> : 'None'
 }
 
 const refundColours = { pending: 'warning', succeeded: 'success', failed: 'danger' } as const
@@ -167,9 +143,7 @@ function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
         <StatusBadge status={state} colour={refundColours[state]} />
       </span>
       <Ago className="muted tabular" at={createdAt} />
-      <span className={styles.second}>
-        {[by === null ? 'made at the provider' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}
-      </span>
+      <div className="note breaks">{[by === null ? 'made at the provider' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}</div>
     </li>
   )
 }

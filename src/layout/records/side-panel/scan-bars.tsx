@@ -23,7 +23,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
       : `${formatCount(total)} scans in ${scanDays} days, most on ${dayText(busiest.day)}: ${formatCount(busiest.scans)}`
   if (total === 0) return <p className="muted fine">{label}.</p>
   return (
-    <figure className={styles.chart}>
+    <figure className={`column gap-4 ${styles.chart}`}>
       <svg
         role="img"
         aria-label={label}
@@ -38,7 +38,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
           return (
             <g key={day}>
               <title>{`${dayText(day)}: ${formatCount(scans)}`}</title>
-              <rect x={index * (width + gap)} y={0} width={width + gap} height={height} className={styles.barArea} />
+              <rect x={index * (width + gap)} y={0} width={width + gap} height={height} fill="transparent" />
               <rect
                 x={index * (width + gap)}
                 y={height - tall}
@@ -51,7 +51,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
           )
         })}
       </svg>
-      <figcaption className={styles.caption}>
+      <figcaption className="row note spread gap-8 tabular">
         <span>{dayText(all[0] ?? today).slice(0, 5)}</span>
         <span>{label}</span>
         <span>today</span>

@@ -23,9 +23,8 @@ import { PaymentSide, paymentHead } from './payment-side.tsx'
 import { QrSide, qrHead } from './qr-side.tsx'
 import { isPanelled, type Shown } from './shown.ts'
 import styles from './side-panel.module.css'
-import { Steps } from './steps.tsx'
+import { Steps, useSteps } from './steps.tsx'
 import { useOverPage } from './use-over-page.ts'
-import { useSteps } from './use-steps.ts'
 
 /** Ahead of whatever else is on screen: the panel lies over it. */
 const topmost = Number.MAX_SAFE_INTEGER
@@ -100,35 +99,24 @@ export function SidePanel({ shown, close }: SidePanelProps) {
         key={`${shown.type}-${shown.id}`}
         shown={shown}
         row={row}
-        buttons={
-          <>
-            {list && <Steps step={step} />}
-            {isPhone ? null : <IconButton icon={XIcon} label="Close the side panel" keyHint="Esc" onClick={close} />}
-          </>
-        }
-        back={
-          isPhone ? (
-            <button type="button" className={styles.back} onClick={close}>
-              <ArrowLeftIcon /> Back
-            </button>
-          ) : null
-        }
+        isPhone={isPhone}
+        steps={list && <Steps step={step} />}
+        close={close}
       />
     </section>,
     document.getElementById('main') ?? document.body,
   )
 }
 
-interface RecordProps {
-  shown: Shown
+interface RecordProps extends SidePanelProps {
   /** The record as the list beneath shows it. */
   row: Target | null
-  buttons: ReactNode
-  back: ReactNode
+  isPhone: boolean
+  steps: ReactNode
 }
 
 /** One record, mounted anew for each: what its row holds is there at once, the rest once the person stays on it. */
-function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
+function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
   const { type, id } = shown
   // Lists of findings know only what the actions of a record need.
   const whole = row && 'createdAt' in row.record ? row.record : null
@@ -145,11 +133,16 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
   return (
     <>
       <div className={styles.bar}>
-        {back}
-        <span className={styles.kind}>{nouns[type]}</span>
+        {isPhone && (
+          <button type="button" className={styles.back} onClick={close}>
+            <ArrowLeftIcon /> Back
+          </button>
+        )}
+        <span className={`${styles.kind} grow truncate muted small`}>{nouns[type]}</span>
         <PresenceBar record={shown} />
         {known && <PageMenu target={known} />}
-        {buttons}
+        {steps}
+        {!isPhone && <IconButton icon={XIcon} label="Close the side panel" keyHint="Esc" onClick={close} />}
       </div>
       <div className={styles.top}>
         <h2 ref={heading} id="side-panel-heading" tabIndex={-1} className={styles.title}>
@@ -185,9 +178,13 @@ function headOf({ type, record }: Target<Shown['type']>): Head {
 }
 
 function SideOf({ known: { type, record }, isRested }: { known: Target<Shown['type']>; isRested: boolean }) {
-  if (type === 'qr') return <QrSide qr={record as QrRow} isRested={isRested} />
-  if (type === 'payment') return <PaymentSide payment={record as PaymentRow} isRested={isRested} />
-  return <InvoiceSide invoice={record as InvoiceRow} isRested={isRested} />
+  return (
+    <div className={styles.content}>
+      {type === 'qr' && <QrSide qr={record as QrRow} isRested={isRested} />}
+      {type === 'payment' && <PaymentSide payment={record as PaymentRow} isRested={isRested} />}
+      {type === 'invoice' && <InvoiceSide invoice={record as InvoiceRow} isRested={isRested} />}
+    </div>
+  )
 }
 
 const nouns = { qr: 'QR code', payment: 'Payment', invoice: 'Invoice' } as const
