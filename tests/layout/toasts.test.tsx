@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/kit/toasts.tsx'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const failure = (status: number | null, message?: string) =>
   new ApiFailure(status, message === undefined ? null : { statusCode: status ?? 0, error: 'conflict', message })
 
