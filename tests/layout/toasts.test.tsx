@@ -66,7 +66,7 @@ describe('toasts', () => {
       act(() => show(`${title}, timed`))
       await act(async () => vi.advanceTimersByTimeAsync(time - 100))
       expect(screen.getByText(`${title}, timed`)).toBeTruthy()
-      // Its duration plus the exit animation.
+      // The toast's duration plus the exit animation.
       await act(async () => vi.advanceTimersByTimeAsync(100 + 1000))
       expect(screen.queryByText(`${title}, timed`)).toBeNull()
     } finally {
