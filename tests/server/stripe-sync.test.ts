@@ -242,7 +242,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await rows('stripe_payment_intent_status AS status FROM payments')).toEqual([{ status: 'processing' }])
     const sync = open()
     const event = { type: 'x', createdAt: testStart, customerId: 'cus_1' }
-    // The payment changes while the page with its former state is still in transit.
+    // The payment changes at Stripe and here while the page with its former state is still in transit.
     const list = sync.stripe.paymentIntents.list.bind(sync.stripe.paymentIntents)
     sync.stripe.paymentIntents.list = ((...given: Parameters<typeof list>) => {
       const page = list(...given).then(async (page) => {

@@ -106,7 +106,7 @@ export const testConfig: Config = {
 export async function buildTestApp(
   database: Database,
   overrides: Partial<Config> = {},
-  /** Replacements for the payment provider, its timeout, the file store and other adapters. `isMeasured` turns metrics on. */
+  /** Replacements for adapters, the timeout of the embedded payment provider, and `isMeasured`, which turns metrics on. */
   {
     payments,
     timeoutMs,

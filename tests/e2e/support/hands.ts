@@ -9,7 +9,7 @@ export interface Action {
   /** The beginning of its menu title. */
   title: string
   answers?: readonly Answer[]
-  /** The confirming button; absent if it runs at once. */
+  /** The confirming button; absent if it runs immediately. */
   confirm?: string
   /** The page's own button, if it has one outside menus. */
   button?: string

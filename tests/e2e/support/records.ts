@@ -7,7 +7,7 @@ import { lastKnownId } from '../../../server/demo/known.ts'
 
 /**
  * Customers that tests change, one per test so that order does not matter. The number times three is the customer's place
- * among the random demo customers that are not deleted; none of these is banned.
+ * among the random demo customers that are not deleted and have a company name. None of these is banned.
  */
 export const changedBy = {
   keyboard: 0,

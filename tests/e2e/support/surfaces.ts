@@ -14,7 +14,7 @@ export interface Started {
   keys: string
   /** One answer per question: typed text, or the label of a choice. */
   answers?: readonly Answer[]
-  /** The confirming button; absent if it runs at once. */
+  /** The confirming button; absent if it runs immediately. */
   confirm?: string
 }
 export type Answer = { field: string; type: string } | { choose: string }

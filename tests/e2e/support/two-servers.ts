@@ -8,7 +8,7 @@ import { startPostgres } from '../../support/postgres-server.ts'
 /** Ports that no lane and no example uses. */
 const ports = [32, 33].map((more) => Number(process.env['E2E_PORT'] ?? 4690) + more)
 
-/** Runs two servers on one PostgreSQL with demo data and without two-factor, until `work`, which gets their origins, resolves. */
+/** Runs two servers on one PostgreSQL, with demo data and without two-factor. Stops them after `work`, which gets their origins. */
 export async function withTwoServers(work: (origins: [string, string]) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'quaydesk-servers-'))
   const postgres = await startPostgres()
