@@ -7,13 +7,13 @@ import { temporaryDirectory } from './tests/support/temporary-directory.ts'
 /** The browser from npm, or the machine's own. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
 
-// Each process loads this file: the first one names the directory and passes it on to the workers.
+// Each process loads this file. The first one names the directory and passes it on to the workers.
 process.env['E2E_DIR'] ??= path.join(temporaryDirectory(), `quaydesk-e2e-${process.pid}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    // One server stands for all of them: one lane begins with them, the others with the rest.
+    // All of these tests share one server, so only one worker may run them. The other workers begin with the rest.
     { name: 'documented', testMatch: 'documented/*.spec.ts', workers: 1 },
     { name: 'console', testIgnore: 'documented/**' },
   ],
@@ -27,13 +27,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/e2e/support/slowest-files.ts']],
   use: {
-    // Each worker reads this file: what it finds here is its own lane.
+    // Each worker loads this file and gets the address of its own lane.
     baseURL: originOfLane(ownLane()),
-    // A little lower than a laptop's, so that lists begin with ten rows.
+    // Slightly shorter than a laptop's screen, so that lists start with ten rows.
     viewport: { width: 1440, height: 840 },
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
-    // Motion takes time of both cores; the main job and a queue of tickets are worked with it.
+    // Animation costs time on both cores. Only the main job and one queue of tickets run with it.
     reducedMotion: 'reduce',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
@@ -41,12 +41,12 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath,
-      // One process for all tabs of a context keeps the console's code compiled from one test to the next.
+      // One process for all tabs of a context, so that the console's compiled code survives from one test to the next.
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--process-per-site'],
     },
   },
   webServer: {
-    // It makes the data and is done: PGlite is compiled quickly for that, instead of for speed.
+    // This process only creates the data, so PGlite is compiled quickly rather than for speed.
     command: 'node --liftoff-only --import tsx tests/e2e/support/serve.ts',
     url: `${originOfLane(0)}/readyz`,
     timeout: 180_000,

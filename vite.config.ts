@@ -4,12 +4,12 @@ import { defineConfig, type Plugin } from 'vite'
 /** The admin API during development (`npm run dev`). */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:4600'
 
-/** The oldest supported browsers: those with popovers, `color-mix` and media ranges. */
+/** The oldest supported browsers: they have popovers, `color-mix` and media ranges. */
 const browsers = ['chrome120', 'edge120', 'firefox125', 'safari17.4']
 
 /**
  * Bundles code that always loads together: sign-in, the shell with the first list, the other large lists, and what loads
- * right after (src/layout/frame/later.tsx). The first matching group keeps a module, so 'index' also lists the parts of the shell
+ * right after (src/layout/frame/later.tsx). A module goes to the first matching group, so 'index' also lists the parts of the shell
  * that the login screen shows.
  */
 const groups = [
@@ -24,7 +24,7 @@ const groups = [
     priority: 2,
   },
   { name: 'sign-in', test: /\/src\/sign-in\.tsx$/, priority: 1 },
-  // The customer page has these lists too, but their own pages must not wait for all that it needs.
+  // The customer page shows these lists too, but their own pages must not wait for the rest of its code.
   {
     name: 'lists',
     test: /\/src\/layout\/records\/((qrs|payments|invoices)-list|qr-dialogs|zip-button|month-filter)\.tsx$/,
@@ -43,9 +43,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: browsers,
-    // For the log alone (server/client-errors): the server serves no map, and no file names one.
+    // Only for the server's log (server/client-errors). The server does not serve the maps, and no file refers to them.
     sourcemap: 'hidden',
-    // The server reads it to link the console's files in the page.
+    // The server reads the manifest to link the console's files in the page.
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -70,8 +70,8 @@ function resolvedColourModes(): Plugin {
 }
 
 /**
- * Drops custom properties nothing in the build reads. A console uses a third of Primer's some 1,400 tokens; the rest
- * would be over half of the style sheet. A name counts as read if it occurs anywhere but in a declaration.
+ * Drops custom properties that nothing in the build reads. The console uses a third of Primer's roughly 1,400 tokens; the rest
+ * would make up over half of the style sheet. A name counts as read if it occurs anywhere but in a declaration.
  */
 function trimTokens(): Plugin {
   const declaration = /(--[\w-]+):((?:[^;{}"']|"[^"]*"|'[^']*')*)(;|(?=\}))/g
@@ -88,7 +88,7 @@ function trimTokens(): Plugin {
       const values = new Map<string, string[]>()
       for (const sheet of sheets)
         for (const [, name = '', value = ''] of sheet.matchAll(declaration)) values.set(name, [...(values.get(name) ?? []), value])
-      // Tokens used by a read token are read too.
+      // Tokens that a read token refers to are read too.
       for (const name of read) for (const value of values.get(name) ?? []) for (const inner of mentioned(value)) read.add(inner)
       styles.forEach((file, index) => {
         if (file.type === 'asset')

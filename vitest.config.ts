@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { directoryOfRun } from './tests/support/temporary-directory.ts'
 
-// Databases of tests are made where this points to.
+// Tests create their databases in this directory.
 process.env['TMPDIR'] ??= directoryOfRun()
 
 /**
- * What a test makes lives for a moment: with room for it, less is copied by the garbage collection, which takes a tenth of the time
- * otherwise. Each project names it, as none takes over what stands beside them.
+ * Most test objects are short-lived. With more room for them, garbage collection copies less; it would otherwise take a tenth of the
+ * time. Each project sets this, because projects do not inherit top-level settings.
  */
 const execArgv = ['--max-semi-space-size=64']
 
-/** What a test waits for comes late on a busy machine. */
+/** Polling waits longer, because results arrive late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }
 
 const inWindow = {
@@ -23,13 +23,13 @@ const inWindow = {
   server: { deps: { inline: ['@primer/react'] } },
 }
 
-/** Tests of the time before code is loaded, or of the first visit: each file gets its own window and modules. */
+/** Tests of a first visit, or of the time before code has loaded. Each file gets its own window and modules. */
 const freshWindow = 'tests/{api,layout,views}/**/*.fresh.test.{ts,tsx}'
 
-/** Four kinds of tests: plain, with a database, in a simulated browser, and there on a real server. */
+/** Test projects: pure, with a database, in a simulated browser, in a fresh simulated browser, and in one on a real server. */
 export default defineConfig({
   test: {
-    // Tests wait for databases, timers and child programs: one worker a core leaves a sixth of a small machine idle.
+    // Tests often wait for databases, timers and child programs. One worker per core would leave a sixth of a small machine idle.
     maxWorkers: 3,
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [

@@ -22,7 +22,7 @@ const scrypt = (password: string, salt: string) => `${salt}:${scryptSync(passwor
 const fits = (password: string, stored: string) =>
   timingSafeEqual(Buffer.from(scrypt(password, stored.split(':')[0] ?? '')), Buffer.from(stored))
 
-/** A small QR product: sign-up, QR codes, and the page that a scanned code leads to. Whatever changes is told to Quaydesk. */
+/** A small QR product: sign-up, QR codes, and the target of a scanned code. It reports every change to Quaydesk. */
 export function startApp(store: Store, quaydesk: Quaydesk, port: number, host = '127.0.0.1') {
   const sessions = new Map<string, number>()
 
@@ -101,7 +101,7 @@ export function startApp(store: Store, quaydesk: Quaydesk, port: number, host = 
     },
   }
 
-  /** What a scanned code leads to. */
+  /** Answers a scan of a code. */
   const scan = async (uri: string, response: ServerResponse) => {
     const code = await store.one<Code & { banned: boolean }>(
       'select c.*, o.banned from codes c join customers o on o.id = c.customer where c.uri = $1',

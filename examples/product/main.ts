@@ -6,8 +6,8 @@ import { connect, introduce } from './quaydesk.ts'
 import { openStore } from './store.ts'
 
 /**
- * `npm run example`: Quaydesk without demo data, and beside it a product that is connected to it. `PORT` is Quaydesk's
- * (4600), `PRODUCT_PORT` the product's (4610), `HOST` where both listen (127.0.0.1), `EXAMPLE_DIR` where they keep their data (./data/example).
+ * `npm run example`: Quaydesk without demo data, and a product connected to it. Settings: `PORT` of Quaydesk (4600),
+ * `PRODUCT_PORT` of the product (4610), `HOST` for both (127.0.0.1), `EXAMPLE_DIR` for their data (./data/example).
  */
 const port = Number(process.env['PORT'] ?? 4600)
 const productPort = Number(process.env['PRODUCT_PORT'] ?? 4610)
@@ -33,7 +33,7 @@ const quaydeskServer = spawn(process.execPath, ['--import', 'tsx', 'server/main.
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   },
 })
-/** Ends with Quaydesk, which ends its work first. */
+/** Set when the example should end. The process exits after Quaydesk has finished its work. */
 let exitCode: number | null = null
 const end = (code: number) => {
   exitCode ??= code

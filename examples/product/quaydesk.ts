@@ -2,9 +2,9 @@ import { Webhook } from 'standardwebhooks'
 import type { ProductEventBody } from '../../src/contract/product-events.ts'
 import { type Code, type Customer, later, type Store } from './store.ts'
 
-/** What the product tells Quaydesk, and what it hears from there. */
+/** Connects the product to Quaydesk: sends its changes and carries out staff's decisions. */
 export function connect(store: Store, { url, token, secret }: { url: string; token: string; secret: string }) {
-  /** Rows as src/contract/ingest names them. */
+  /** Rows with the field names of src/contract/ingest. */
   const rowOf = {
     customers: async (id: number) => {
       const found = await store.one<Customer>('select * from customers where id = $1', [id])
@@ -23,7 +23,7 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
   }
   type Resource = keyof typeof rowOf
 
-  /** Sends what is noted. Whatever did not arrive stays noted, so nothing is lost while Quaydesk is down. */
+  /** Sends the queued changes. Anything that did not arrive stays queued, so nothing is lost while Quaydesk is down. */
   const send = async () => {
     for (const { resource, id } of await store.all<{ resource: Resource; id: number }>('select * from unsent order by resource, id')) {
       const row = await rowOf[resource](id)
@@ -46,14 +46,14 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
   const timer = setInterval(() => void sendSoon(), 5000)
 
   return {
-    /** Notes a change, so that it is sent even after a crash, and sends it. */
+    /** Queues a change, so that it is sent even after a crash, and then sends it. */
     tell: async (resource: Resource, id: number) => {
       await store.all('insert into unsent values ($1, $2) on conflict do nothing', [resource, id])
       await sendSoon()
     },
     /**
-     * Carries out what staff decided, however often it is told.
-     * @throws if the message is not Quaydesk's
+     * Carries out a staff decision. Repeated messages have no further effect.
+     * @throws if the signature is not Quaydesk's
      */
     hear: async (body: string, headers: Record<string, string>) => {
       const { type, data } = new Webhook(secret).verify(body, headers) as ProductEventBody | { type: 'test'; data: Record<string, never> }
@@ -71,7 +71,7 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
           after?.['stopped'] === 1 || after?.['stopped'] === true,
         ])
       if (type === 'qr.uri_changed') await store.all(`update codes set uri = $2, ${later} where id = $1`, [id, after?.['uri']])
-      // Known only once it is carried out: told again after a crash, it does no harm twice.
+      // Recorded only after the decision is carried out. A repeat after a crash does no harm.
       await store.all('insert into events values ($1) on conflict do nothing', [headers['webhook-id']])
     },
     close: async () => {
@@ -81,7 +81,7 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
   }
 }
 
-/** The first start: signs in to Quaydesk as a full account, and makes the product's token and webhook there. */
+/** On the first start, signs in to Quaydesk with full access and creates the product's token and webhook. */
 export async function introduce(
   store: Store,
   { url, own, email, password }: { url: string; own: string; email: string; password: string },

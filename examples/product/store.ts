@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** The product's own data: Quaydesk has none of it but what it is told. */
+/** The product's own data. Quaydesk only knows what the product reports. */
 export interface Customer {
   id: number
   email: string
@@ -24,7 +24,7 @@ export interface Code {
   updatedAt: number
 }
 
-/** Sets the moment of a state: of two states of one second, Quaydesk could take the earlier for the later. */
+/** Sets the time of a state, later than the previous one. For two states in one second, Quaydesk could not tell which is newer. */
 export const later = `"updatedAt" = greatest(extract(epoch from now())::int, "updatedAt" + 1)`
 
 const schema = `
@@ -37,7 +37,7 @@ const schema = `
   create table if not exists events (id text primary key);
   create table if not exists unsent (resource text not null, id int not null, primary key (resource, id));`
 
-/** @param directory null: in memory */
+/** @param directory null for an in-memory store */
 export async function openStore(directory: string | null) {
   const db = new PGlite(directory ?? 'memory://')
   await db.exec(schema)

@@ -31,7 +31,7 @@ interface Answer {
   parts: readonly string[]
   headers?: Record<string, string>
   breaks?: boolean
-  /** The stream never ends. */
+  /** Whether the stream stays open forever. */
   hangs?: boolean
   status?: number
   /** The status of `/auth/me`. */

@@ -54,7 +54,7 @@ export async function lookUpRow(subject: ApiSubject, runs: number): Promise<Row>
     const { bare, session, api } = await timedInTurn(runs, {
       bare: (index) => pool.query(bareLookUp, [email(index)]),
       session: (index) => pool.query('select from sessions join staff on staff.id = staff_id where id_hash = $1', [String(index)]),
-      // A different e-mail than the previous run's: its pages would still be cached.
+      // Not the e-mail of the previous run, because its pages would still be cached.
       api: (index) => client.get<FoundUser>(`/customers/find/${encodeURIComponent(email(index + 250))}`),
     })
     const share = api.median / bare.median
@@ -91,7 +91,7 @@ const listPaths = [
   '/invoices?month=3&year=2025',
 ] as const
 
-/** List pages under thirty clients that request without pause. */
+/** List pages for thirty clients that request without pause. */
 export async function listPagesRow(subject: ApiSubject, rounds: number): Promise<Row> {
   const clients = Array.from({ length: 30 }, () => new Client(subject.server))
   const byPath = new Map<string, number[]>(listPaths.map((path) => [path, []]))

@@ -12,7 +12,7 @@ interface BuiltChunk {
   isDynamicEntry?: boolean
 }
 
-/** Builds the console and weighs its parts by Vite's manifest; needs no browser. */
+/** Builds the console and weighs its parts by Vite's manifest. It needs no browser. */
 export async function weighConsole(outDir: string): Promise<Record<keyof typeof budgets, Weight>> {
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
   const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8')) as Record<string, BuiltChunk>
@@ -38,7 +38,7 @@ export async function weighConsole(outDir: string): Promise<Record<keyof typeof 
     return { size: files.reduce((total, file) => total + sizeOf(file), 0), heaviest: largest(files, sizeOf) }
   }
 
-  // In a chunk of its own only if vite.config.ts no longer puts it beside the shell: then it counts with all that it needs.
+  // The first list has its own chunk only if vite.config.ts does not bundle it with the shell. Then it counts with all its imports.
   const list = 'src/views/customers/customers-list.tsx'
   const firstList = closureOf('index', 'console', ...(manifest[list] ? [list] : []))
   const later = closureOf('later', 'src/layout/kit/toaster.tsx')
@@ -61,7 +61,7 @@ const without = (keys: ReadonlySet<string>, ...known: ReadonlySet<string>[]) =>
 export interface Weight {
   /** Gzipped bytes. */
   size: number
-  /** The largest files, as a hint what to shrink. */
+  /** The largest files, as a hint at what to shrink. */
   heaviest: string
 }
 

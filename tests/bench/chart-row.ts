@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts'
 const days = 730
 const budget = 50
 
-/** Two years of revenue in four lines: from the key that brings the chart back to its painted frame. */
+/** Draws two years of revenue in four lines. Timed from the key press that returns to the chart until its frame is painted. */
 export async function chartRow(browser: Browser, server: RunningServer, runs: number): Promise<Row> {
   const context = await openVisit(browser, server)
   try {

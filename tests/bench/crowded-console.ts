@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 
 export const crowdedCommands = 300
 
-/** A build of this console with its registry filled up to 300 commands; the product has fewer so far. */
+/** A build of the console with its registry padded to 300 commands, because the product has fewer so far. */
 export async function buildCrowdedConsole(): Promise<{ serveTo(context: BrowserContext): Promise<void>; remove(): void }> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'quaydesk-bench-console-'))
   await build({ logLevel: 'error', plugins: [crowdRegistry()], build: { outDir, emptyOutDir: true } })
@@ -16,7 +16,7 @@ export async function buildCrowdedConsole(): Promise<{ serveTo(context: BrowserC
   }
 }
 
-/** Appends to the command list; icon and behaviour come from the first command with neither record nor rule. */
+/** Appends to the command list. The icon and behaviour come from the first command with neither record nor rule. */
 function crowdRegistry(): Plugin {
   return {
     name: 'bench:crowd-registry',

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts'
 /** A PostgreSQL server whose databases are kept for the next run. */
 export interface Datasets {
   version: string
-  /** The address of a database with this many made-up customers, filled first if needed. */
+  /** The address of a database with this many generated customers. Fills it first if needed. */
   withCustomers(customers: number): Promise<string>
   /** The address of a database without any tables. */
   empty(name: string): Promise<string>
@@ -21,7 +21,7 @@ const password = 'bench'
 let port = 0
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Starts it in BENCH_DATA_DIR or the temporary directory. Data of another filler or schema version is not reused. */
+/** Starts it in BENCH_DATA_DIR or the temporary directory. Data from another version of the filler or the schema is not reused. */
 export async function openDatasets(): Promise<Datasets> {
   const directory = path.join(process.env['BENCH_DATA_DIR'] ?? path.join(tmpdir(), 'quaydesk-bench'), `postgres-${versionOfData()}`)
   mkdirSync(path.dirname(directory), { recursive: true })
@@ -32,7 +32,7 @@ export async function openDatasets(): Promise<Datasets> {
     user: 'postgres',
     password,
     persistent: true,
-    // PostgreSQL refuses to run as root, which containers do.
+    // Containers run as root, and PostgreSQL refuses to.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [
@@ -76,7 +76,7 @@ async function empty(name: string): Promise<string> {
   return addressOf(name)
 }
 
-/** Uses the documented command, like an operator. */
+/** Uses the documented command, as an operator would. */
 async function fill(database: string, customers: number): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts', '--customers', String(customers)], {
     cwd: root,
@@ -104,7 +104,7 @@ export function benchDataDirectory(): string {
   return directory
 }
 
-/** Hashes the migrations and the filler: a change of either makes a new data set. */
+/** Hashes the migrations and the filler, so that a change to either creates a new data set. */
 function versionOfData(): string {
   const hash = createHash('sha256')
   for (const folder of ['server/db/migrations', 'server/demo']) {

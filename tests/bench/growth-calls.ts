@@ -8,7 +8,7 @@ export interface List {
   spec: ListSpec<string, z.ZodRawShape>
 }
 
-/** The lists among the exports of the contract's files. Those of one record are left out: they are the same, but few. */
+/** The lists exported by the contract's files. Lists of a single record are left out: they work the same with fewer rows. */
 export function listsOf(files: readonly Record<string, unknown>[]): List[] {
   return files
     .flatMap((file) => Object.values(file))
@@ -24,31 +24,32 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && value.path !== undefined
 }
 
-/** One way to filter: several parameters if they only make sense together. */
+/** One way to filter. It has several parameters if they only make sense together. */
 export interface Choice {
-  /** The filter it belongs to; two choices of one filter are never a pair. */
+  /** The filter it belongs to. Two choices of one filter are never combined. */
   filter: string
   label: string
   params: Readonly<Record<string, string>>
 }
 
-/** A call that is measured; the label is the same at each size, the values in `params` need not be. */
+/** A measured call. Its label is the same at every size; the values in `params` may differ. */
 export interface Call {
   label: string
   path: string
   params: Readonly<Record<string, string>>
 }
 
-/** How a search is meant: these say nothing by themselves. */
+/** Modes of a search; they have no effect on their own. */
 const modes = ['exactSearch', 'searchMode']
 
-/** Values of a filter that occur in a list. */
+/** Values that occur in a list, for one of its filters. */
 export type Values = (list: List, filter: string) => readonly { label: string; value: string }[]
 
 /**
- * All ways to filter a list: each value of closed filters, otherwise those of `values`, periods and searches as wholes.
+ * All ways to filter a list. Filters with a closed set use each of their values; the others use `values`. Periods and searches
+ * count as one choice each.
  * @param periods by label, in unix seconds
- * @throws if nothing is known that a filter could be given, so that a new one is never left out
+ * @throws if no value is known for a filter, so that a new filter is never left out
  */
 export function choicesOf(list: List, values: Values, periods: Readonly<Record<string, { from: number; to: number }>>): Choice[] {
   const { filters } = list.spec
@@ -68,7 +69,7 @@ export function choicesOf(list: List, values: Values, periods: Readonly<Record<s
   })
 }
 
-/** A switch is on; otherwise values that are known to occur, or those of an enumeration. */
+/** A switch is only tried on. Other filters use their enumeration, or values that are known to occur. */
 function optionsOf(schema: z.ZodType, occurring: () => readonly { label: string; value: string }[]) {
   const [on, off] = ['true', 'no such value'].map((value) => schema.safeParse(value))
   if (on?.data === 'true' && off?.success === true && off.data === undefined) return [{ label: 'true', value: 'true' }]
@@ -76,7 +77,7 @@ function optionsOf(schema: z.ZodType, occurring: () => readonly { label: string;
   return known.length > 0 ? known : allowedBy(schema).map((value) => ({ label: value, value }))
 }
 
-/** The values of an enumeration; none for any other schema. */
+/** The values of an enumeration; empty for any other schema. */
 export function allowedBy(schema: z.ZodType): string[] {
   const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as { enum?: unknown[] }
   return (json.enum ?? []).map(String)
@@ -93,7 +94,7 @@ function inEachMode(filters: z.ZodRawShape, choice: Choice): Choice[] {
 }
 
 /**
- * All calls of a list: each sort both ways, each filter under each sort and on its last page, and each pair of filters
+ * All calls of a list: each sort in both directions, each filter under each sort and on its last page, and each pair of filters
  * under each sort.
  */
 export function callsOf({ path, spec }: List, choices: readonly Choice[]): Call[] {

@@ -8,14 +8,14 @@ import { allowedBy, type Call, callsOf, choicesOf, type List, listsOf } from './
 import { Samples } from './measure.ts'
 import { startServer } from './server.ts'
 
-/** What a call may take: this much, and at the larger size this much more than at the smaller. */
+/** The limits of a call: its total time in milliseconds, and its growth from the smaller to the larger database. */
 const most = { milliseconds: 50, times: 1.5, more: 10 }
 
 /**
- * Measures every list of the contract, however it can be filtered and sorted, on two databases, and prints of each what
- * is slow or not flat.
+ * Measures every list of the contract, with all its filters and sorts, on two databases. Prints the calls that are slow or
+ * not flat.
  * @param sizes numbers of customers, or addresses of databases: `10000,1000000`
- * @param only measures the lists with these paths; all if there are none
+ * @param only the paths of the lists to measure; empty for all
  */
 export async function printGrowth(sizes: string, only: readonly string[]): Promise<void> {
   const lists = listsOf(await contractFiles()).filter((list) => only.length === 0 || only.includes(list.path))
@@ -27,7 +27,7 @@ export async function printGrowth(sizes: string, only: readonly string[]): Promi
     try {
       for (const list of lists) {
         const after = await timesOf(large, list, () => true)
-        // What is quick there is flat, whatever it takes here.
+        // Calls that are fast on the large database count as flat, so the small one need not measure them.
         const before = await timesOf(small, list, (label) => (after.get(label) ?? 0) > most.more)
         console.log(reportOf(list, before, after))
       }
@@ -65,14 +65,14 @@ async function contractFiles(): Promise<Record<string, unknown>[]> {
   return Promise.all(names.map((name) => import(pathToFileURL(path.join(directory, name)).href) as Promise<Record<string, unknown>>))
 }
 
-/** Median milliseconds by label, of the calls that are wanted. */
+/** Median milliseconds by label, for the calls that `isWanted` accepts. */
 async function timesOf(client: Client, list: List, isWanted: (label: string) => boolean): Promise<Map<string, number>> {
   const medians = new Map<string, number>()
   for (const call of await callsTo(client, list)) if (isWanted(call.label)) medians.set(call.label, await medianOf(client, call))
   return medians
 }
 
-/** The first time if that is quick, as later ones hardly take longer; otherwise the median of others after it. */
+/** The first time if it is fast, because repeats hardly take longer. Otherwise the median of further runs. */
 async function medianOf(client: Client, call: Call): Promise<number> {
   const ask = async () => {
     const started = performance.now()
@@ -96,7 +96,7 @@ interface Page {
 
 const day = 86_400
 
-/** Periods relative to the present: near, in the middle and far away, short and long. */
+/** Periods relative to now: recent, older and distant, short and long. */
 function periods(now: number) {
   const since = (daysAgo: number, days: number) => ({ from: now - daysAgo * day, to: now - (daysAgo - days) * day })
   return { 'last month': since(30, 31), 'month long ago': since(900, 30), 'year long ago': since(1100, 365), all: since(4000, 4001) }
@@ -115,7 +115,7 @@ async function callsTo(client: Client, list: List): Promise<Call[]> {
   return callsOf(list, choices)
 }
 
-/** Rows of pages spread over the list, with what only a row's own call tells. */
+/** Rows from pages spread over the list. Customers include fields that only their own call returns. */
 async function sampleOf(client: Client, list: List): Promise<Row[]> {
   const pages = await Promise.all(
     [1, 9, 40].map((page) => client.get<Page>(addressOf({ path: list.path, params: { page: String(page), perPage: '150' } }))),
@@ -127,7 +127,7 @@ async function sampleOf(client: Client, list: List): Promise<Row[]> {
   return [...rows, ...details]
 }
 
-/** Columns that go by another name than their filter. */
+/** Columns whose name differs from their filter's. */
 const columns: Readonly<Record<string, string>> = {
   customer: 'user',
   stripePaymentMethodType: 'paymentType',
@@ -141,7 +141,7 @@ const columns: Readonly<Record<string, string>> = {
 function valueIn(row: Row, filter: string): unknown {
   if ((filter === 'year' || filter === 'number') && typeof row['createdAt'] === 'number') {
     const year = new Date(row['createdAt'] * 1000).getUTCFullYear()
-    // Lists show no invoice numbers, but each year begins with this one.
+    // Lists do not show invoice numbers, but each year begins with this one.
     return filter === 'year' ? year : `${year}-000001`
   }
   return row[columns[filter] ?? filter] ?? row[filter] ?? (filter === 'user' ? (row['userId'] ?? row['customer']) : undefined)
@@ -175,7 +175,7 @@ async function occurring(filter: string, schema: z.ZodType, rows: readonly Row[]
   })
 }
 
-/** Whole values, four letters and two letters of what a row shows. */
+/** Search terms from a row: whole values, four letters and two letters of them. */
 function termsOf(rows: readonly Row[]) {
   const row = rows[Math.floor(rows.length / 2)] ?? {}
   const fields = ['email', 'fullName', 'uri', 'url', 'name', 'domain', 'hostname']

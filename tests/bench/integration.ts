@@ -16,7 +16,7 @@ import { createToken } from '../../server/tokens/change.ts'
 import { freePort } from '../support/free-port.ts'
 
 /**
- * Measures how the product is connected, on a PostgreSQL server of its own or that of DATABASE_URL:
+ * Measures the integration with a product, on its own PostgreSQL server or that of DATABASE_URL:
  *
  *     node --import tsx tests/bench/integration.ts import 100000 1000000    an import, and one that is killed three times
  *     node --import tsx tests/bench/integration.ts ingest 100000            updates by ten clients, in order; twice and shuffled
@@ -31,7 +31,7 @@ const secretKey = Buffer.alloc(32, 7).toString('base64')
 const started = Math.floor(Date.now() / 1000) - 3600
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A small generator, so that each run has the same rows. */
+/** A small seeded generator, so that each run has the same rows. */
 let seed = 1
 const random = (below: number) => {
   seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
@@ -60,7 +60,7 @@ async function ask(url: string, query: string): Promise<Record<string, unknown>[
   return rows
 }
 
-/** The sum of all rows' hashes, which needs no order and no memory. */
+/** The sum of all rows' hashes. It needs neither an order nor much memory. */
 async function checksums(url: string, tables: readonly string[]): Promise<string> {
   const sums: string[] = []
   for (const table of tables) {
@@ -285,7 +285,7 @@ async function measureWebhooks(events: number): Promise<void> {
         return response.writeHead(400).end()
       }
       const chance = random(1000)
-      // 30 % fail: an error, a broken connection, no answer until the sender gives up. Others answer late, some too late.
+      // 30 % fail: with an error, a broken connection, or no answer until the sender gives up. Others answer late, some of them too late.
       if (chance < 300) failed += 1
       if (chance < 200) return response.writeHead(500).end()
       if (chance < 290) return request.socket.destroy()
@@ -314,7 +314,7 @@ async function measureWebhooks(events: number): Promise<void> {
     { url: `http://127.0.0.1:${address.port}/`, events: [] },
   )
   verify = new Webhook(endpoint.secret)
-  // As staff's decisions leave them: of each record several, in their order.
+  // As staff's decisions leave them: several per record, in order.
   await database.pool.query(`
     INSERT INTO outbox (event, record_type, record_id, audit_id, before, after, at)
       SELECT CASE n / ${events / 10} % 2 WHEN 0 THEN 'customer.banned' ELSE 'customer.unbanned' END, 'customer', n % ${events / 10}, n, '{}', '{}', ${started} FROM generate_series(1, ${events}) n;
@@ -334,7 +334,7 @@ async function measureWebhooks(events: number): Promise<void> {
       receiver.closeAllConnections()
       receiver.listen(address.port, '127.0.0.1')
     }
-    // What the pauses between tries would take hours for; a lease of a killed server ends as well.
+    // Skips the pauses between retries, which would take hours, and ends the leases of a killed server.
     await database.pool.query(
       `UPDATE webhook_deliveries SET next_at = least(next_at, last_at + 12) WHERE state = 'pending' AND last_at IS NOT NULL`,
     )

@@ -16,10 +16,10 @@ const [accounts, streamsEach] = [100, 5]
 const budgets = { cpu: 5, megabytes: 50, told: 500, others: 100 }
 const api = '/api/admin'
 
-/** A console that listens, as far as the server can tell. */
+/** A console that listens to live updates, as far as the server can tell. */
 class Console {
   isConnected = false
-  /** When each change was heard, by the audit row. */
+  /** When each change arrived, by the audit row's id. */
   readonly at = new Map<number, number>()
   #position = ''
   #rest = ''
@@ -30,7 +30,7 @@ class Console {
     readonly cookie: string,
   ) {}
 
-  /** Resolves once the first event is there; comes back if it is refused because the server is busy, as consoles do. */
+  /** Resolves once the first event arrives. Reconnects if the server refuses because it is busy, as consoles do. */
   async connect(): Promise<void> {
     for (;;) {
       const status = await new Promise<number>((resolve) => {
@@ -73,7 +73,7 @@ class Console {
   }
 }
 
-/** What 500 open consoles cost, how soon they hear of a change, and what all of them coming back at once does to other calls. */
+/** Measures what 500 open consoles cost, how soon they receive a change, and how their reconnecting all together slows other calls. */
 export async function liveRow(databaseUrl: string, seconds: number): Promise<Row> {
   const { cookies, remove } = await makeAccounts(databaseUrl)
   const server = await startServer(databaseUrl)
@@ -83,7 +83,7 @@ export async function liveRow(databaseUrl: string, seconds: number): Promise<Row
   )
   try {
     for (let call = 0; call < 1_000; call += 1) await listOnce(server.origin, own)
-    // What the start left behind is collected by then.
+    // By then the garbage from the start has been collected.
     await pause(10_000)
     const before = megabytesOf(server.pid)
     await Promise.all(consoles.map((one) => one.connect()))
@@ -115,7 +115,7 @@ export async function liveRow(databaseUrl: string, seconds: number): Promise<Row
   }
 }
 
-/** Accounts with a session each. */
+/** Creates accounts with one session each. */
 async function makeAccounts(databaseUrl: string): Promise<{ cookies: string[]; remove: () => Promise<void> }> {
   const database = await openDatabase({ databaseUrl, dataDir: benchDataDirectory() }, silentLog)
   const { orm } = database
@@ -137,7 +137,7 @@ async function makeAccounts(databaseUrl: string): Promise<{ cookies: string[]; r
   }
 }
 
-/** @returns percent of a core while each console says every ten seconds what it has open */
+/** @returns percent of a core used while each console reports its open records every ten seconds */
 async function withRecordsOpen({ origin, pid }: RunningServer, consoles: readonly Console[], seconds: number): Promise<number> {
   const worked = processorTime(pid)
   const end = performance.now() + seconds * 1_000
@@ -158,7 +158,7 @@ async function withRecordsOpen({ origin, pid }: RunningServer, consoles: readonl
   return (processorTime(pid) - worked) / (seconds * 10)
 }
 
-/** @returns milliseconds, 95th percentile over all changes and consoles */
+/** @returns milliseconds, the 95th percentile over all changes and consoles */
 async function changesTold(origin: string, cookie: string, consoles: readonly Console[], databaseUrl: string): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir: benchDataDirectory() }, silentLog)
   const people = await database.orm.select({ id: customers.id, banned: customers.banned }).from(customers).limit(20)
@@ -188,7 +188,7 @@ async function listOnce(origin: string, cookie: string): Promise<number> {
   return performance.now() - began
 }
 
-/** Other calls, two at a time, until something is done. */
+/** Makes other calls, two at a time, until `done` resolves. */
 async function othersDuring(origin: string, cookie: string, done: Promise<unknown>) {
   const began = performance.now()
   const times: number[] = []
@@ -203,7 +203,7 @@ async function othersDuring(origin: string, cookie: string, done: Promise<unknow
   return { p95: new Samples(times).p95, calls: times.length, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Resident memory; only Linux tells of other processes. */
+/** Resident memory in megabytes. Only Linux exposes it for other processes. */
 function megabytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
 }

@@ -7,7 +7,7 @@ import type { Row } from './report.ts'
 const clientCount = 50
 const wanted = { reads: 900, withWrites: 800, timeline: 50, dashboard: 50 }
 
-/** What staff read in a day, each of a different record or page than the call before. */
+/** What staff read in a day. Each call reads a different record or page than the one before. */
 function readOf(index: number, customers: number): string {
   const id = 1 + ((index * 7919) % customers)
   const reads = [
@@ -25,7 +25,7 @@ function readOf(index: number, customers: number): string {
   return reads[index % reads.length] ?? '/customers'
 }
 
-/** Calls a second that 50 clients get answered without any pause, reading, then with a change in every tenth call. */
+/** The calls per second of 50 clients that request without pause: first only reads, then a change in every tenth call. */
 export async function throughputRow(subject: ApiSubject, seconds: number): Promise<Row> {
   const clients = Array.from({ length: clientCount }, () => new Client(subject.server))
   const people = await sampleEmails(subject.databaseUrl, 2_000)
@@ -47,7 +47,7 @@ export async function throughputRow(subject: ApiSubject, seconds: number): Promi
   }
 }
 
-/** @param banned people who are banned and let back in by a tenth of the calls; nobody to only read */
+/** @param banned people whom a tenth of the calls ban and unban; empty to only read */
 async function underLoad(
   clients: readonly Client[],
   { server, customers }: ApiSubject,
@@ -82,7 +82,7 @@ async function underLoad(
   }
 }
 
-/** The dashboard of 30 days while payments change: one before each call. */
+/** The 30-day dashboard while payments change: one change before each call. */
 export async function changingDashboardRow(subject: ApiSubject, runs: number): Promise<Row> {
   const database = new pg.Client({ connectionString: subject.databaseUrl })
   await database.connect()
@@ -116,7 +116,7 @@ export async function changingDashboardRow(subject: ApiSubject, runs: number): P
 
 const manyPayments = 10_000
 
-/** The timeline of a customer with 10,000 payments, which it is given first. */
+/** The timeline of a customer who is first given 10,000 payments. */
 export async function timelineRow(subject: ApiSubject, runs: number): Promise<Row> {
   const id = await customerWithPayments(subject.databaseUrl)
   const client = new Client(subject.server)

@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts'
 const mostElements = 30
 const lists = ['customers', 'qrs', 'payments', 'invoices'] as const
 
-/** How many elements the browser keeps for a row of a list. */
+/** The number of elements that the browser keeps per row of a list. */
 export async function rowElementsRow(browser: Browser, server: RunningServer): Promise<Row> {
   const context = await openVisit(browser, server)
   try {
@@ -33,7 +33,7 @@ export async function rowElementsRow(browser: Browser, server: RunningServer): P
 
 const mostGrowth = 1.1
 
-/** Lists, records and palettes one after the other, as in hours of work: memory once and after all of them. */
+/** Opens lists, records and palettes in turn, as in hours of work. Measures memory after a warm-up and at the end. */
 export async function heapRow(
   browser: Browser,
   server: RunningServer,
@@ -72,7 +72,7 @@ async function lookUp(page: Page, person: { id: number; email: string } | undefi
   await page.locator('main tbody a').first().waitFor()
 }
 
-/** Bytes in use after all garbage is collected. */
+/** Bytes in use after a full garbage collection. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

@@ -56,7 +56,7 @@ export async function timedInTurn<Name extends string>(
   return Object.fromEntries(named.map(({ name, taken }) => [name, new Samples(taken)])) as Record<Name, Samples>
 }
 
-/** Processor time a process has used, in milliseconds; 0 if the system does not tell. */
+/** Processor time that a process has used, in milliseconds; 0 if the system does not expose it. */
 export function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

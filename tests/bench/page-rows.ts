@@ -39,7 +39,7 @@ export async function pasteToCustomerRow(browser: Browser, server: RunningServer
   }
 }
 
-/** The first paste of a fresh tab half a second after its list stands, and later ones, driven the same way. */
+/** The first paste in a fresh tab, half a second after its list is shown, and later pastes done in the same way. */
 export async function firstPasteRow(browser: Browser, server: RunningServer, people: readonly Person[]): Promise<Row> {
   const [opened, first, later] = [[], [], []] as [number[], number[], number[]]
   const each = 4
@@ -78,7 +78,7 @@ export async function firstPasteRow(browser: Browser, server: RunningServer, peo
 
 const copy = (page: Page, { email }: Person) => page.evaluate((text) => navigator.clipboard.writeText(text), email)
 
-/** The clock starts with a key and ends with the person's page. */
+/** The clock starts with a key press and stops once the person's page is painted. */
 const arm = (page: Page, key: string, person: Person) =>
   page.evaluate(
     (wanted) =>
@@ -107,7 +107,7 @@ export async function nextPageRow(browser: Browser, server: RunningServer, pages
       })
       await page.keyboard.press(']')
       times.push(await page.evaluate(() => window.pageClock.result()))
-      // Wait for the prefetch of the next page: nobody turns pages faster than that.
+      // Waits for the prefetch of the next page, because nobody turns pages faster than that.
       await (await prefetched).finished()
     }
     const samples = new Samples(times)
@@ -123,7 +123,7 @@ export async function nextPageRow(browser: Browser, server: RunningServer, pages
   }
 }
 
-/** The customers list on a cold start: signed in, but neither code nor data cached. */
+/** The customers list on a cold start: signed in, but with neither code nor data cached. */
 export async function coldListRow(browser: Browser, server: RunningServer, slowdown: 1 | 4, runs: number): Promise<Row> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {

@@ -80,7 +80,7 @@ async function scriptSeconds(session: CDPSession): Promise<number> {
   return metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? 0
 }
 
-/** From its key to the palette painted with a focused input. */
+/** From the key press to the painted palette with its input focused. */
 export async function paletteOpensRow(browser: Browser, server: RunningServer, runs: number): Promise<Row> {
   const context = await openVisit(browser, server)
   try {

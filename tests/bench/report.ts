@@ -28,10 +28,10 @@ export function asText(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** What stands above what people wrote; the next run keeps that. */
+/** Separates the generated part from the text written by hand, which the next run keeps. */
 const byHand = '<!-- Written by hand from here on: a run keeps it. -->'
 
-/** The document kept in the repository. @param before the document as it was, whose part written by hand stays */
+/** The document kept in the repository. @param before the previous document; its handwritten part is kept */
 export function asMarkdown(rows: readonly Row[], facts: readonly string[], before: string): string {
   const table = rows.map((row) => `| ${row.what} | ${row.budget} | ${row.measured} | ${verdict(row)} |`)
   const notes = rows.map((row) => `- **${row.what}**: ${row.note}`)

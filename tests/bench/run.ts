@@ -22,10 +22,14 @@ import { stripeRow } from './stripe-row.ts'
 import { invoiceZipRow } from './zip-row.ts'
 
 /**
- * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. `--quick` (a smoke check) and `--api`
- * and `--browser` (only the server, only the console) write nothing, nor does `--growth`: every list of the contract on two sizes, 10,000 and
- * 1,000,000 customers or those given (`--growth 10000,200000`, or addresses of two databases), or only some (`--only /qrs`).
- * `--stripe` measures the backfill of 100,000 objects from a stand-in, `--live` open consoles; they write nothing either.
+ * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. With one of these options it writes nothing:
+ *
+ * - `--quick`: a smoke check
+ * - `--api`, `--browser`: only the server, only the console
+ * - `--growth`: every list of the contract at two sizes, 10,000 and 1,000,000 customers or those given (`--growth 10000,200000`,
+ *   or addresses of two databases); `--only /qrs` selects lists
+ * - `--stripe`: the backfill of 100,000 objects from a stand-in
+ * - `--live`: open consoles
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -140,7 +144,7 @@ async function smallGrowth(databaseUrl: string): Promise<Growth & StatsReads> {
   }
 }
 
-/** Flat: 20 times the customers cost at most 1.5 times as much, which is within the noise between two runs. */
+/** 'Flat' means that 20 times the customers take at most 1.5 times as long, which is within the noise between two runs. */
 const flat = 1.5
 
 function growthRow(atSmall: Growth, atLarge: Growth): Row {
@@ -154,7 +158,7 @@ function growthRow(atSmall: Growth, atLarge: Growth): Row {
   }
 }
 
-/** A name search finds more rows in a larger table, up to the 10,000 a list counts: this is its ceiling. */
+/** The ceiling for a name search, which finds more rows in a larger table, up to the 10,000 that a list counts. */
 const mostForNames = 50
 
 function searchGrowthRow(atSmall: Growth, atLarge: Growth): Row {

@@ -14,7 +14,7 @@ export interface RunningServer {
 
 const startLimit = 120_000
 
-/** Starts the product by its own start command. Two-factor is off (not measured here), but the session is real. */
+/** Starts the product with its own start command. Two-factor is off because it is not measured here, but the session is real. */
 export async function startServer(databaseUrl: string): Promise<RunningServer> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -22,7 +22,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      // Building the crowded console makes Vite set it to production.
+      // Clears it, because the build of the crowded console makes Vite set it to production.
       NODE_ENV: '',
       PORT: String(port),
       DATABASE_URL: databaseUrl,

@@ -25,7 +25,7 @@ export async function statsReads(server: RunningServer, runs: number): Promise<S
 
 const most = 50
 
-/** Two years of figures: reads daily rows, never events. */
+/** Two years of statistics. They read daily rows, never single events. */
 export function statsRow(customers: { small: number; large: number }, small: StatsReads, large: StatsReads): Row {
   const change = (name: keyof StatsReads) => `${milliseconds(small[name])} → ${milliseconds(large[name])}`
   return {

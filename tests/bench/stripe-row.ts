@@ -21,8 +21,8 @@ const currencies = [
 ] as const
 
 /**
- * The backfill of 100,000 objects from a stand-in that allows 40 requests a second and fails one in fifty, killed three times;
- * then the comparison, and a second run.
+ * The backfill of 100,000 objects, killed three times, from a stand-in that allows 40 requests a second and fails one in fifty.
+ * Then the comparison and a second run.
  */
 export async function stripeRow(datasets: Datasets): Promise<Row> {
   const databaseUrl = await datasets.empty('stripe_sync')
@@ -65,11 +65,14 @@ interface Ended {
   seconds: number
   /** Processor time in seconds. */
   cpu: number
-  /** The highest resident memory. */
+  /** The peak resident memory. */
   megabytes: number
 }
 
-/** Runs a command as an operator does. `killAfter`: kills it after so many requests. */
+/**
+ * Runs a command as an operator would.
+ * @param killAfter kills it after this many requests
+ */
 async function command(
   program: string,
   args: string[],
@@ -99,7 +102,7 @@ async function command(
   return { code, output, seconds: (performance.now() - started) / 1000, ...last }
 }
 
-/** Only Linux tells of other processes; null elsewhere and once it has ended. */
+/** Only Linux exposes this for other processes. Null elsewhere and once the process has ended. */
 function used(pid: number): Pick<Ended, 'megabytes' | 'cpu'> | null {
   try {
     const [, highest] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -110,7 +113,7 @@ function used(pid: number): Pick<Ended, 'megabytes' | 'cpu'> | null {
   }
 }
 
-/** A third each is found by id, by metadata and by e-mail. */
+/** Inserts customers. A third each is matched by id, by metadata and by e-mail. */
 async function insertCustomers(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -150,6 +153,6 @@ function fill(account: StripeAccount): number {
     if (n % 80 === 2 && n / 80 < warnings) account.add(make.warning(`issfr_${n}`, id, created + day))
     if (n <= invoices) account.add(...make.invoice(`in_${n}`, id, created, isFailed ? { status: n % 2 === 0 ? 'open' : 'void' } : {}))
   }
-  // Charges, balance transactions and invoices come with what they belong to.
+  // Charges, balance transactions and invoices come with the objects they belong to.
   return customers * 2 + payments + invoices + refunds + disputes + warnings
 }

@@ -10,13 +10,13 @@ const [year, month] = [2099, 3]
 const memoryBudget = 150
 const waitBudget = 100
 
-/** A month's invoices as a zip, none rendered yet: server memory over idle, and how long other requests wait. */
+/** Downloads a month's invoices as a zip, with none rendered yet. Measures server memory over idle and the delay of other requests. */
 export async function invoiceZipRow(server: RunningServer, databaseUrl: string, count: number): Promise<Row> {
   await insertInvoices(databaseUrl, count)
   const client = new Client(server)
   try {
     const ask = () => client.get('/customers?perPage=50')
-    // Warm up with as many requests as during the download, so that their own memory does not count.
+    // Warms up with as many requests as during the download, so that their own memory does not count.
     for (let run = 0; run < 1000; run += 1) await ask()
     const idle = residentMegabytes(server.pid)
     const waits: number[] = []
@@ -57,7 +57,7 @@ function residentMegabytes(pid: number): number {
   }
 }
 
-/** Reads the zip without keeping it; returns its size in bytes. */
+/** Reads the zip without keeping it. Returns its size in bytes. */
 async function download({ origin, cookie }: RunningServer): Promise<number> {
   const response = await fetch(`${origin}/api/admin/invoices/files/zip?year=${year}&month=${month}`, {
     headers: { cookie: `${cookie.name}=${cookie.value}` },

@@ -23,7 +23,7 @@ describe('an API call', () => {
     ['api-call.open', {}, ready],
     ['api-call.open', { location: '/api-calls/301' }, hidden],
     ['api-call.open', { location: '/api-calls/301?x=1' }, hidden],
-    // On a customer's page, an account without full access is told why it does not open.
+    // On a customer's page, an account without full access sees why the command does not open.
     ['api-call.open', { rol: 2, location: '/customers/8812' }, closed],
     ['api-call.copy-curl', {}, ready],
     ['api-call.copy-curl', { rol: 2, location: '/customers/8812' }, closed],

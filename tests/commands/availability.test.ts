@@ -12,7 +12,7 @@ import { customerStates, makeContext, paymentStates, qrStates, qrTarget, selecte
 
 type Rule<Record> = (record: Record) => rules.Refusal
 
-/** The shared contract rule each action follows; the server checks the same one. */
+/** The shared contract rule behind each action. The server checks the same rule. */
 const customerRules: Record<string, Rule<Targets['customer']>> = {
   'customer.cancel-at-period-end': rules.whyNotCancelAtPeriodEnd,
   'customer.cancel-immediately': rules.whyNotCancelImmediately,

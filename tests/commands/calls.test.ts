@@ -32,7 +32,7 @@ const paymentRow = {
 const key = 'key-of-this-run'
 const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
 
-/** Answers every call alike and logs the requests: 'PATCH /customers/1/ban {…}'. */
+/** Gives every call the same answer and logs the requests: 'PATCH /customers/1/ban {…}'. */
 function answerCalls(reply: unknown, status = 200): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

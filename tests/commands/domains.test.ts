@@ -8,7 +8,7 @@ import { domain, domainListTarget, domainTarget, hostnameTarget, makeContext } f
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers every call alike and logs the requests. */
+/** Gives every call the same answer and logs the requests. */
 function answerCalls(reply: unknown, status = 200): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

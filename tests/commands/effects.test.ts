@@ -29,7 +29,7 @@ const atProvider: Target = { type: 'customer', record: { ...customer, stripeCust
 
 const textQr: Target = { type: 'qr', record: { ...qr, type: 'text' } }
 
-/** The effect of each command that stays in the console. Those that call the API are tested there. */
+/** The effect of each command that stays in the console. Commands that call the API are tested with their calls. */
 // [1.2 full screen] [1.5 note] [2.2 row preview] [2.2 row media] [2.2 row customer] [2.2 webrisk columns] [2.2 webrisk customer]
 test.each<[string, Target | null, string[]]>([
   ['go.customers', null, ['navigate "/customers"']],

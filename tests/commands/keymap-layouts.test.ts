@@ -9,10 +9,10 @@ const onWindows = { altGraph: true, ctrlKey: true, altKey: true }
 /** A key press on a layout: the typed character, the physical key, and modifiers. */
 type Typed = readonly [key: string, code: string, over?: Partial<Press>]
 
-/** Keys as someone would read them off the cheat sheet and find them on their keyboard. */
+/** Keys as someone would read them from the cheat sheet and find them on their keyboard. */
 const bindings = commands.flatMap((command) => keysOf(command).map((keys) => ({ strokes: parseKeys(keys), bound: command.id })))
 
-/** The command a series of presses leads to. */
+/** The command that a series of presses runs. */
 function typed(presses: readonly Typed[], mac = false): string | null {
   let pending: readonly string[] = []
   let script: 'latin' | 'other' = 'latin'

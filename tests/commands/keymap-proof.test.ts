@@ -20,7 +20,7 @@ import { browseModeKeys, faultsIn } from './proof.ts'
 
 const bound = commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys })))
 
-// Whatever is on screen is a subset of these commands, so keys without conflict among all are safe in any combination.
+// The commands on screen are always a subset of these, so keys without conflicts here are safe in any combination.
 test('no key is bound twice, begins another, takes what the browser or a screen reader needs, or does something final alone', () => {
   expect(faultsIn(commands)).toEqual([])
 })
@@ -194,7 +194,7 @@ test('a sequence begins with the letter of its thing', () => {
     s: ['customer', 'customers'],
     q: ['qr', 'qrs'],
     c: ['customer', 'folders'],
-    // A customer's payments are refunded by the same key.
+    // The same key refunds a customer's payments.
     p: ['payment', 'customer'],
     m: ['report'],
     d: ['domain', 'domain-list', 'hostname'],

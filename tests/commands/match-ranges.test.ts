@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Range, textRanges, titleRanges } from '../../src/commands/match-ranges.ts'
 
-/** The text with matches in brackets. */
+/** The text with the matches in brackets. */
 function shown(text: string, ranges: readonly Range[]): string {
   let at = 0
   let out = ''

@@ -1,7 +1,7 @@
 import type { Command } from '../../src/commands/command.ts'
 import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
 
-/** Key conflicts, whichever scopes are active together. Independent of the product's checker, which it judges. */
+/** Key conflicts in any combination of scopes. It shares no code with the product's checker, which it tests. */
 export function faultsIn(commands: readonly Command[]): string[] {
   const bound = commands.flatMap((command) =>
     [command.keys, ...(command.moreKeys ?? [])].flatMap((keys) =>
@@ -17,7 +17,7 @@ export function faultsIn(commands: readonly Command[]): string[] {
     if (command.everywhere && !/^\$mod\+[^A-Z]$/.test(keys)) fault('takes keys from those who type')
     if (command.repeats && strokes.length > 1) fault('cannot be held')
     for (const stroke of strokes) {
-      // Escape clears the selection and is bound only while there is one; Space shows the focused row and scrolls if there is none.
+      // Escape is bound only while a selection exists and clears it. Space shows the focused row and scrolls if there is none.
       const isOnlyThen = `${command.id} ${stroke}`
       if (browserKeys.has(stroke) && !['list.clear-selection Escape', 'list.peek Space'].includes(isOnlyThen))
         fault(`takes ${stroke} from the browser`)
@@ -35,8 +35,8 @@ export function faultsIn(commands: readonly Command[]): string[] {
 }
 
 /**
- * Two commands may share keys only if they are the same action on two records (`customer.copy-id`, `qr.copy-id`) or
- * step on in a list and in a record opened from it. The inner scope wins.
+ * Two commands may share keys only if they are the same action on two kinds of record (`customer.copy-id`, `qr.copy-id`),
+ * or move to the next or previous row, both in a list and in a record opened from it. The inner scope wins.
  */
 function isOneAction(one: Command, other: Command): boolean {
   const [verb, otherVerb] = [one, other].map(({ id }) => id.split('.')[1])
@@ -48,13 +48,13 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const digits = '0123456789'.split('')
 const named = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Space', 'Home', 'End']
 
-/** Browser shortcuts on any system: binding one would take it away from the user. */
+/** Browser shortcuts on any system. Binding one would take it away from the user. */
 const browserKeys: ReadonlySet<string> = new Set([
   ...letters.filter((letter) => !'kz'.includes(letter)).map((letter) => `$mod+${letter}`),
   ...digits.map((digit) => `$mod+${digit}`),
   ...['+', '-', '=', '[', ']', ',', '.', '`'].map((symbol) => `$mod+${symbol}`),
   ...letters.map((letter) => `$mod+Shift+${letter}`),
-  // Browser menus and history; with Control also what AltGr sends on Windows.
+  // Browser menus and history. The ones with Control also cover what AltGr sends on Windows.
   ...[...letters, ...digits, 'ArrowLeft', 'ArrowRight', 'Home'].flatMap((key) => [`Alt+${key}`, `$mod+Alt+${key}`]),
   ...Array.from({ length: 12 }, (_, index) => [`F${index + 1}`, `$mod+F${index + 1}`, `Shift+F${index + 1}`]).flat(),
   ...['Tab', 'Space', 'Backspace', 'PageUp', 'PageDown', 'Home', 'End'].flatMap((key) => [key, `Shift+${key}`, `$mod+${key}`]),
@@ -63,7 +63,7 @@ const browserKeys: ReadonlySet<string> = new Set([
   'Shift+ArrowRight',
   ...named.filter((key) => key.startsWith('Arrow')).map((key) => `$mod+${key}`),
   'Escape',
-  // Quick find in Firefox. Its other key '/' is the usual search key of such consoles, so that one is taken.
+  // Quick find in Firefox. Its other key '/' is allowed, because consoles like this one usually use it for search.
   "'",
 ])
 
@@ -75,7 +75,7 @@ const screenReaderKeys: ReadonlySet<string> = new Set([
   '$mod+Alt+f',
 ])
 
-/** Single characters NVDA and JAWS consume in browse mode: the console never receives them there. */
+/** Single characters that NVDA and JAWS consume in browse mode, so the console never receives them there. */
 export const browseModeKeys: readonly string[] = 'abcdefghiklmnopqrstuvwxyz123456,.'
   .split('')
   .flatMap((key) => (/[a-z]/.test(key) ? [key, `Shift+${key}`] : [key]))

@@ -56,12 +56,12 @@ describe('what names a record for certain', () => {
     [`${origin}/qrs?searchTerm=aB3xYz&searchMode=uri`, uri('aB3xYz')],
     [`${origin}/invoices?invoiceId=77`, invoice(77)],
     [`${origin}/payments?paymentId=77`, payment('77')],
-    // What a side panel shows, whatever page it lies over.
+    // The record in a side panel wins over the page beneath. Customers have no side panel.
     [`${origin}/qrs?searchTerm=aB3xYz&panel=qr-41`, [{ kind: 'qr-id', id: 41 }]],
     [`${origin}/customers/8812?tab=payments&panel=payment-77`, payment('77')],
     [`${origin}/invoices?panel=invoice-77`, invoice(77)],
     [`${origin}/customers/8812?panel=customer-7`, customer(8812)],
-    // Ids at the payment provider, alone, labelled, within a sentence, in a link.
+    // Ids at the payment provider: alone, labelled, within a sentence, and in a link.
     ['pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],
     ['Pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],
     ['pi_3NabcDEFghi456789_secret_k8Yz', intent('pi_3NabcDEFghi456789')],
@@ -87,7 +87,7 @@ describe('what names a record for certain', () => {
     ['Invoice no. 2026-123', numbered('2026-000123')],
     ['INV-2026-000123', numbered('2026-000123')],
     ['Invoice number: 2026/000123', numbered('2026-000123')],
-    // White space of all kinds around and within.
+    // All kinds of white space around and within.
     ['#12', customer(12)],
     ['#\u00a012', customer(12)],
     ['\u00a0#\u200b 12\u202f', customer(12)],
@@ -98,7 +98,7 @@ describe('what names a record for certain', () => {
     ['\u00a02026-000123\u2009', [...numbered('2026-000123'), ...uri('2026-000123')]],
     ['cus_Nffr\u200b9Zk2aQ', provider('cus_Nffr9Zk2aQ')],
     ['ana@\u00adcafesol.es\u0000', email],
-    // Addresses with what trackers, mails and people add.
+    // Addresses with additions from trackers, mails and people.
     ['https://qr.example.com/aB3xYz?utm_source=mail&utm_medium=x&fbclid=IwAR0&gclid=Cj0', uri('aB3xYz')],
     ['https://qr.example.com/aB3xYz/?utm_source=a#section', uri('aB3xYz')],
     ['HTTPS://QR.EXAMPLE.COM/aB3xYz', uri('aB3xYz')],

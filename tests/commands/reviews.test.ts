@@ -16,7 +16,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers every call alike and logs the requests: 'PATCH /webrisk/61/status {…}'. */
+/** Gives every call the same answer and logs the requests: 'PATCH /webrisk/61/status {…}'. */
 function answerCalls(reply: unknown, status = 200): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

@@ -21,7 +21,7 @@ if (!icon) throw new Error('There are no commands.')
 const sample = (over: Partial<Command>): Command =>
   command({ id: 'sample.run', title: () => 'Sample', section: 'Sample', icon, scope: 'global', places: [], run: () => {}, ...over })
 
-/** A scripted screen: answers questions in order (null cancels) and records what it was told. */
+/** A scripted screen. It answers questions in order (null cancels) and records what it was told. */
 function makeScreen(answers: (Arguments | null)[] = [], retries: (Arguments | null)[] = []): { screen: RunnerScreen; told: string[] } {
   const told: string[] = []
   const screen: RunnerScreen = {

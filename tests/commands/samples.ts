@@ -116,7 +116,7 @@ export const trackerTarget: Target = { type: 'tracker', record: { id: 81, url: '
 export const abuseTarget: Target = { type: 'abuse', record: abuseReport }
 export const selectedAbuseTarget: Target = { type: 'abuses', record: { id: 2, ids: [71, 72] } }
 
-/** Each flag that availability depends on, flipped. */
+/** Each flag that availability depends on, set to its other value. */
 const flags: readonly Partial<Targets['customer']>[] = [
   { banned: true },
   { deleted: true },
@@ -140,7 +140,7 @@ export const customerStates: readonly Targets['customer'][] = [...subscriptionSt
   ),
 )
 
-/** Payments in every status, not, partly and fully refunded, disputed or not, in each kind of currency. */
+/** Payments in every status: not, partly and fully refunded, disputed or not, in each kind of currency. */
 export const paymentStates: readonly Targets['payment'][] = [
   ...paymentIntentStatuses.map((stripePaymentIntentStatus) => ({ ...payment, stripePaymentIntentStatus })),
   ...invoiceStatuses.map((stripeInvoiceStatus) => ({ ...payment, stripeInvoiceStatus })),
@@ -150,7 +150,7 @@ export const paymentStates: readonly Targets['payment'][] = [
   { ...payment, refundInProgress: true },
 ]
 
-/** QR codes in every status, stopped or not, whitelisted or not, with and without a page, with any kind of address. */
+/** QR codes in every status: stopped or not, whitelisted or not, with and without a page, with any kind of address. */
 export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
   ([0, 1] as const).flatMap((stopped) =>
     [
@@ -166,7 +166,7 @@ export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
   ),
 )
 
-/** Accounts of both roles, with and without two-factor, the last one of role 1, and the signed-in one (id 1). */
+/** Accounts of both roles: with and without two-factor, the last one of role 1, and the signed-in one (id 1). */
 export const userStates: readonly Targets['user'][] = [12, 1].flatMap((id) => [
   { ...user, id },
   { ...user, id, '2fa': false },
@@ -175,7 +175,7 @@ export const userStates: readonly Targets['user'][] = [12, 1].flatMap((id) => [
   { ...user, id, lockedUntil: 1_795_060_800 },
 ])
 
-/** Entries in every status, with and without a QR in each status, a customer and a web address. */
+/** Entries in every status: with and without a QR in each status, a customer and a web address. */
 const webriskStates: readonly Targets['webrisk'][] = ([0, 1, 2, 3] as const).flatMap((status) => [
   { ...webriskEntry, status },
   ...[0, 1, 2].map((qrStatus) => ({ ...webriskEntry, status, qrInfo: { name: 'Menu', uri: 'aB3xYz', status: qrStatus, stopped: 1 } })),

@@ -30,7 +30,7 @@ const selections: [string, Target, Target][] = [
 
 const verbOf = ({ id }: Command) => id.split('.')[1]
 
-/** What keys lead to. */
+/** The command that these keys run. */
 function pressed(context: CommandContext, keys: string, of: readonly Command[] = commands): ResolvedCommand | null {
   const strokes = parseKeys(keys)
   const step = advance(bindingsOf(activeCommands(of, context)), strokes.slice(0, -1), strokes.slice(-1))

@@ -4,7 +4,7 @@ import { mostIdentifiers, recogniseSeveral } from '../../src/commands/several.ts
 import { inOneLine } from '../../src/layout/palette/in-one-line.ts'
 
 const origin = 'https://console.example.com'
-/** What is read of a text, in order: an identifier, or '?' with what was not recognised. */
+/** The parts found in a text, in order: an identifier, or '?' with the text that was not recognised. */
 const partsOf = (text: string) =>
   recogniseSeveral(text, origin)?.parts.map(({ text, shapes }) => (shapes.length > 0 ? text : `? ${text}`)) ?? null
 const textsOf = (text: string) => recogniseSeveral(text, origin)?.identifiers.map(({ text }) => text) ?? null
@@ -62,16 +62,16 @@ describe('several identifiers', () => {
     ['foo\n8812, 8813', ['? foo', '8812', '8813']],
     ['Ana Ruiz; 8812', ['? Ana Ruiz', '8812']],
     ['12-11-2026\nana@cafesol.es\nbea@sol.es', ['? 12-11-2026', 'ana@cafesol.es', 'bea@sol.es']],
-    // Marks of lists and quotes, straight and curly.
+    // Bullets and quotes, straight and curly.
     ['• ana@cafesol.es\n• bea@sol.es', ['ana@cafesol.es', 'bea@sol.es']],
     ['- 8812\n- 8813\n* 8814', ['8812', '8813', '8814']],
     ['1. ana@cafesol.es\n2) bea@sol.es\n(3) carl@x.de', ['ana@cafesol.es', 'bea@sol.es', 'carl@x.de']],
     ['"8812", \'8813\', “8814”, ‘8815’, «8816»', ['8812', '8813', '8814', '8815', '8816']],
     ['<ana@cafesol.es>;<bea@sol.es>', ['ana@cafesol.es', 'bea@sol.es']],
     ['> ana@cafesol.es\n> > bea@sol.es', ['ana@cafesol.es', 'bea@sol.es']],
-    // A row of a table: other columns are no identifiers, and their numbers are none.
+    // A row of a table. The other columns and their numbers are not identifiers.
     ['Ana Ruiz\tana@cafesol.es\t39,90\nBea\tbea@sol.es\t12', ['ana@cafesol.es', 'bea@sol.es']],
-    // Heads of mails.
+    // Mail headers.
     ['From: Ana Ruiz <ana@cafesol.es>\nTo: Bea <bea@sol.es>, carl@x.de', ['ana@cafesol.es', 'bea@sol.es', 'carl@x.de']],
     ['To: "Ruiz, Ana" <ana@cafesol.es>; Sol, Bea <bea@sol.es>', ['ana@cafesol.es', 'bea@sol.es']],
     ['Ruiz, Ana <ana@cafesol.es>, Bea <bea@sol.es>, foo', ['ana@cafesol.es', 'bea@sol.es', '? foo']],
@@ -85,7 +85,7 @@ describe('several identifiers', () => {
       'www.qr.example.com/aB3xYz?utm_source=a https://QR.example.com/cD4eFg/#top.',
       ['www.qr.example.com/aB3xYz?utm_source=a', 'https://QR.example.com/cD4eFg/#top'],
     ],
-    // Among QR addresses a plain word may be one.
+    // Next to QR addresses, a plain word may be one too.
     ['aB3xYz\ncafe-sol-menu\ncD4eFg', ['aB3xYz', 'cafe-sol-menu', 'cD4eFg']],
     ['aB3xYz\ncafe-sol-menu\nana@cafesol.es', ['aB3xYz', '? cafe-sol-menu', 'ana@cafesol.es']],
   ])('with what is none of them: %j', (text, parts) => expect(partsOf(text)).toEqual(parts))
@@ -196,7 +196,7 @@ describe('any list of identifiers', () => {
   })
 })
 
-/** What people paste around identifiers; none of it names anything. */
+/** Text that people paste around identifiers and that names nothing itself. */
 const noise = fc.constantFrom(
   'foo bar',
   'n/a',
@@ -227,7 +227,7 @@ test('whatever noise stands around identifiers, exactly they are found, in order
       const named = new Map<string, string>()
       for (const each of lines) if (typeof each !== 'string') named.set(each[0].toLowerCase(), named.get(each[0].toLowerCase()) ?? each[0])
       fc.pre(named.size > 1)
-      // Among QR addresses a word counts as one, too.
+      // Next to QR addresses, a word counts as an address too.
       fc.pre([...named.keys()].some((text) => !text.startsWith('https')))
       const text = lines.map((each) => (typeof each === 'string' ? each : `${each[1]}${each[2][0]}${each[0]}${each[2][1]}`)).join(between)
       expect(textsOf(text)).toEqual([...named.values()])

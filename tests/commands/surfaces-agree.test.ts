@@ -8,7 +8,7 @@ import { availabilityOf, type ResolvedCommand, resolveAll, selectedType } from '
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { listStates, makeContext, targetStates } from './samples.ts'
 
-/** A console in any state: who is signed in and what is on screen. */
+/** A console in any state: the signed-in person and the content of the screen. */
 const states = fc
   .record({
     rol: fc.constantFrom(1, 2),
@@ -39,14 +39,14 @@ function disagreements(context: CommandContext, of: readonly Command[]): string[
       (said.state === 'blocked' && availability.state === 'blocked' && said.reason !== availability.reason)
     )
   })
-  // The menu of a row is that of the selected ones.
+  // While rows are selected, the menu of a row acts on the selection.
   const selected = context.targets.map(selectedType)
   const inPlaces = [null, ...context.targets.filter(({ type }) => !selected.includes(type))]
     .flatMap((target) => places.flatMap((place) => resolveAll(of, context, target, place)))
     .filter((shown) => sayOf(shown) !== sayOf(inPalette.get(keyOf(shown)) ?? shown) || !inPalette.has(keyOf(shown)))
   const bindings = bindingsOf(palette)
   const byKey = bindings.filter(({ bound }) => bound !== inPalette.get(keyOf(bound))).map(({ bound }) => bound)
-  // Each visible command with keys is reached by them, unless the same action of an inner record takes them.
+  // Each visible command with keys must be reachable by them, unless the same action on an inner record takes them.
   const unreached = palette.filter(({ command: { id, keys } }) => {
     if (keys === undefined) return false
     const strokes = parseKeys(keys)
@@ -97,7 +97,7 @@ test('every title, confirmation and reason can be read on every record, and name
   }
 })
 
-/** What identifies a record unmistakably. */
+/** Texts that identify a record unambiguously. */
 function namedBy({ type, record }: Target): string[] {
   if (type === 'qr') return [`#${record.id}`, record.uri, `#${record.user}`]
   if (type === 'webrisk') return [`#${record.qr ?? '–'}`, record.url]

@@ -19,7 +19,7 @@ function commandOf(id: string): Command {
   return found
 }
 
-/** Answers every call alike and logs the requests. */
+/** Gives every call the same answer and logs the requests. */
 function answerCalls(reply: unknown): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

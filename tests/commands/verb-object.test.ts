@@ -6,7 +6,7 @@ import { allCapabilities, capabilitiesOf } from '../../src/contract/capabilities
 
 const verbs = indexVerbs(commands, allCapabilities)
 
-/** The first reading in one line: verb and type, arguments, '=' a sure record or '~' a name. */
+/** The first reading in one line: verb and type, arguments, '=' for a certain record or '~' for a name. */
 function first(text: string): string {
   const [said] = readVerbs(text, verbs, 'https://console.example.com')
   if (!said) return ''
@@ -19,7 +19,7 @@ const sentence = (text: string) => readVerbs(text, verbs)[0]?.refusal ?? null
 
 describe('a text is read as verb, arguments and record', () => {
   test.each([
-    // The verb alone, in full or begun.
+    // Only the verb, in full or begun.
     ['ban', 'customer.ban'],
     ['unban', 'customer.ban'],
     ['BAN ', 'customer.ban'],
@@ -47,7 +47,7 @@ describe('a text is read as verb, arguments and record', () => {
     ['reset oauth goo', 'customer.reset-oauth (Google)'],
     ['change status stopped', 'qr.set-status (Stopped)'],
     ['unblock', 'qr.set-status (Active)'],
-    // With a record that an identifier names.
+    // With a record named by an identifier.
     ['ban ana.ruiz@cafesol.es', 'customer.ban = ana.ruiz@cafesol.es'],
     ['ban <ana@cafesol.es>', 'customer.ban = <ana@cafesol.es>'],
     ['ban Ana Ruiz <ana@cafesol.es>', 'customer.ban = <ana@cafesol.es>'],
@@ -86,7 +86,7 @@ describe('a text is read as verb, arguments and record', () => {
     ['refund 10 ana@cafesol.es broken code', 'customer.refund (10 broken code) = ana@cafesol.es'],
     ['status blocked aB3xYz', 'qr.set-status (Blocked) = aB3xYz'],
     ['change uri Menu-24 Sol-25', 'qr.set-uri (Sol-25) = Menu-24'],
-    // With a part of a name.
+    // With part of a name.
     ['ban ana ruiz', 'customer.ban ~ ana ruiz'],
     ['ban the ruiz', 'customer.ban ~ ruiz'],
     ['block cafe-sol-menu', 'qr.set-status (Blocked) ~ cafe-sol-menu'],

@@ -14,7 +14,7 @@ const source = readFileSync(join(import.meta.dirname, '../../docs/facts.md'), 'u
 /** Headings and facts, without the introduction. */
 const lines = source.slice(source.indexOf('\n## ') + 1).split('\n')
 
-/** The fact of a line `- [tag] what`, null if the line is none. */
+/** The fact of a line `- [tag] what`; null for any other line. */
 function factOf(line = '') {
   const [, tag, what] = /^- \[((?:\d\.\d|R\d+)(?: [a-z0-9-]+)+)\] (.+)$/.exec(line) ?? []
   return tag === undefined || what === undefined ? null : { tag, what }

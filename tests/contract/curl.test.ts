@@ -22,7 +22,7 @@ const call: ApiCall = {
   nextId: null,
 }
 
-/** The words a POSIX shell splits a command line into. */
+/** The words that a POSIX shell splits a command line into. */
 function wordsOf(commandLine: string): string[] {
   const printed = execFileSync('sh', ['-c', `printf '%s\\0' ${commandLine}`], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   return printed.split('\0').slice(0, -1)

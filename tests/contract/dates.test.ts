@@ -16,7 +16,7 @@ import {
 
 const hour = 3600
 
-/** The slow reference: Madrid time by Intl, as `YYYY-MM-DDTHH:mm:ss`. */
+/** The slow reference: Madrid time from Intl, as `YYYY-MM-DDTHH:mm:ss`. */
 function madrid(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleString('sv-SE', { timeZone: displayTimeZone }).replace(' ', 'T')
 }
@@ -94,7 +94,7 @@ describe('printed instants', () => {
     expect(formatDate(instant)).toBe('25-10-2026')
     expect(formatDateSlashed(instant)).toBe('25/10/2026')
     expect(formatDateTime(instant)).toBe('25-10-2026 02:30:05')
-    // That hour occurs twice that night.
+    // That hour occurs twice in that night.
     expect(formatDateTime(instant + hour)).toBe('25-10-2026 02:30:05')
     expect(formatDateMinute(instant + 2 * hour)).toBe('25/10/2026 03:30')
     expect(formatDateTime(startOfDay('2026-07-01'))).toBe('01-07-2026 00:00:00')

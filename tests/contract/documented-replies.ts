@@ -1,6 +1,6 @@
 /**
- * The replies exactly as the two documents print them, written by hand from their sections 3 and 7. Calls without a
- * documented result get what an API may well send: nothing.
+ * The replies exactly as the two documents print them, written by hand from their sections 3 and 7. For calls without a
+ * documented result, a reply that an API may well send: nothing.
  */
 const pagination = {
   current_page: 1,
@@ -174,7 +174,7 @@ const series = [
   'daily-referred-users',
 ]
 
-/** By method and path as in the contract; a path with several query variants has several entries. */
+/** By method and path as in the contract. A path with several query variants has several entries. */
 export const documentedReplies: readonly (readonly [call: string, reply: unknown])[] = [
   ['POST /auth/login', { '2fa': true }],
   ['POST /auth/login', {}],

@@ -28,7 +28,7 @@ function endpointOf(call: string): Endpoint {
 
 const read = (call: string, reply: unknown, query = {}) => readReply(endpointOf(call).reply, reply, query)
 
-/** Our own endpoint, called only by tests and people trying out the product. */
+/** Our own endpoint. Only tests and people who try out the product call it. */
 const neverCalled = ['PUT /sandbox/faults']
 
 describe('an admin API that answers exactly what the documents name (ruling 56)', () => {
@@ -45,7 +45,7 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
 
   test('our own server still has to answer everything: what the documents leave out is refused there', () => {
     const whole = documentedReplies.filter(([call, reply]) => endpointOf(call).reply.safeParse(reply).success).map(([call]) => call)
-    // These contain documented fields only.
+    // The replies of these calls have only documented fields.
     expect([...new Set(whole)].sort()).toEqual([
       'DELETE /invoices/files/{link}',
       'GET /abuse',
@@ -151,7 +151,7 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
 })
 
 describe('what is sent to an API that keeps to the documents', () => {
-  /** By hand from section 7 of each document: body fields, and query fields other than paging and sorting. */
+  /** Written by hand from section 7 of each document: body fields, and query fields other than paging and sorting. */
   test.each([
     ['POST /users', { name: 'A', email: 'a@example.com', password: 'abc', rol: 1 }, ['name', 'email', 'password']],
     ['PATCH /users/{id}', { name: 'A', password: 'abc', rol: 1, version: 3 }, ['name', 'password']],

@@ -26,7 +26,7 @@ describe('a domain is stored', () => {
     ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
     ['ΟΔΟΣ.gr', 'xn--pxavbq.gr'],
     ['☕.example', 'xn--53h.example'],
-    // As browsers do today (IDNA 2008): ß and ς are letters in their own right.
+    // As browsers do today (IDNA 2008): ß and ς are separate letters.
     ['straße.de', 'xn--strae-oqa.de'],
     ['ΒΌΛΟΣ.com', 'xn--nxasmq6b.com'],
     ['βόλος.com', 'xn--nxasmm1c.com'],
@@ -242,7 +242,7 @@ describe('work grows no faster than the text [R46 linear]', () => {
     expect(stepsOf('ü.'.repeat(100_000))).toBeLessThan(10)
   })
 
-  /** Characters read, counted by the calls the check makes for each. */
+  /** The number of characters read, counted by the calls that the check makes for each. */
   function stepsOf(text: string): number {
     let steps = 0
     const lower = vi.spyOn(String.prototype, 'toLowerCase')

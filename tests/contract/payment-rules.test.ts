@@ -70,7 +70,7 @@ describe('an amount that a person types', () => {
   const currencies = fc.constantFrom('eur', 'usd', 'gbp', 'huf', ...zeroDecimal)
   const amounts = fc.integer({ min: 0, max: 99_999_999_999_999 })
 
-  /** What `formatMoney` prints, minus the parts a person does not type. */
+  /** The output of `formatMoney` without the parts that people do not type. */
   const typed = (amount: number, currency: string) => (formatMoney(amount, currency).split(' ')[0] ?? '').replaceAll('.', '')
 
   test('is what is printed, for every amount and currency', () => {

@@ -66,7 +66,7 @@ describe('a target', () => {
     ['https:\\\\evil.example', null, null],
     ['https://evil.example:99999999', null, null],
     ['', null, null],
-    // As browsers parse them.
+    // These are read as browsers parse them.
     ['https://evil.example\\@victim.example/x', 'evil.example', 'evil.example'],
     ['https://ev\til.example/', 'evil.example', 'evil.example'],
     ['https://me@evil.example/', 'evil.example', 'evil.example'],

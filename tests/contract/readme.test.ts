@@ -13,7 +13,7 @@ test('the table of commands has every command', () => {
 test('the table of settings has every setting', () => {
   const names = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '')
   expect(names.length).toBeGreaterThan(40)
-  // OpenTelemetry's own are documented by OpenTelemetry.
+  // OpenTelemetry documents its own variables.
   const told = (name: string) => readme.includes(`\`${name}\``) || name.startsWith('OTEL_')
   expect(names.filter((name) => !told(name))).toEqual([])
 })

@@ -4,18 +4,18 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A tag on a test: document and section, or ruling, and a few words. */
+/** A tag on a test: the document and section or the ruling, and a few words. */
 const tags = /\[((?:\d\.\d|R\d+) [^\]\n]*)\]/g
 
 interface FoundTag {
   tag: string
   /** For example `tests/server/refund.test.ts`. */
   file: string
-  /** The test that the tag stands in or right above, after the groups it belongs to; null if there is none. */
+  /** The test that contains the tag or follows it directly, after the titles of its groups; null if there is none. */
   title: string | null
 }
 
-/** All tags in the files beneath `tests`, in the order of paths and lines. */
+/** All tags in the files under `tests`, in the order of paths and lines. */
 export function findTags(): FoundTag[] {
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -37,7 +37,7 @@ function tagsIn(file: string): FoundTag[] {
   })
 }
 
-/** Every call of `test`, `it` and `describe`, `.each` and `describeDatabase` included, in the order of the file. */
+/** Every call of `test`, `it` and `describe`, including `.each` and `describeDatabase`, in the order of the file. */
 function testsIn(file: string, source: string) {
   const tests: { start: number; end: number; title: ESTree.Argument }[] = []
   new Visitor({
@@ -49,7 +49,7 @@ function testsIn(file: string, source: string) {
   return tests.toSorted((a, b) => a.start - b.start)
 }
 
-/** The name that `test`, `test.describe` and `test.each(table)` begin with. */
+/** The first name in `test`, `test.describe` or `test.each(table)`. */
 function rootOf(node: ESTree.Expression): string {
   if (node.type === 'MemberExpression') return rootOf(node.object)
   if (node.type === 'CallExpression') return rootOf(node.callee)
@@ -59,7 +59,7 @@ function rootOf(node: ESTree.Expression): string {
 const isCommentUpTo = (source: string, from: number, to: number) =>
   /^ *\/\/ /.test(source.slice(source.lastIndexOf('\n', from) + 1, from)) && /^.*\n(?: *\/\/.*\n)* *$/.test(source.slice(from, to))
 
-/** A title as it is written, without quotes and tags. */
+/** A title as written, without quotes and tags. */
 const titleOf = (source: string, { start, end }: ESTree.Argument) =>
   source
     .slice(start, end)

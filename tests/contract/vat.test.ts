@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { euCountries } from '../../src/contract/billing.ts'
 import { isVatNumber } from '../../src/contract/vat.ts'
 
-/** Country, valid numbers (published by the countries as examples, or by companies), one with a wrong check digit. */
+/** Country, valid numbers (examples published by the countries, or by companies), and one with a wrong check digit. */
 const numbers: [country: string, valid: string[], broken: string][] = [
   ['at', ['ATU13585627'], 'ATU13585626'],
   ['be', ['BE0428759497'], 'BE0428759498'],

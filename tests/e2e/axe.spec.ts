@@ -138,7 +138,7 @@ test.describe(`signed in`, () => {
   })
 })
 
-/** In pages of their own, which have nothing that an answer brought before. */
+/** In pages of their own, so that no earlier answer is cached. */
 test.describe('when answers fail', () => {
   test.use({ storageState: signedInAs('full') })
 

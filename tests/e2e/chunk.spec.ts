@@ -11,7 +11,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await page.goto('/customers')
     await expect(customers.rows.first()).toBeVisible()
     const known = await loadedScripts(page)
-    // Simulates a new deployment: the page names another entry script, and old chunks are gone until the reload.
+    // Simulates a new deployment: the page names another entry script, and the old chunks are missing until the reload.
     let isReloaded = false
     await page.route(/\/assets\/.*\.js/, (route) => {
       const isKnown = known.includes(new URL(route.request().url()).pathname)
@@ -32,7 +32,7 @@ test.describe('a chunk that is gone after a deploy', () => {
   })
 
   test('what is fetched in the background after a deploy reloads nothing', async ({ page, customers, palette }) => {
-    // The commands are part of what follows the first list; from here on the server has another version.
+    // The commands load after the first list. From here on the server has another version.
     const gone = page.waitForResponse((response) => response.status() === 404)
     let documents = 0
     page.on('request', (request) => {

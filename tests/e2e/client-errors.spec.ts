@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('full'), expectedErrors: [/of our own making/] })
 
-/** What the console tells of its errors from now on. */
+/** Collects the errors that the console reports from now on. */
 function reports(page: Page): ClientError[] {
   const told: ClientError[] = []
   page.on('request', (request) => {
@@ -23,11 +23,11 @@ test('an error while rendering is told, no place twice, by its place in the sour
   await customers.open()
   const told = reports(page)
   await page.evaluate(() => {
-    // Days and amounts are written with it.
+    // Breaks a function that formats days and amounts.
     Reflect.set(String.prototype, 'padStart', () => {
       throw new TypeError('no word for "Ana Ruiz" (ana.ruiz@example.com, 8812)')
     })
-    // At once, before anything else fails.
+    // Immediately, before anything else fails.
     document.querySelector<HTMLElement>('a[href="/payments"]')?.click()
   })
   await expect(page.getByText('Something went wrong.')).toBeVisible()
@@ -63,7 +63,7 @@ test('an uncaught error and a promise nobody waits for are told, others’ error
   const [script] = await page.locator('script[type=module][src]').evaluateAll((all) => all.map((each) => each.getAttribute('src') ?? ''))
   for (const how of ['error', 'rejection', 'error'] as const) await fail(how, script ?? '')
   await expect.poll(() => told.map(({ kind }) => kind).toSorted()).toEqual(['error', 'rejection'])
-  // Another error shows that nothing came in between.
+  // A second error proves that nothing else was reported in between.
   await page.evaluate((file) => {
     const error = new RangeError('last of our own making')
     error.stack = `at f (${window.location.origin}${file}:1:300)`

@@ -37,7 +37,7 @@ test('a command and its arguments as a link: through the sign-in, filled in, off
   await expect(page.getByText('Opened by a link. Nothing has been done yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Extend by 7 days' })).toBeVisible()
   await expect(page).toHaveURL(`/customers/${trialing.id}`)
-  // An Enter meant for the previous page.
+  // An Enter that was meant for the previous page.
   await page.keyboard.press('Enter')
   await expect(page.getByText('Opened by a link. Nothing has been done yet.')).toBeVisible()
 

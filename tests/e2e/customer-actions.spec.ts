@@ -25,7 +25,7 @@ async function expectShown(page: Page, shows: CustomerCase['shows']) {
 function fromEachSurface(action: CustomerCase) {
   test(`${action.name}: from the palette, its key, the menu and the row menu`, async ({ page, staff, on, records }) => {
     const chosen = await staff.customersFor(surfaces, action.fits)
-    // While the console knows none of them: afterwards it might still show one as they were.
+    // Before the console loads any of them; it might otherwise still show their former state.
     if (action.before) for (const { id } of chosen.values()) await staff.do(action.before(id))
     for (const [surface, customer] of chosen) {
       await test.step(surface, async () => {
@@ -108,7 +108,7 @@ for (const { title, keys, path, toast, audit } of [
   // [1.2 app login] [1.2 provider sync] [R37 refused and audited]
   test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
     const customer = await staff.customerWhere(isPlain)
-    // Tests cannot reach anything outside the console.
+    // The tests cannot reach anything outside the console.
     await page.context().route(
       (url) => url.origin !== baseURL,
       (route) => route.fulfill({ body: 'elsewhere' }),
@@ -195,7 +195,7 @@ async function refusedInMenu(on: Surfaces, { title, reason }: Refused) {
   await expect(on.dialog).toHaveCount(0)
 }
 
-/** What a colleague does while the question is open, and the refusal; null if that is no change (ruling 53). */
+/** What a colleague changes while the question is open, and the refusal; null if the action then changes nothing (ruling 53). */
 const overtaken = [
   {
     what: 'a ban',
@@ -239,7 +239,7 @@ test.describe('meanwhile', () => {
       const outcome = reason === null ? 'is so already, and is no change' : 'says why and keeps the answers'
       test(`${what} that somebody else did meanwhile: the question from the ${surface} ${outcome}`, async ({ page, staff, on }) => {
         const customer = await staff.customerWhere(fits)
-        // What is told live would say so before it is confirmed: see live.spec.ts.
+        // A live update would show the change before the confirmation: see live.spec.ts.
         await page.route(/\/api\/admin\/live/, (route) => route.abort())
         const former = (await staff.audit(audit, customer.id)).length
         await on.openCustomer(customer.id)

@@ -13,13 +13,13 @@ const date = /\d\d-\d\d-\d{4}/
 interface Trouble {
   trouble: string
   id: number
-  /** Beside the name: the account's state, the subscription's, and what explains it. */
+  /** Shown beside the name: the account's state, the subscription's state, and the explanation. */
   state: RegExp
   pays: RegExp
-  /** What became of the last payment. */
+  /** The outcome of the last payment. */
   last: RegExp
   wrong: RegExp
-  /** What can be done about it; none if nothing is wrong. */
+  /** The suggested action; null if nothing is wrong. */
   next: string | null
 }
 

@@ -109,7 +109,7 @@ test.describe('with role 1', () => {
   })
 
   test('search and page size are remembered, and a failure is told and tried again [2.2 domain page size]', async ({ page, customers }) => {
-    // From the start: the other list may be fetched before somebody goes there.
+    // From the start, because the other list may be prefetched.
     const mend = await failing(page, /\/api\/admin\/whitelisted-domains/, 500)
     await page.goto('/security/domain-blacklist')
     await page.getByLabel('Search blocked domains').fill('bücher')
@@ -119,7 +119,7 @@ test.describe('with role 1', () => {
     await page.getByLabel(/a page/).selectOption('20')
     await expect(customers.rows).toHaveCount(20)
     expect(await page.evaluate(() => localStorage.getItem('blacklistedDomainsEntries'))).toBe('20')
-    // The choice keeps the focus, and takes letters itself.
+    // The select keeps the focus and handles letters itself.
     await page.keyboard.press('Tab')
     await sequence(page, 'g w')
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Load error, try again')

@@ -4,7 +4,7 @@ import { HeldAnswers } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-// What is held back must not be there from another test.
+// Uses its own context, because responses that are held back must not already be cached.
 test.use({ storageState: signedInAs('support'), ownContext: true })
 
 const waiting = (page: Page) => page.getByText('once the page is there')

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-/** Ports that no lane has. */
+/** Ports that no lane uses. */
 const [port, productPort] = [Number(process.env['E2E_PORT'] ?? 4690) + 30, Number(process.env['E2E_PORT'] ?? 4690) + 31]
 const [console_, product] = [`http://localhost:${port}`, `http://localhost:${productPort}`]
 
@@ -13,7 +13,7 @@ test('npm run example: who signs up at the product is found here; a ban here is 
   page,
   context,
 }) => {
-  // Two programs start here, one of them with a new database.
+  // The test starts two programs, one of them with a new database.
   test.setTimeout(180_000)
   const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-example-'))
   const env = { ...process.env, PORT: String(port), PRODUCT_PORT: String(productPort), EXAMPLE_DIR: directory }
@@ -33,7 +33,7 @@ test('npm run example: who signs up at the product is found here; a ban here is 
     await page.locator('[name=url]').fill(`${product}/`)
     await page.getByRole('button', { name: 'Make code' }).click()
     const code = (await page.getByRole('link', { name: 'Menu' }).getAttribute('href')) ?? ''
-    /** What the product answers to whoever logs in, and to whoever scans. */
+    /** The product's answers to a log-in and to a scan. */
     const answers = async () => {
       const { email, password } = customer
       const login = await context.request.post(`${product}/login`, { form: { email, password }, maxRedirects: 0 })

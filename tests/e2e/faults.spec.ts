@@ -36,7 +36,7 @@ for (const { fault, status, body, says } of [
 test('a 503 with Retry-After is tried again by itself', async ({ page, customers }) => {
   let asked = 0
   await page.route(list, async (route) => {
-    // The next page, fetched ahead, does not count.
+    // The prefetched next page does not count.
     if (!route.request().url().includes('page=2')) asked++
     if (asked > 1) return route.continue()
     return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' })

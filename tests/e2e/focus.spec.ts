@@ -18,7 +18,7 @@ const actions = (page: Page) => button(page, /^Actions/)
 const sidePanel = (page: Page) => page.locator('[data-side-panel]')
 const edit = (page: Page) => button(page, 'Edit the note')
 
-/** Opens a page and waits until what opens over it is there: the first menu or dialog of a visit loads it. */
+/** Opens a page and waits until menus and dialogs can open: the first one of a visit loads their code. */
 async function open(page: Page, path: string): Promise<void> {
   await visit(page, path)
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
@@ -81,7 +81,7 @@ test('the Actions menu gives it back on Escape, and after the dialog that an act
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expectAt(actions(page))
-  // The alert's own button goes with the alert.
+  // The alert's own button disappears with the alert.
   await button(page, 'Unban').click()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Unban')).toHaveCount(0)
@@ -125,7 +125,7 @@ test('the row menu gives it back to the row, on Escape, on cancel and when it is
 
 test('panels of the list: views, columns, dates, card', async ({ page }) => {
   await openList(page, '/customers')
-  // A column may be called the same.
+  // A column may have the same name.
   const panelButton = (name: RegExp) => button(page, name).first()
   for (const name of [/^Views$/, /^Columns$/, /^Created$/, /^Card$/]) {
     await panelButton(name).click()

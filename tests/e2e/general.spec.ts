@@ -26,7 +26,7 @@ test.describe('with role 1', () => {
     await expect(page).toHaveURL(/tab=trials&from=1759269600&to=1761951599$/)
     await expect(page.getByRole('button', { name: /^Range of the chart: 01-10-2025 \/ 31-10-2025/ })).toBeFocused()
 
-    // The former range's chart stays until the new one is loaded.
+    // The previous range's chart stays until the new one has loaded.
     await expect(chart).toHaveAttribute('aria-valuetext', /from Wed, 1 Oct 2025 to Fri, 31 Oct 2025/)
     await chart.focus()
     await page.keyboard.press('Home')
@@ -35,7 +35,7 @@ test.describe('with role 1', () => {
     await expect(chart).toHaveAttribute('aria-valuetext', /^Fri, 31 Oct 2025: /)
     await page.keyboard.press('ArrowLeft')
     await expect(chart).toHaveAttribute('aria-valuetext', /^Thu, 30 Oct 2025: /)
-    // Drawn anew, the chart still shows the day that is being read.
+    // The redrawn chart still shows the selected day.
     const canvas = await chart.locator('canvas').elementHandle()
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => canvas?.evaluate((element) => element.isConnected)).toBe(false)

@@ -33,12 +33,12 @@ test.describe('with role 1', () => {
     }
     expect(await (await send('qrs', [code])).json()).toMatchObject({ waiting: 1 })
     await page.reload()
-    // Shown no more.
+    // The token is shown only once.
     await expect(tokens.getByRole('cell', { name: 'Our product', exact: true })).toBeVisible()
     await expect(page.getByText(token)).toHaveCount(0)
     const waiting = page.getByRole('table', { name: 'Waiting for a record' })
     await expect(waiting).toContainText('customer nobody-yet')
-    // Its customer comes, but another code has its uri by now: staff see it, and dismiss it.
+    // Its customer arrives, but another code has taken its URI. Staff see it and dismiss it.
     expect(await (await send('qrs', [{ ...code, externalId: 'late-2' }])).json()).toMatchObject({ waiting: 1 })
     await send('customers', [{ externalId: 'nobody-yet', updatedAt: moment, createdAt: moment, email: 'nobody@example.com' }])
     await page.reload()

@@ -22,7 +22,7 @@ test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 inv
   ])
   await customers.heading.focus()
   await sequence(page, 'j')
-  // Showing or saving the file is up to the browser; ours is to request it in a new tab.
+  // Showing or saving the file is up to the browser; the console only requests it in a new tab.
   const asked = page.context().waitForEvent('request', (request) => new URL(request.url()).pathname === href)
   await sequence(page, 'i v')
   expect((await asked).isNavigationRequest()).toBe(true)

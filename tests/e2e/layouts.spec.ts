@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
   test('it starts horizontal, one thumb away from each entry, and can be vertical [1.2 mobile layout]', async ({ page, customers }) => {
     await customers.open()
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
-    // The bar has whole entries alone, the current one first; the drawer has them all.
+    // The bar shows only entries that fit, the current one first; the drawer has them all.
     const shown = await menu(page).evaluate((bar) => {
       const { bottom, right } = bar.getBoundingClientRect()
       const inBar = [...bar.querySelectorAll('li')].map((each) => each.getBoundingClientRect()).filter(({ top }) => top < bottom)
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
 })
 
 const colours = ['auto', 'light', 'dark', 'colored'] as const
-/** Every colour and sidebar type, with every top bar colour that exists next to one. */
+/** Every colour and sidebar type, with every top bar colour available for it. */
 const verticals = [
   ['auto', 'default', 'dark'],
   ['auto', 'compact', 'light'],

@@ -35,7 +35,7 @@ test('exact search does not find a part; normal search does, and suggests', asyn
   await expect(customers.row(ana.email)).toBeVisible()
   await expect(page).toHaveURL(/exactSearch=false/)
 
-  // Suggestions go once the table shows the same, so it isn't answered here.
+  // Suggestions close once the table shows the same rows, so the table's request stays unanswered here.
   await page.route(/\/customers\?.*sort=/, () => undefined)
   await customers.search.click()
   await page.keyboard.press('End')

@@ -4,7 +4,7 @@ import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { withTwoServers } from './support/two-servers.ts'
 
-/** The account's browser at a server, signed in. */
+/** A page on the given server, signed in with this account. */
 async function signedIn(browser: Browser, origin: string, { email, password }: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
   await context.request.post('/api/admin/auth/login', { data: { email, password }, headers: { origin } })
@@ -13,7 +13,7 @@ async function signedIn(browser: Browser, origin: string, { email, password }: {
 
 // [1.7 live servers]
 test('two people at two servers: each sees the other there, and what the other changes', async ({ browser }) => {
-  // A database and two servers start here.
+  // The test starts a database and two servers.
   test.setTimeout(180_000)
   await withTwoServers(async ([here, there]) => {
     const sam = await signedIn(browser, here, demoAccounts.support)
@@ -27,7 +27,7 @@ test('two people at two servers: each sees the other there, and what the other c
       await expect(sam.getByRole('main').getByRole('list', { name: 'Also here' })).toContainText(demoAccounts.manager.name)
       await expect(marta.getByRole('main').getByRole('list', { name: 'Also here' })).toContainText(demoAccounts.support.name)
 
-      // Sam is about to ban; Marta does so first.
+      // Sam is about to ban, but Marta does so first.
       await sequence(sam, 'a b')
       const dialog = sam.getByRole('alertdialog').or(sam.getByRole('dialog'))
       await expect(dialog.getByRole('button', { name: 'Ban', exact: true })).toBeEnabled()
@@ -37,7 +37,7 @@ test('two people at two servers: each sees the other there, and what the other c
       await sam.keyboard.press('Escape')
       await expect(sam.getByRole('main').getByRole('heading', { level: 1 })).toContainText('Banned')
 
-      // And the other way: what Sam writes is painted at Marta’s server within a second.
+      // In the other direction too: Sam's note appears at Marta's server within a second.
       await sequence(sam, 'n')
       await sam.keyboard.type('Banned by mistake?')
       await sam.keyboard.press('Control+Enter')

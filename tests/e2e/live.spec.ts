@@ -9,7 +9,7 @@ import { expect, test as base } from './support/test.ts'
 
 const { name: colleague } = demoAccounts.manager
 
-/** Sam looks; Marta changes things meanwhile, by the calls that her console makes. */
+/** Sam watches while Marta changes things through the calls that her console makes. */
 const test = base.extend<{ marta: StaffApi }>({
   marta: async ({ baseURL }, provide) => {
     const calls = await request.newContext({ baseURL: baseURL ?? '', storageState: signedInAs('full') })
@@ -19,7 +19,7 @@ const test = base.extend<{ marta: StaffApi }>({
 })
 test.use({ storageState: signedInAs('support') })
 
-/** Opens an address, and waits until its page hears what changes. */
+/** Opens an address and waits until the page receives live updates. */
 async function openLive(page: Page, address: string): Promise<void> {
   const isHeard = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/admin/live')
   await page.goto(address)
@@ -49,7 +49,7 @@ test('a colleague’s changes of a customer are taken in place, marked and read 
   await note(marta, id, 'Called about the invoice.')
   await expect(noteOf(page).getByText('Called about the invoice.')).toBeVisible()
 
-  // Nobody asked for it, so it keeps no session from ending.
+  // The console made this request without user action, so it does not keep the session alive.
   const isReadAnew = page.waitForRequest((one) => one.url().endsWith(`/customers/${id}`) && one.headers()['x-by-itself'] === '1')
   await edit(marta, id, { qrLimit: 77 })
   await isReadAnew
@@ -59,7 +59,7 @@ test('a colleague’s changes of a customer are taken in place, marked and read 
 
   await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Banned')
-  // A mark goes by itself.
+  // The mark disappears without any action.
   await expect(page.locator(marked)).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import { signedInAs } from './support/accounts.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-// Everything else is tested without motion, which takes time.
+// All other tests run without animation, which takes time.
 test.use({ storageState: signedInAs('undo'), reducedMotion: 'no-preference' })
 
 const confirmationOf = (customer: Customer) => new RegExp(`^Ban ${escaped(customer.fullName)}\\?`)

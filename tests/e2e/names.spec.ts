@@ -7,7 +7,7 @@ import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
-/** What needs no name of its own. */
+/** Parts that need no name of their own. */
 const exceptions = [
   { what: 'tbody', why: 'a row is found as a record, and has its menu and keys' },
   { what: 'thead', why: 'sorting: the columns are named in the list’s own panel' },
@@ -26,18 +26,18 @@ function namesOnPage(page: Page): Promise<string[]> {
   }, exceptions.map(({ what }) => what).join())
 }
 
-/** Waits until nothing of the page is still loading. */
+/** Waits until nothing on the page is loading. */
 async function loaded(page: Page): Promise<void> {
   await expect(page.locator('#main h1')).toBeVisible()
   await expect(page.locator('#main :is([aria-busy=true], [class*=skeleton], [role=progressbar])').locator('visible=true')).toHaveCount(0)
 }
 
-/** What was found by its name, with either role: parts of a page are named by what stands on it, whoever looks. */
+/** Names already found, in either role: a page's parts are named after their content, whoever looks. */
 const found = new Set<string>()
 
 for (const account of ['full', 'support'] as const satisfies SharedAccount[])
   test.describe(`as ${account}`, () => {
-    // All of a page is in view, so that all of it loads.
+    // A tall window, so that the whole page is in view and loads completely.
     test.use({ storageState: signedInAs(account), viewport: { width: 1440, height: 5000 } })
 
     test('every heading, tab, form and button of every view is found by its name', async ({ page, palette, records }) => {
@@ -61,7 +61,7 @@ for (const account of ['full', 'support'] as const satisfies SharedAccount[])
         await loaded(page)
         const here = await namesOnPage(page)
         for (const name of here) seen.add(name)
-        // What is called the same on several views is tried once.
+        // A name shared by several views is tried only once.
         const names = here.filter((name) => !found.has(name))
         if (names.length === 0) continue
         await palette.open()
@@ -91,7 +91,7 @@ test.describe('by its name', () => {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-  /** In view, with nothing of the header over it. */
+  /** Expects the part to be in view and not covered by the header. */
   async function expectSeen(page: Page, part: Locator): Promise<void> {
     await expect(part).toBeFocused()
     const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom)
@@ -140,7 +140,7 @@ test.describe('by its name', () => {
   test('a button is pressed, a tab is opened, a filter takes the focus', async ({ page, palette, customers }) => {
     await page.goto(`/customers/${ana.id}`)
     await customers.expectAt(ana.id)
-    // The palette knows what stands on the page when it opens.
+    // The palette reads the page's content when it opens.
     await expect(page.getByRole('main').getByRole('button', { name: 'Edit the billing data' })).toBeVisible()
     await palette.open()
     await page.keyboard.type('edit the billing data')

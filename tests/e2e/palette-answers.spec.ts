@@ -57,7 +57,7 @@ test('a late answer never replaces a newer one', async ({ page, customers, palet
   await held.release(1)
   await expect(palette.row(trialing.email)).toBeVisible()
   await held.release(0)
-  // Once a third look-up, sent after the late one, is answered, the late one had its chance.
+  // A third look-up goes out after the late one. Once it is answered, the late one would have had its effect.
   await page.evaluate(() => fetch('/api/admin/customers/countries').then((response) => response.json()))
   await expect(palette.row(ana.email)).toHaveCount(0)
   await expect(palette.chosen).toContainText(trialing.email)

@@ -47,7 +47,7 @@ test('a line that is no identifier is shown as such', async ({ page, customers, 
 
 test('an order, a payment intent and an invoice’s number lead to their record', async ({ page, customers, palette, records }) => {
   const { stripePaymentIntentId } = await records.firstPayment(`paymentId=${knownPayment.id}`)
-  // Numbers have no gaps, so that each year begins with this one.
+  // Invoice numbers have no gaps, so each year begins with this one.
   const number = `${dayOf((await records.firstInvoice()).createdAt).slice(0, 4)}-000001`
   const invoice = await records.firstInvoice(`number=${number}`)
   for (const text of [`order ${knownPayment.ref}`, ` ${stripePaymentIntentId} `]) {

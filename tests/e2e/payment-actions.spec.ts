@@ -219,7 +219,7 @@ for (const { fault, says } of [
         { field: 'Reason', type: 'twice as nice' },
       ]
       for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
-      // The refund that is under way is told live as well: it must not stand in the way of its own second try.
+      // The pending refund also arrives as a live update, which must not block its own retry.
       const isTold = page.waitForResponse((reply) => reply.url().includes(`paymentId=${payment.id}`) && isByItself(reply.request()))
       await on.confirm(`Refund ${eur(310)}`)
       await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
@@ -247,7 +247,7 @@ test.describe('meanwhile', () => {
     staff,
     on,
   }) => {
-    // What is told live would say so before it is confirmed: see live.spec.ts.
+    // A live update would show the change before the confirmation: see live.spec.ts.
     await page.route(/\/api\/admin\/live/, (route) => route.abort())
     const payment = await staff.paymentWhere(paid, isWhole)
     await on.start('key', await on.openPaymentRow(payment, 'list'), refund)

@@ -158,7 +158,7 @@ test('all that match are changed in parts: one part fails, is retried, and the w
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await bar.getByRole('button', { name: /^Select all [\d\s]+ that match/ }).click()
-  // The ids of all matches are loaded first.
+  // The ids of all matching rows are loaded first.
   await expect.poll(async () => Number((await bar.getByText(/selected$/).textContent())?.replace(/\D/g, ''))).toBeGreaterThan(1000)
   await bar.getByRole('button', { name: /^Whitelist/ }).click()
   const dialog = page.getByRole('dialog')
@@ -179,7 +179,7 @@ test('all that match are changed in parts: one part fails, is retried, and the w
 test('on a phone rows are selected by touch', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { qrUri } = await activeQr(page, 5)
-  // Of many rows one would lie half under the bar, where a finger scrolls it from.
+  // With many rows, one would be half under the bar, and a finger would have to scroll it first.
   await page.goto(`/qrs?searchTerm=${qrUri.split('/').at(-1)}&exactSearch=true`)
   await page
     .getByRole('checkbox', { name: /^Select / })

@@ -8,7 +8,7 @@ import { visit } from './support/visit.ts'
 const most = 30
 const { ana } = knownCustomers
 
-/** Where each list is seen, by its declared id. */
+/** The address of each list, by its declared id. */
 const lists: Record<string, string> = {
   customers: '/customers',
   'customer-domains': '/customers/domains',
@@ -52,11 +52,11 @@ test('the table names every list', () => {
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-/** Pixels: the narrowest column that holds words, and windows from a laptop's to a tablet's. */
+/** In pixels: the narrowest column that holds words, and window widths from laptop to tablet. */
 const leastColumn = 52
 const windows = [1366, 1280, 1024, 768]
 
-/** In the page: the columns of ids in which eight digits are cut. Writes them into the row. */
+/** Runs in the page: the columns in which eight-digit ids are cut off. Writes such ids into the row. */
 function cutIds(row: Element): string[] {
   const heads = [...(row.closest('table')?.querySelectorAll('thead th') ?? [])]
   return heads.flatMap((head, column) => {

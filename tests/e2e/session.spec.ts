@@ -4,7 +4,7 @@ import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-/** Ends an account's session on the server; the browser keeps its cookie and does not know. */
+/** Ends an account's session on the server. The browser keeps its cookie and does not notice. */
 async function endOnServer(name: OwnAccount, baseURL: string): Promise<void> {
   const calls = await request.newContext({ baseURL, storageState: signedInAs(name), extraHTTPHeaders: { origin: baseURL } })
   const response = await calls.get('/api/admin/auth/logout')

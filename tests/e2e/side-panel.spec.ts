@@ -53,11 +53,11 @@ test('a press on a row opens it; back, forward, reload and its own links work', 
   await page.reload()
   await expect(heading(page)).toBeVisible()
   expect(page.url()).toBe(address)
-  // Closed after a reload as well, it leaves no entry that would open it again.
+  // Closed after a reload, it also leaves no history entry that would open it again.
   await panel(page).getByRole('button', { name: 'Close the side panel' }).click()
   await expect(panel(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/payments$/)
-  // The customer's address in the row leads to the customer.
+  // The customer's e-mail in the row links to the customer.
   await customers.rows.nth(2).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/customers\/\d+$/)
 })
@@ -82,7 +82,7 @@ test('the record of the panel is the target of keys, menu and palette', async ({
   if (!payment) throw new Error('the demo has no payment to refund')
   await visit(page, `/customers/${payment.userId}?tab=payments&panel=payment-${payment.id}`)
   await expect(heading(page)).toHaveText(`Payment ${payment.id}`)
-  // Its facts have come; until then keys are those of what is beneath.
+  // Waits for the record's facts; until then, keys act on the page beneath.
   await expect(panel(page).getByRole('button', { name: /^Actions/ })).toBeVisible()
   await page.keyboard.press('.')
   await expect(page.getByRole('menu', { name: `Actions: Payment ${payment.id}` })).toBeVisible()
@@ -117,7 +117,7 @@ test('a QR’s picture is copied as PNG and says its address; the SVG has the sa
     paper?.drawImage(bitmap, 0, 0)
     const { data } = paper?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] as number[] }
     const isDark = (x: number, y: number) => (data[4 * (Math.floor(y) * bitmap.width + Math.floor(x))] ?? 255) < 128
-    // The quiet zone is four modules wide, and the first dark pixels of the diagonal are the finder's corner.
+    // The quiet zone is four modules wide. The first dark pixels on the diagonal are the finder's corner.
     let corner = 0
     while (!isDark(corner, corner)) corner++
     const width = corner / 4
@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toBeFocused()
     expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    // Nothing beneath is reached.
+    // The focus never reaches the page beneath.
     for (let step = 0; step < 25; step++) {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(() => document.activeElement?.closest('main, header')?.tagName ?? 'BODY')).not.toBe('HEADER')
@@ -207,7 +207,7 @@ for (const path of ['/qrs', '/invoices', '/payments', '/qrs/risk'])
   test(`opening it does not fetch the list of ${path} anew`, async ({ page, customers }) => {
     await visit(page, path)
     await expect(customers.rows.first()).toBeVisible()
-    // Not the next page, which is fetched ahead.
+    // Ignores the prefetched next page.
     const asked: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())

@@ -9,10 +9,10 @@ test.use({ storageState: signedInAs('full') })
 // Each queue can run on another lane.
 test.describe.configure({ mode: 'parallel' })
 
-/** A queue is long; each of its steps has its own limit. */
+/** A queue is long, but each of its steps has its own limit. */
 test.beforeEach(() => test.setTimeout(300_000))
 
-/** Works through the queue and prints what each ticket took. Returns the keys and clicks of each. */
+/** Works through the queue and prints the effort per ticket. Returns the keys and clicks of each. */
 async function workQueue(desk: Desk): Promise<number[]> {
   const lines: string[] = []
   const counts: number[] = []
@@ -56,7 +56,7 @@ test('twenty tickets with the keyboard alone, with axe after every step', async 
   const seen = new Set<string>()
   const hands = new Keyboard(page, (step) => expectAccessibleWhereNew(page, step, seen))
   const counts = await workQueue(deskOf('keyboard', hands, { page, records, baseURL }))
-  // A letter that is written counts as a key, a paste as one.
+  // Each typed letter counts as a key; a paste counts as one.
   expect(median(counts)).toBeLessThanOrEqual(6)
 })
 

@@ -20,7 +20,7 @@ async function makeUser(page: Page, origin: string, name: string): Promise<{ id:
   return { ...((await made.json()) as { id: number }), email, name }
 }
 
-/** Signs an account in for the first time, which sets up two-factor. */
+/** Signs an account in for the first time, which includes setting up two-factor. */
 async function activate(calls: APIRequestContext, email: string) {
   await calls.post('/api/admin/auth/login', { data: { email, password } })
   const { base32 } = (await (await calls.get('/api/admin/auth/2fa/generate')).json()) as { base32: string }
@@ -75,7 +75,7 @@ test.describe('with role 1', () => {
 
   test('edits an account, is told of a name that somebody else gave meanwhile, and takes it back', async ({ page, baseURL }) => {
     const origin = baseURL ?? ''
-    // Told live, it would be known before it is saved: see live.spec.ts.
+    // A live update would show the change before it is saved: see live.spec.ts.
     await page.route(/\/api\/admin\/live/, (route) => route.abort())
     const { id, email } = await makeUser(page, origin, 'Edited One')
     await visit(page, `/users/${id}`)
@@ -151,7 +151,7 @@ test.describe('with role 1', () => {
     await isHeard
     const change = await page.request.patch(`/api/admin/users/${id}`, { headers: { origin: baseURL ?? '' }, data: { rol: 1 } })
     expect(change.ok()).toBe(true)
-    // Nobody touched it.
+    // Nothing was clicked or typed.
     await expect(open).toHaveURL(/\/login\?/)
     await context.close()
   })
@@ -161,7 +161,7 @@ test.describe('with role 1', () => {
     browser,
     baseURL,
   }) => {
-    // Three browsers in sequence.
+    // The test uses three browsers in sequence.
     test.setTimeout(120_000)
     const { id, email } = await makeUser(page, baseURL ?? '', 'Locked Out')
     const own = await browser.newContext({ storageState: signedOut })

@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
 
-// Screens load lazily, which is slow on a busy machine.
-
 let answer: (response: Response) => void
 const asked = vi.fn<(url: string) => Promise<Response>>(
   () =>

@@ -59,7 +59,7 @@ describe('a chart in words', () => {
       [true, [null, 300, -50]],
       [false, [100, 300, null]],
     ])
-    // Days to come are no zeros, and a first day has no step to it.
+    // Future days are not zeros, and the first day has no change from a previous one.
     expect(values(1)).toEqual([
       [true, [100, 300, null]],
       [false, [100, null, null]],

@@ -12,7 +12,7 @@ let client: QueryClient
 let reads: string[]
 let ends: (() => void)[]
 
-/** Something on screen that reads this key. */
+/** Mounts a reader of this query key. */
 async function show(queryKey: unknown[], failure: () => Error | null = () => null) {
   const queryFn = () => {
     reads.push(queryKey.join(' '))
@@ -129,7 +129,7 @@ describe('one’s own change', () => {
     answer({ auditId: 31 })
     await done
     expect(own.isOwn(change)).toBe(true)
-    // Of another tab, and of a colleague.
+    // A change from another tab, and one from a colleague.
     expect(own.isOwn(changeOf({ by, auditId: 32 }))).toBe(false)
     expect(own.isOwn(changeOf({ auditId: 31 }))).toBe(false)
     own.end()

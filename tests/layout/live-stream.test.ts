@@ -101,7 +101,7 @@ describe('a stream', () => {
 
 const haveLocks = (locks: unknown) => vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as LockManager)
 
-/** Locks of one browser: the first in the queue holds it. */
+/** The locks of one browser: the first in the queue holds the lock. */
 function stubLocks() {
   const queue: (() => void)[] = []
   let held: string | null = null
@@ -124,7 +124,7 @@ function stubLocks() {
   })
 }
 
-/** Channels that reach the others of their name at once. */
+/** Channels that deliver to the others of the same name immediately. */
 function stubChannels() {
   const all = new Set<EventTarget & { name: string }>()
   class Channel extends EventTarget {

@@ -7,8 +7,6 @@ import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { createAppRouter } from '../../src/router.tsx'
 import { makeContext } from '../commands/samples.ts'
 
-// Views load lazily, which is slow on a busy machine.
-
 const viewer = makeContext().context.user
 
 /** The menu for this role: each group with its entries. */

@@ -59,7 +59,7 @@ describe('Page', () => {
     expect(document.activeElement).toBe(document.body)
 
     const navigation = router.navigate({ to: '/customers/$id', params: { id: '12' } })
-    // The address is already the customer's while the list is still shown and rendering.
+    // The address is already the customer's, but the list is still shown while the next view loads.
     await screen.findByText('/customers/12')
     expect(document.activeElement).not.toBe(list)
     arrive()

@@ -11,7 +11,7 @@ const indexed = activeCommands(commands, makeContext().context).map((each) => {
   return indexItem({ id, keywords, resolved: each }, each.title, keywords)
 })
 
-/** The first row for a text that no record begins with, and what Enter takes. */
+/** The first row for a text that no record begins with, and the row that Enter runs. */
 function firstOf(text: string) {
   const matches = matchCommands(text, indexed)
   const [row] = groupsForText({ recents: [], lookUps: [], commands: matches, recognised: recognise(text) }, text).flatMap(
@@ -20,7 +20,7 @@ function firstOf(text: string) {
   return [row?.value, matches.first?.value]
 }
 
-// Words of the screens' names, of the menu, of their addresses, and others.
+// Words from the names of the screens, from the menu, from their addresses, and others.
 test.each([
   ['/users', 'users', 'staff', 'staff accounts', 'accounts staff', 'admin', 'colleagues'],
   ['/security/domain-blacklist', 'blocked domains', 'blacklist', 'domain-blacklist', 'security'],

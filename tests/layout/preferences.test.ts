@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/session/preferences.ts'
 
-/** Bodies sent to the server, and its pending answers in that order. */
+/** The bodies sent to the server, and its pending answers in the same order. */
 let sent: unknown[]
 let answers: ((reply: Response) => void)[]
 

@@ -9,8 +9,6 @@ import { useSearchDraft } from '../../src/layout/list/use-search-draft.ts'
 import { forgetAtEnd } from '../../src/layout/session/visit.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const user = (id = 1) => ({
   id,
   name: `Person ${id}`,

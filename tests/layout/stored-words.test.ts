@@ -26,7 +26,7 @@ const disputeWords = inTable({ all: 'any dispute', needs_response: 'needs respon
 const refundWords = inTable({ FULLY: 'fully refunded', PARTIALLY: 'partly refunded' })
 const notShown = 'not shown'
 
-/** How the console shows the values of each list of the contract; each list has to be here. */
+/** How the console shows the values of each list in the contract. Every list must appear here. */
 const shown: Readonly<Record<string, Say | typeof notShown>> = {
   subscriptionStatuses: statusWords,
   displayedStatuses: statusWords,
@@ -46,12 +46,11 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   abuseStatuses: statusWords,
   tokenScopes: inTable(scopeWords),
   deliveryStates: inTable(deliveryWords),
-  // Programs read them, too.
+  // Programs read these too.
   productEventNames: notShown,
   timelineKinds: inTable(kindLabels),
   apiMethods: notShown,
-  // What colleagues do is said in sentences of their own.
-  // Names of buttons, columns, files and checks, which have words of their own.
+  // Names of buttons, columns, files and checks, each with its own text elsewhere.
   oauthProviders: notShown,
   customerMatches: notShown,
   domainListNames: notShown,
@@ -69,7 +68,7 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   sandboxOperations: notShown,
 }
 
-/** The same for what replies may only be one of, by field. */
+/** The same for enumerated fields of replies. */
 const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   accountType: (value) => sayBilling('accountType', value),
   state: statusWords,
@@ -92,7 +91,7 @@ const isWords = (value: unknown): value is readonly string[] =>
 
 const lists = exported.flatMap(([name, value]) => (isWords(value) && !name.endsWith('Sorts') ? [{ name, values: value }] : []))
 
-/** Each enumeration of a schema, with the field that has it. */
+/** Each enumeration in a schema, with its field. */
 function enumsIn(schema: unknown, field: string, seen: Set<unknown>): { field: string; values: readonly string[] }[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
   seen.add(schema)
@@ -114,7 +113,7 @@ const replies = exported.flatMap(([name, value]) =>
     : [],
 )
 
-/** Stored values that are plain words stay: 'active'. */
+/** Whether a label shows a raw stored value. Plain words such as 'active' may stay. */
 const isStored = (value: string, label: string) => label.includes('_') || (label === value && /[A-Z-]/.test(value))
 
 it('every list of stored values says how it is shown', () => {

@@ -13,10 +13,10 @@ const classesOf = (sheet: string) =>
     [...sheet.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|:global\([^)]*\)+/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name),
   )
 
-/** A style sheet that is passed on as a whole. */
+/** Marks a style sheet that is passed on as a whole. */
 const whole = '*'
 
-/** Each use of a style sheet's class in the code, by sheet. */
+/** Each use of a style sheet's class in the code, by style sheet. */
 const uses = code.flatMap(({ path, text }) =>
   [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, local, sheet = '']) =>
     [...text.matchAll(new RegExp(String.raw`(?<![\w/-])${local}(?:\.(\w+)|\['([\w-]+)'\]|(\}))`, 'g'))]

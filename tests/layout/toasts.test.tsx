@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/kit/toasts.tsx'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const failure = (status: number | null, message?: string) =>
   new ApiFailure(status, message === undefined ? null : { statusCode: status ?? 0, error: 'conflict', message })
 
@@ -68,7 +66,7 @@ describe('toasts', () => {
       act(() => show(`${title}, timed`))
       await act(async () => vi.advanceTimersByTimeAsync(time - 100))
       expect(screen.getByText(`${title}, timed`)).toBeTruthy()
-      // Its duration plus the exit animation.
+      // The toast's duration plus the exit animation.
       await act(async () => vi.advanceTimersByTimeAsync(100 + 1000))
       expect(screen.queryByText(`${title}, timed`)).toBeNull()
     } finally {

@@ -87,7 +87,7 @@ describeDatabase('abuse reports', (engine) => {
   })
 
   test('a change says what was wrong, is audited, and undone [2.7 abuse status]', async () => {
-    // Setting the current state again is no change (ruling 53).
+    // Setting the current state again changes nothing (ruling 53).
     expect((await patch(2, { status: 1 })).json()).toEqual({ success: true })
     expect((await patch(1, { status: 2, expected: 1 })).json()).toMatchObject({
       message: 'Abuse report 1 has become init in the meantime.',

@@ -17,7 +17,7 @@ import { type Browser, makeStaff, openBrowser, signIn } from '../support/sign-in
 const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
 const endpoints = Object.values(contract)
   .flatMap((file) => Object.values(file))
-  // Endpoints that differ only in a name are grouped in one record.
+  // Endpoints that differ only in one name are grouped in a record.
   .flatMap((value) => (isEndpoint(value) || typeof value !== 'object' || value === null ? [value] : Object.values(value)))
   .filter(isEndpoint)
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
@@ -76,14 +76,14 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
     },
   }
 
-/** Reading that is somebody's: their changes, their download at a time, their session. */
+/** Reads tied to a person: their changes, their one download at a time, their sessions, a customer's personal data. */
 const forPeople = ['GET /undo', 'GET /invoices/files/zip', 'GET /users/{id}/sessions', 'GET /customers/{id}/personal-data']
 
 function withoutCapability(access: Access): Outcome {
   return access === 'public' || isBeforeSession(access) ? withoutSession(access) : '403 forbidden'
 }
 
-/** A program: no cookies, and its token in a header. */
+/** A program: it has no cookies and sends its token in a header. */
 async function withToken(server: TestApp, scopes: TokenScope[], { isRevoked = false } = {}): Promise<Browser> {
   const { database, now } = server.context
   const actor = { staff: { id: null, email: 'test' }, ip: null }
@@ -108,7 +108,7 @@ function withRole(rol: number, access: Access): Outcome {
   return typeof access === 'string' || roleMay(rol, access.capability) ? 'admitted' : '403 forbidden'
 }
 
-/** Everything except a refusal or a server fault counts as admitted. */
+/** Anything but a refusal or a server fault counts as admitted. */
 function outcomeOf(reply: LightMyRequestResponse): string {
   if (reply.statusCode >= 500) return `${reply.statusCode} ${reply.body}`
   if (reply.statusCode !== 401 && reply.statusCode !== 403) return 'admitted'
@@ -181,7 +181,7 @@ describeDatabase('access', (engine) => {
     expect(reply.json()).toMatchObject({ error: 'not_found' })
   })
 
-  // Open to everyone for one customer (ruling 3); the refusals without one are in the table above.
+  // Open to everyone for one customer (ruling 3). The table above covers the refusals without one.
   describe.each(scoped)('%s of one customer', (_name, endpoint, parameter) => {
     const ofCustomer = (browser: Browser, value: string) => browser.get(`${endpoint.path}?${parameter}=${value}`)
 
@@ -239,7 +239,7 @@ describeDatabase('access', (engine) => {
       await browser.inject({ method, url, headers: { 'sec-fetch-site': 'same-site' } }),
       await server.app.inject({ method, url }),
     ]
-    // A HEAD reply has no body to give the reason.
+    // A HEAD reply has no body that could give the reason.
     const outcomes = replies.map((reply) => (method === 'HEAD' ? `${reply.statusCode}` : outcomeOf(reply)))
     expect(new Set(outcomes)).toEqual(new Set([method === 'HEAD' ? '403' : '403 cross_site']))
     expect((await browser.get('/auth/me')).statusCode).toBe(200)

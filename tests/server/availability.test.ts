@@ -18,7 +18,7 @@ import { describeDatabase } from '../support/database.ts'
 import { insertAbuse, insertCustomers, insertPayments, insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, makeStaff, signIn, type TestStaff } from '../support/sign-in.ts'
 
-/** Text for each step that asks for some, by the step's name. */
+/** Input for each step that asks for text, by the step's name. */
 const typed: Record<string, string> = { days: '7', amount: '10' }
 
 describeDatabase('what console and server say of', (engine) => {
@@ -67,7 +67,7 @@ describeDatabase('what console and server say of', (engine) => {
     walk: null,
   })
 
-  /** What the console says of a command: null if it may run, else the reason; undefined if it is not offered. */
+  /** The console's verdict on a command: null if it may run, else the reason; undefined if the command is not offered. */
   const consoleSays = (command: Command, target: Target, refusal: string | null = null) => {
     const availability = availabilityOf(command, contextOf(target), target)
     if (availability.state === 'hidden') return undefined
@@ -83,16 +83,16 @@ describeDatabase('what console and server say of', (engine) => {
     } catch (error) {
       if (asked.length === 0) return undefined
       if (!(error instanceof ApiFailure)) throw error
-      // Whatever else may be wrong, the rule's message comes first.
+      // The rule's message comes before any other error.
       return error.status === 409 || error.status === 422 ? error.message : `${error.status} ${error.message}`
     }
     return asked.length === 0 ? undefined : null
   }
 
-  /** Every way to answer a command's steps, with the reason that each choice shows against it. */
+  /** Every way to answer a command's steps, each with the reason that its choice shows for being unavailable. */
   function answersTo({ args = [] }: Command, target: Target, all: readonly Target[]): { args: Arguments; refusal: string | null }[] {
     const choice = args.find(({ kind, options }) => kind === 'choice' && options)
-    // Read a choice that this record refuses on a record that allows it, so that the server is asked anyway.
+    // A choice that this record refuses is read on a record that allows it, so that the server is asked anyway.
     const read = (step: Step, text: string) =>
       [target, ...all].map(({ record }) => step.read(text, record as never).value).find((value) => value !== null)
     return (choice?.options?.(target.record as never) ?? [null]).map((option) => {
@@ -109,11 +109,11 @@ describeDatabase('what console and server say of', (engine) => {
     type: TargetType
     /** Further arguments of commands, by command id. */
     given?: Record<string, Arguments>
-    /** Commands the server decides by facts the console cannot know, with the reason. */
+    /** Commands that the server decides by facts unknown to the console, with the reason. */
     apart?: Record<string, string>
-    /** Refusals of the console that the server accepts as done already (ruling 53). */
+    /** Refusals of the console that the server accepts as already done (ruling 53). */
     harmless?: RegExp
-    /** Creates fresh records for one command: one in each state. */
+    /** Creates fresh records for one command, one in each state. */
     make: () => Promise<readonly Target[]>
   }
 
@@ -121,7 +121,7 @@ describeDatabase('what console and server say of', (engine) => {
   async function compare({ type, given = {}, apart = {}, harmless, make }: Records) {
     const ruled = new Set<string>()
     const odd: string[] = []
-    // Any request has changed the records, so make new ones.
+    // Only a request can change the records, so they are reused until one is made.
     let unused: readonly Target[] | null = null
     for (const command of commands.filter((each) => each.target === type && apart[each.id] === undefined)) {
       let targets: readonly Target[] = unused ?? (await make())
@@ -199,7 +199,7 @@ describeDatabase('what console and server say of', (engine) => {
     })
   })
 
-  /** Calls that do nothing because the state is already as asked (ruling 53). */
+  /** Calls that do nothing because the state is already as requested (ruling 53). */
   const isSo = /^(Already (?!canceled)\w+|Not (banned|whitelisted|deleted)|Two-factor is off|No \w+ login|QR codes are not archived)\.$/
   const ofDownloads = { 'customer.export-data': 'only another one under way' }
   const ofPayments = {
@@ -252,7 +252,7 @@ describeDatabase('what console and server say of', (engine) => {
     )
     const make = async () => {
       const ids = nextIds(states.length)
-      // Each has its own domain: a blocked domain cannot be blocked again.
+      // Each has its own domain, because a blocked domain cannot be blocked again.
       const rows = states.map((state, index) => {
         const url = 'url' in state.content ? state.content.url?.replace('shop', `shop-${ids[index]}`) : undefined
         return { ...state, id: ids[index] ?? 0, content: url === undefined ? state.content : { url } }
@@ -336,7 +336,7 @@ describeDatabase('what console and server say of', (engine) => {
 
   test('a staff account is the same, of either role, one’s own included', async () => {
     const make = async () => {
-      // A new session each time: changing one's own role ends it.
+      // A new session each time, because changing one's own role ends it.
       await startSession()
       const locked = await makeStaff(server, { rol: 1 })
       const people = [locked, await makeStaff(server, { rol: 2 })]

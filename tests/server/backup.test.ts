@@ -81,7 +81,7 @@ describe('an embedded database', () => {
     void child.ended.then(() => {
       isOver = true
     })
-    // Both or none, and more than a page of each.
+    // Written in one transaction: both or none. More than a page of each.
     while (!isOver && written < 1000) {
       written += 1
       await database.pool.query(
@@ -154,7 +154,7 @@ describe('an embedded database', () => {
     const { signal } = new AbortController()
     const day = 86_400_000
     const now = Date.UTC(2026, 10, 23, 10)
-    // The first one is due, and stopped at once.
+    // The first backup is due but is stopped immediately.
     await expect(backUpIfDue(config, now, AbortSignal.abort())).rejects.toThrow('aborted')
     writeFileSync(join(folder, 'quaydesk-2026-11-20T10.00.00Z.tar.gz'), '')
     writeFileSync(join(folder, 'quaydesk-2026-11-23T10.00.00Z.tar.gz'), '')
@@ -191,7 +191,7 @@ describe('a backup of PostgreSQL', () => {
   test('with the key is restored to either, also by a restore that was killed', processes, async () => {
     const child = backUp(source, file, '--with-key')
     expect([await child.ended, child.errors()]).toEqual([0, ''])
-    // To the embedded database, killed once some tables are there. It is made already, as making it anew is tested above.
+    // Into the embedded database, killed once some tables are restored. The database already exists; creating it is tested above.
     const target = await place('embedded', true)
     const first = restore(target, file)
     await first.says(/^payments: /m)
@@ -210,7 +210,7 @@ describe('a backup of PostgreSQL', () => {
     const other = await place('postgres')
     expect(await restore(other, file).ended).toBe(0)
     expect(await opened(other, contentsOf)).toEqual(before)
-    // Into a place that is not empty any more.
+    // Into a target that is no longer empty.
     const again = restore(other, file)
     expect([await again.ended, again.errors()]).toEqual([1, expect.stringContaining('The target is not empty: there are rows in')])
   })
@@ -223,7 +223,7 @@ describe('a backup of PostgreSQL', () => {
     const child = restore(target, cut)
     expect([await child.ended, child.errors()]).toEqual([1, expect.stringContaining('is damaged or not whole')])
     await expect(opened(target, (database) => migrate(database, silentLog))).rejects.toThrow('first part of a copy')
-    // One that is killed has another name, and an existing file is left alone.
+    // A killed backup has another name, and an existing file is left alone.
     const killed = join(source.dataDir, 'killed.tar.gz')
     await opened(source, async ({ pool }) => {
       const client = await pool.connect()

@@ -110,7 +110,7 @@ describeDatabase('errors of the console', (engine) => {
   const lines: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   beforeAll(async () => {
-    // The log goes where this leads when the server is built.
+    // The logger picks its output when the server is built.
     process.stdout.write = (line: string | Uint8Array) => lines.push(String(line)) > 0
     server = await buildTestApp(database.current, { logLevel: 'warn' })
   })

@@ -21,7 +21,7 @@ interface Action {
   rule: (customer: rules.CustomerFacts) => rules.Refusal
   /** The action in the audit row. */
   audited: string
-  /** Sets a state: if it is so already, the answer is 200 and nothing changes (ruling 53). */
+  /** Sets a state: if it is already set, the answer is 200 and nothing changes (ruling 53). */
   states?: true
 }
 

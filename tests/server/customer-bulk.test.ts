@@ -96,7 +96,7 @@ describeEngines('bulk changes of customers', (engine) => {
     expect(refusals(await run({ action: 'note', text: 'x'.repeat(longestNote) }, [2]))).toEqual([
       `With the note there is, it would be longer than ${longestNote} characters.`,
     ])
-    // The next edit of a note knows the versions that a bulk change makes.
+    // The next edit of a note uses the version that the bulk change wrote.
     const note = (await browser.get('/customers/2/note')).json<{ version: number }>()
     expect((await browser.send('PATCH', '/customers/2/note', { text: 'New', version: note.version - 1 })).statusCode).toBe(409)
     expect((await browser.send('PATCH', '/customers/2/note', { text: 'New', version: note.version })).statusCode).toBe(200)
@@ -158,7 +158,7 @@ describeEngines('bulk changes of customers', (engine) => {
     expect((await notes()).size).toBe(1)
   })
 
-  // No locks, searches or sorts: the same on both engines.
+  // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
   test.each(table)(
@@ -228,7 +228,7 @@ describeEngines('bulk changes of customers', (engine) => {
         [3, false],
       ])
       expect((await undo()).json()).toMatchObject({ error: 'nothing_to_undo' })
-      // Sent again, it is done already.
+      // Sending it again has no further effect.
       expect(refusals(await run(extend, [1, 3], [1, 1]))).toEqual([null, null])
       expect((await all())[0]?.triallingEndsAt).toBe(testStart + 10 * day)
     })

@@ -34,7 +34,7 @@ describeDatabase('domains of customers', (engine) => {
   const dns = new ScriptedDns()
   let server: TestApp
   let embedded: TestApp
-  /** Role 2: everyone may do all of this. */
+  /** Role 2, because everyone may use all of this. */
   let browser: Browser
 
   beforeAll(async () => {

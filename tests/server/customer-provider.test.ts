@@ -145,7 +145,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       const requests = () => database.current.orm.select().from(sandboxRequests)
       const asked = await requests()
       expect(asked).toHaveLength(1)
-      // The same key again: done only once.
+      // The same key again: it is done only once.
       expect((await send(browser)).statusCode).toBe(200)
       expect(await requests()).toEqual(asked)
       expect(await audited()).toHaveLength(1)

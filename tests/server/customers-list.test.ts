@@ -263,7 +263,7 @@ describeEngines('GET /customers', (engine) => {
       ['етров', [3]],
       ['пример', [3]],
       ['京都商', [4]],
-      // A part of one field, never across two, or words of several.
+      // A part of one field, or words of several, but never a part that spans two fields.
       ['com\nan', [2, 1]],
       ['om\nana', []],
       ['com ana', [2, 1]],

@@ -42,7 +42,7 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
   }
 
   test.each<[string, number[]]>([
-    // All of the name, then words of it whose name begins so, then others; those deleted last.
+    // Matches of the whole name come first, then names with words that begin this way, then others. Deleted customers come last.
     ['ana ruiz', [1, 8, 4, 2]],
     ['ruiz ana', [1, 8, 4, 2]],
     ['ANA', [1, 8, 4, 2, 3]],
@@ -70,7 +70,7 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
     ['аван', [10]],
     ['ао', []],
     ['lii', []],
-    // An address: as a whole or begun, with a typo before or behind the sign, and what its ending says is nothing.
+    // An e-mail address: whole or begun, or with a typo before or after the @. The domain ending alone matches nothing.
     ['ana.ruiz@correo.example', [1]],
     ['ANA.RUIZ@cor', [1]],
     ['ruiz@correo', [1]],
@@ -78,9 +78,9 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
     ['ana.ruiz@coreo.example', [1]],
     ['ana.ruis@coreo.example', [1]],
     ['shop@anabell.example', [2]],
-    // Nobody has it, but these have all its words.
+    // No customer has it, but these have all its words.
     ['ana.ruiz@post.example', [4, 8]],
-    // Letters as they are typed elsewhere, and scripts without spaces.
+    // Letters of other languages, and scripts without spaces.
     ['łuk', [7]],
     ['luk now', [7]],
     ['王', [6]],
@@ -88,7 +88,7 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
     ['小明', [6]],
     ['明 王', [6]],
     ['петр', [10]],
-    // What is nobody's name.
+    // Matches nobody's name.
     ['%', []],
     ['___', []],
     ["'; DROP TABLE customers; --", []],

@@ -6,7 +6,7 @@ import { describeEngines } from '../support/database.ts'
 const flags = ['willCancel', 'cancelAtPeriodEnd', 'requiresAction', 'earlyFraud', 'paymentEarlyFraud'] as const
 const reasons = [null, '', 'fraudulent']
 
-/** Every combination of all inputs of the status. */
+/** Every combination of all inputs to the status. */
 function everyCombination(): StatusFacts[] {
   const combinations: StatusFacts[] = []
   for (const subscriptionStatus of [null, '', 'unheard_of', ...subscriptionStatuses])

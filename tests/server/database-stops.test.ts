@@ -16,7 +16,7 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
   let database: Database
   let server: TestApp
   let browser: Browser
-  /** A proxy between server and PostgreSQL, to break connections. */
+  /** A proxy between the server and PostgreSQL that can break connections. */
   const sockets = new Set<Socket>()
   const wire = createServer((socket) => {
     const { hostname, port } = new URL(inject('postgres').url)
@@ -50,9 +50,9 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
       for (const socket of sockets) socket.resetAndDestroy()
       return
     }
-    // SQLSTATE 57P01, then the connection ends.
+    // Sends SQLSTATE 57P01, then closes the connection.
     const name = new URL(copy.settings.databaseUrl ?? '').pathname.slice(1)
-    // Waiting sessions first: none may be answered because its blocker is gone.
+    // Waiting sessions first, so that none gets an answer because its blocker has ended.
     const sessions = `SELECT pid FROM pg_stat_activity WHERE datname = '${name}' ORDER BY coalesce(wait_event_type, '') = 'Lock' DESC`
     await statement(inject('postgres').url, `SELECT pg_terminate_backend(pid) FROM (${sessions} OFFSET 0) AS sessions`)
   }
@@ -63,7 +63,7 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
   test('each call in flight is a 503 to try again, reading or changing, and the next is answered', async () => {
     const locker = await database.patient.pool.connect()
     locker.on('error', () => {
-      // Terminated with the others.
+      // It is terminated with the others.
     })
     await locker.query('BEGIN')
     await locker.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE')
@@ -81,12 +81,12 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
       expect(reply.headers['retry-after']).toBe('1')
     }
     for (const { statusCode } of await Promise.all(others)) expect([200, 503]).toContain(statusCode)
-    // A broken idle connection may only be noticed by the next call.
+    // Only the next call may notice a broken idle connection.
     await expect.poll(async () => (await browser.get('/customers/1')).json<object>()).toMatchObject({ banned: false })
   })
 
   test('so is one whose connection broke between two of its statements', async () => {
-    // Hold the rows the change locks until it has begun; after the lock it has no connection left.
+    // Holds the rows until the change waits for their lock. Once the lock is released, the change has no connection left.
     let reply: Promise<{ statusCode: number; headers: object }> | undefined
     await database.patient.orm
       .transaction(async (tx) => {
@@ -98,7 +98,7 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
       .catch(() => undefined)
     const { statusCode, headers } = (await reply) ?? { statusCode: 0, headers: {} }
     expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '1' })])
-    // A broken idle connection may only be noticed by the next call.
+    // Only the next call may notice a broken idle connection.
     await expect.poll(async () => (await browser.get('/customers/2')).json<object>()).toMatchObject({ banned: false })
   })
 })

@@ -36,7 +36,7 @@ async function tables(database: TestDatabase): Promise<string[]> {
 async function hashes(database: TestDatabase): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const table of await tables(database)) {
-    // What is told of the filling has its own time.
+    // Their rows contain the real time of the filling.
     if (table === 'staff' || table === 'changes') continue
     ;[found[table]] = await column(database, `select md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) from ${table} t`)
   }
@@ -226,7 +226,7 @@ describeEngines('demo data', (engine) => {
       expect((await hashes(database)).daily_figures).toBe(first.daily_figures)
     })
 
-    // The rows are made up before a database sees them.
+    // The rows are generated before a database is involved.
     if (!engine.testsShared) return
 
     test('is the same for the same moment and number', async () => {

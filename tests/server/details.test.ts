@@ -20,7 +20,7 @@ describeEngines('what side panels show', (engine) => {
 
   beforeAll(async () => {
     server = await buildTestApp(database.current)
-    // Both roles may; the matrix of all endpoints says so.
+    // Both roles may call these; the access matrix covers that.
     browser = await signIn(server, { rol: 2 })
     const { orm } = database.current
     await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'Ruiz', companyName: 'Café Sol', email: 'ana@sol.es' }, {}])

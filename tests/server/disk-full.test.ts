@@ -46,7 +46,7 @@ describeDatabase('a database that says its disk is full', (engine) => {
 
 const disk = smallDisk(320)
 
-// Only root may mount a disk to fill; the handling of a full one is tested above on any machine.
+// Only root may mount a disk to fill. The tests above cover a full disk on any machine.
 test.runIf(disk !== null)(
   'an embedded database on a disk that is really full says so, and recovers by itself',
   async () => {
@@ -82,7 +82,7 @@ test.runIf(disk !== null)(
     expect(await ready()).toEqual([503, 'the disk is full'])
     expect((await browser.get('/customers')).statusCode).toBe(200)
 
-    // The log cannot grow either: PGlite stops and does not restart.
+    // Once the log cannot grow either, PGlite stops and does not restart.
     const fillLog = async () => {
       for (let megabyte = 0; megabyte < 100; megabyte += 1)
         await database.pool.query("SELECT pg_logical_emit_message(false, 'test', repeat('x', 1000000))")

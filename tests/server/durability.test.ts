@@ -10,7 +10,7 @@ import { silentLog } from '../../server/log.ts'
 import { copyDirectory } from '../support/database.ts'
 import { afterPowerCut, type JournalEntry } from '../support/power-cut.ts'
 
-/** What the database is asked to do, one answer each; `row` says which row is there from then on. */
+/** The statements to run, each with one answer. `row` is the number of rows that exist afterwards. */
 const statements = Array.from({ length: 400 }, (_, index) => {
   const row = index + 1
   const insert = `INSERT INTO app_state VALUES ('row-${row}', to_jsonb(repeat('x', ${(row * 37) % 900})))`
@@ -28,7 +28,7 @@ const query = (text: string) => {
   return new Uint8Array(Buffer.concat([head, body]))
 }
 
-/** Mulberry32: the same cuts in each run. */
+/** Mulberry32, so that each run cuts at the same moments. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -83,7 +83,7 @@ describe('after a power cut', () => {
     expect(journal.filter(({ kind }) => kind === 'done')).toHaveLength(statements.length)
     const random = randomOf(2026)
     const first = journal.findIndex(({ kind }) => kind === 'done')
-    // Some moments among all, and some right behind an answer, when the least has had time to get to the disk.
+    // Half of the moments are random. The others come right after an answer, when the least has reached the disk.
     const answers = journal.flatMap(({ kind }, index) => (kind === 'done' ? [index + 1] : []))
     const moments = Array.from({ length: 10 }, (_, index) =>
       index % 2 === 0
@@ -100,7 +100,7 @@ describe('after a power cut', () => {
         const rows = async () =>
           (await database.pool.query<{ key: string }>(`SELECT key FROM app_state WHERE key LIKE 'row-%' ORDER BY length(key), key`)).rows
         const found = (await rows()).map(({ key }) => key)
-        // The statement that was under way may be there, as its answer may have been.
+        // The statement in progress may or may not be there, because its answer could have been sent.
         expect([acknowledged, acknowledged + 1], `cut ${index}, after entry ${moment}`).toContain(found.length)
         expect(found).toEqual(found.map((_, row) => `row-${row + 1}`))
         // Tables and indexes agree.

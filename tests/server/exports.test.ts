@@ -113,7 +113,7 @@ describeDatabase('exports of made-up data', (engine) => {
   })
 })
 
-/** What light-my-request reports for a reply that never ends. */
+/** The errors light-my-request reports for a reply that breaks off. */
 const brokenOff = /aborted|destroyed|closed|has ended|Sign in|may not/
 
 describeEngines('exports', (engine) => {
@@ -236,7 +236,7 @@ describeEngines('exports', (engine) => {
     )
     stream.destroy()
     await once(stream, 'close')
-    // Of thirteen parts: those of the first 500 rows, plus one already in progress.
+    // Of thirteen parts, only those of the first 500 rows and one already in progress are read.
     expect(parts).toBeLessThan(7)
   })
 
@@ -332,7 +332,7 @@ describeEngines('a turn to download', (engine) => {
     now = 110
     const next = await there.begin(1)
     await expect(first.goOn()).rejects.toThrow('gave way')
-    // A displaced export's end must not end its successor.
+    // The end of a replaced export must not end its successor.
     await first.end()
     await expect(here.begin(1)).rejects.toThrow('under way')
     await next.end()

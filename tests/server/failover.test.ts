@@ -17,7 +17,7 @@ import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn } from '../support/sign-in.ts'
 
 let replicas: Replicas
-/** The books of the payment provider, who is not hit by what happens to us. */
+/** The payment provider's own data, which our failures do not affect. */
 let books: { database: Database; remove: () => Promise<void> }
 let databases: Database[]
 let servers: TestApp[]
@@ -57,7 +57,7 @@ test('the primary is killed under load and the standby promoted: nothing acknowl
   let isOver = false
   const replies = new Map<number, number>()
   const strange: string[] = []
-  /** Whether it was acknowledged; anything but 200 and a 503 to try again is a fault. */
+  /** Whether the call was acknowledged. Any status other than 200, or a 503 that asks for a retry, is a fault. */
   const call = async (browser: Browser, method: 'PATCH', path: string, body: object) => {
     const { statusCode, headers, body: text } = await browser.send(method, path, body)
     replies.set(statusCode, (replies.get(statusCode) ?? 0) + 1)
@@ -77,7 +77,7 @@ test('the primary is killed under load and the standby promoted: nothing acknowl
   }
   const refunded = new Set<number>()
   let nextPayment = 1
-  /** Every second one is tried until it is acknowledged, as a person would; of the others the first answer stands. */
+  /** Every second refund is retried until it is acknowledged, as a person would do. For the others, the first answer is final. */
   const refund = async (browser: Browser) => {
     while (!isOver && nextPayment <= paymentCount) {
       const id = nextPayment++
@@ -103,7 +103,7 @@ test('the primary is killed under load and the standby promoted: nothing acknowl
   await working
   expect(strange).toEqual([])
 
-  // Streams tell again what happens, at the other server too.
+  // Streams report changes again, at the other server too.
   const { auditId } = (await one.send('PATCH', '/customers/1/ban', { banned: true })).json<{ auditId: number }>()
   await Promise.all(streams.map((stream) => stream.change({ type: 'customer', id: 1, auditId })))
   for (const stream of streams) stream.close()
@@ -139,7 +139,7 @@ test('a former primary that comes back is left alone, as it lacks what was writt
 test('a primary that says nothing any more is left once a standby has taken its place', async () => {
   const other = await openReplicas()
   onTestFinished(() => other.stop())
-  // What comes from there and goes there is held back, with all connections open.
+  // Holds back all traffic to and from the primary while every connection stays open.
   const sockets = new Set<Socket>()
   let isMute = false
   const wire = createServer((socket) => {

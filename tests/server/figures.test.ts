@@ -32,10 +32,10 @@ const cents = fc.integer({ min: 0, max: 5_000 })
 const status = fc.constantFrom('trialing', 'active', 'past_due', 'canceled', 'unpaid', 'trial_ended', 'inactive')
 const intent = fc.constantFrom('succeeded', 'succeeded', 'processing', 'canceled')
 
-/** A possible change by us or by the product; rows are named by their index among the existing ones. */
+/** A possible change by us or by the product. It picks rows by their index among the existing ones. */
 type Change = (db: Database, world: World) => Promise<unknown>
 
-/** Ids of the rows created. */
+/** The ids of the rows created so far. */
 interface World {
   payments: number[]
   refunds: number[]
@@ -46,7 +46,7 @@ interface World {
 
 const pick = (ids: number[], place: number) => ids[place % Math.max(1, ids.length)]
 
-/** Changes an existing row; does nothing if there is none. */
+/** Changes an existing row. Does nothing if there is none. */
 const onRow =
   (list: keyof Omit<World, 'next'>, place: number, change: (db: Database, id: number, world: World) => Promise<unknown>): Change =>
   async (db, world) => {
@@ -164,14 +164,14 @@ const changes: fc.Arbitrary<Change>[] = [
   ),
 ]
 
-/** The job runs, or a part of it. */
+/** Runs the job, or a part of it. */
 const refresh = fc.constantFrom(1, 3, 1000, 1000).map(
   (most): Change =>
     ({ orm }) =>
       refreshFigures(orm, most),
 )
 
-/** Payments depend on one another most, so they weigh more. */
+/** Payments depend on one another the most, so they weigh more. */
 const change = fc.oneof(...changes.map((arbitrary, index) => ({ arbitrary, weight: index < 2 ? 4 : 1 })), { arbitrary: refresh, weight: 5 })
 
 async function makeWorld(database: Database): Promise<World> {
@@ -179,7 +179,7 @@ async function makeWorld(database: Database): Promise<World> {
     { id: 99 },
     ...Array.from({ length: people }, (_, index) => ({ id: index + 1, country: [null, 'es', 'fr'][index] })),
   ])
-  // An early QR keeps the first day of scans fixed: older days keep what they have.
+  // An early QR keeps the first day of scans fixed, so older days keep their figures.
   await insertQrs(database, [{ id: 1000, userId: 99, archived: true }])
   await database.orm.insert(qrDailyScans).values({ qrId: 1000, day: '2022-05-19', scans: 1, visits: 1 })
   return { payments: [], refunds: [], changes: [], qrs: [], next: 0 }
@@ -195,7 +195,7 @@ describeEngines('daily figures', (engine) => {
         const world = await makeWorld(database.current)
         for (const make of list) await make(database.current, world)
         expect((await checkFigures(database.current.orm)).differences).toEqual([])
-        // The check computes missing days without storing them; this stores them.
+        // The check computes missing days without storing them. This stores them.
         await refreshFigures(database.current.orm)
         expect(await database.current.orm.$count(figureMarks)).toBe(0)
         const kept = await database.current.orm.select().from(dailyFigures).orderBy(dailyFigures.day, dailyFigures.country)
@@ -241,7 +241,7 @@ describeEngines('daily figures', (engine) => {
       })
     })
 
-    // Beyond days and clocks, what both engines compute is compared above.
+    // The tests above compare both engines, including days and clocks. The rest is the same on both.
     if (!engine.testsShared) return
 
     test('an earlier payment that comes in late makes the other one a renewal', async () => {
@@ -259,7 +259,7 @@ describeEngines('daily figures', (engine) => {
       await insertPayments(database.current, [{ country: 'es', confirmedAt: noon }])
       expect(await figuresOf('2026-05-02')).toMatchObject([{ country: 'es', newTrials: 1, newQrs: 1, payments: 1 }])
       await database.current.orm.update(customers).set({ country: 'jp' }).where(eq(customers.id, 1))
-      // None of their days is recomputed, however many there are.
+      // None of the customer's days is recomputed, however many there are.
       expect(await refreshFigures(database.current.orm)).toBe(0)
       expect(await figuresOf('2026-05-02')).toMatchObject([
         { country: 'es', newTrials: 0, newQrs: 0, payments: 1 },
@@ -366,7 +366,7 @@ describeEngines('figures while others write', (engine) => {
     await Promise.all([writer(1), writer(1001)])
     isWriting = false
     await readers
-    // A payment and its refund were written together and are never seen apart.
+    // A payment and its refund are written together and must never be seen apart.
     expect(seen.filter((sums) => sums.refunds * 100 !== sums.gross * 40)).toEqual([])
     expect(await checkFigures(orm)).toMatchObject({ differences: [] })
     await refreshFigures(orm)
@@ -375,7 +375,7 @@ describeEngines('figures while others write', (engine) => {
   })
 })
 
-/** A separate database, opened as programs next to the server do. */
+/** A separate database, opened the way programs next to the server open it. */
 function useDatabase(copy: typeof copyDatabase) {
   let database: Database
   let settings: DatabaseSettings

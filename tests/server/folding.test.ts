@@ -109,13 +109,13 @@ describeEngines('letters that do not decompose', (engine) => {
         { name_key: 'ol' },
         { name_key: 'strasse' },
       ])
-      // None of this changes the customer: no form becomes stale, no day is recomputed.
+      // This must not count as a change of the customer: no form becomes stale and no day is recomputed.
       expect((await pool.query('SELECT count(*) AS count FROM customers WHERE version <> 1')).rows).toEqual([{ count: 0 }])
     })
   })
 })
 
-/** `foldText` before it handled these letters. */
+/** `foldText` as it was before it handled these letters. */
 function oldFold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

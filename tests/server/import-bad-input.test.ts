@@ -15,7 +15,7 @@ const { write } = folder
 const at = testStart - 86_400
 const megabyte = 1024 * 1024
 
-/** A file that begins with `before`, goes on with 5 GB that take no room on the disk, and ends with `after`. */
+/** Writes a file that begins with `before`, continues with a 5 GB hole that uses no disk space, and ends with `after`. */
 function writeHuge(name: string, before: string, after: string): string {
   const path = folder.pathOf(name)
   const file = openSync(path, 'w')
@@ -26,7 +26,7 @@ function writeHuge(name: string, before: string, after: string): string {
   return path
 }
 
-/** What a file holds, and the most bytes outside of the heap while it was read. */
+/** The lines of a file, and the peak of memory outside the heap while reading it. */
 async function readAll(path: string) {
   const [file] = await findFiles([path], undefined)
   const lines: Omit<Line, 'end'>[] = []
@@ -183,7 +183,7 @@ describeDatabase('bad input of an import', (engine) => {
     ])
     expect(await rowsOf(`external_id AS id FROM external_records WHERE resource = 'qrs' ORDER BY 1`)).toEqual([{ id: '1' }, { id: '6' }])
     expect(await rowsOf('uri FROM used_uris')).toEqual([])
-    // Its customer never comes: it is listed with what it needs, and does not stand twice after another run.
+    // Its customer never arrives. It is listed with what it needs, and another run does not list it twice.
     const waiting = 'external_id AS id, needs_resource AS resource, needs_id AS needs FROM waiting_rows'
     expect(await rowsOf(waiting)).toEqual([{ id: '5', resource: 'customers', needs: 'nobody' }])
     await load(write('qrs-again.ndjson', ndjson(qr(5, { customer: 'nobody' }))))

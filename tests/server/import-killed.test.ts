@@ -10,7 +10,7 @@ import { startChild } from '../support/child.ts'
 import { copyDatabase } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
 
-/** The import waits here for a lock that the test holds, so that it is killed at that very moment. */
+/** The import blocks here on a lock that the test holds, so that it is killed at exactly this point. */
 const stops = [
   { key: 1, where: 'imports', when: 'insert or update', condition: 'new.line >= 3000' },
   { key: 2, where: 'imports', when: 'insert or update', condition: 'new.line >= 9000' },
@@ -55,7 +55,7 @@ describe('npm run import, killed', () => {
     const write = (name: string, all: object[]) => writeFileSync(join(folder, name), all.map((row) => `${JSON.stringify(row)}\n`).join(''))
     write('customers.ndjson', [{ ...sampleRows.customers, updatedAt: at, createdAt: at }])
     const qr = { ...sampleRows.qrs, updatedAt: at, createdAt: at }
-    // Of every hundredth the customer never comes.
+    // For every hundredth one, the customer never arrives.
     const ids = Array.from({ length: 10_000 }, (_, index) => index + 1)
     write(
       'qrs.ndjson',
@@ -89,7 +89,7 @@ describe('npm run import, killed', () => {
         if (child.process.exitCode !== null) throw new Error(child.output() + child.errors())
       child.process.kill('SIGKILL')
       expect(await child.ended).toBe('SIGKILL')
-      // What was under way is lost with it.
+      // The transaction in progress is lost with it.
       await killed.rows(`SELECT pg_terminate_backend(pid, 10000) FROM (${waiting}) w`)
       await killed.rows(`SELECT pg_advisory_unlock(${key})`)
       expect((await killed.rows('SELECT 1 FROM left_out_indexes')).length).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe('npm run import, killed', () => {
     await here.rows("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'qrs_visits'::regclass")
     const database = await openDatabase(here.settings, silentLog)
     onTestFinished(() => database.close())
-    // Not while an import is at work, which does it itself.
+    // Does nothing while an import is running, because the import restores the indexes itself.
     const other = new pg.Client({ connectionString: here.settings.databaseUrl ?? '' })
     await other.connect()
     await other.query('SELECT pg_advisory_lock(46000004)')

@@ -76,7 +76,7 @@ describeEngines('npm run import', (engine) => {
         break
       }
     }
-    // Files that were done before it stopped are not read again.
+    // Files that were finished before the stop are not read again.
     expect(resumed.slice(0, 2)).toEqual([1, 5000])
     expect(await checksums()).toEqual(expected)
   })

@@ -11,16 +11,16 @@ import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
 
-/** What the product tells: a state, or a deletion. */
+/** What the product reports: a state, or a deletion. */
 type News =
   | { kind: 'state'; resource: IngestResource; row: Record<string, unknown>; at: number }
   | { kind: 'deletion'; resource: Exclude<IngestResource, 'daily-scans'>; id: string; at: number }
 
-/** Ids that are numbers lie above those that we give first, and are no neighbours: what is given after one is the next number. */
+/** Numeric ids are above our first assigned ids and not adjacent: the id assigned after one of them is the next number. */
 const customerIds = ['1001', '900', 'x']
 const qrIds = ['1010', 'q']
 const pick = fc.constantFrom
-/** Few moments, so that states of the same second are common. */
+/** Only a few moments, so that states of the same second are common. */
 const at = fc.integer({ min: 1, max: 6 }).map((n) => testStart - 100_000 + n * 10_000)
 const small = fc.nat({ max: 3 })
 
@@ -96,7 +96,7 @@ const stateOfCustomer: News = {
   row: { ...sampleRows.customers, externalId: '900', updatedAt: moment },
 }
 const deletedAt = (at: number): News => ({ kind: 'deletion', resource: 'customers', id: '900', at })
-/** Found once: a customer that is deleted twice, and of which a state comes afterwards. */
+/** Found by an earlier run: a customer is deleted twice, and a state arrives afterwards. */
 const deletedTwice = {
   inOrder: [stateOfCustomer, deletedAt(moment), deletedAt(moment + 10_000)],
   shuffled: [deletedAt(moment), deletedAt(moment + 10_000), stateOfCustomer],
@@ -105,7 +105,7 @@ const deletedTwice = {
 
 const nobody = { staff: { id: null, email: 'test' }, ip: null }
 
-/** Neighbours of one resource go in one call. */
+/** Consecutive items of one resource go in one call. */
 async function tell(database: Database, all: readonly News[], most: number) {
   for (let from = 0; from < all.length; ) {
     const first = all[from] as News
@@ -128,7 +128,7 @@ async function tell(database: Database, all: readonly News[], most: number) {
   }
 }
 
-/** All that was stored, with the product's ids for our numbers. */
+/** Everything stored, with the product's ids in place of our numbers. */
 async function stored({ pool, orm }: Database) {
   const id = (resource: string, column: string) =>
     `(SELECT external_id FROM external_records e WHERE e.resource = '${resource}' AND e.record_id = t.${column})`
@@ -147,7 +147,7 @@ async function stored({ pool, orm }: Database) {
   const all: Record<string, unknown> = {}
   for (const [table, columns] of Object.entries(references)) {
     const named = Object.entries(columns).map(([column, resource]) => `'${column}', ${id(resource, column)}`)
-    // How often a record changed, and our own numbers, depend on the order; what is searched for is checked below.
+    // Versions and our own numbers depend on the order, so they are left out. The search columns are checked below.
     const { rows } = await pool.query<{ row: object }>(
       `SELECT to_jsonb(t) - ARRAY['version', 'record_id', 'since', 'search_keys', 'search_text'] || jsonb_build_object(${named.join(', ')}) AS row FROM ${table} t`,
     )

@@ -66,7 +66,7 @@ describeEngines('ingest API', (engine) => {
       { id: 7, email: 'zoe@example.com' },
       { id: 8, email: 'two@example.com' },
     ])
-    // Numbers that we gave are nobody else's.
+    // A number we have assigned cannot be used by another record.
     expect((await send('customers', { ...one, externalId: '8' })).refused).toEqual([
       { index: 0, externalId: '8', details: { externalId: 'This number was given to uuid-2, whose id is no number.' } },
     ])
@@ -137,7 +137,7 @@ describeEngines('ingest API', (engine) => {
     const browser = await signIn(server)
     expect((await browser.send('PATCH', '/customers/7/ban', { banned: true })).statusCode).toBeLessThan(300)
     expect((await browser.send('PATCH', '/qrs/41/status', { status: 'blocked' })).statusCode).toBe(200)
-    // Told late: of before the staff's changes.
+    // These arrive late, from before the staff's changes.
     await send('customers', { ...sampleRows.customers, updatedAt: at + 50, email: 'new@example.com' })
     await send('qrs', { ...sampleRows.qrs, updatedAt: at + 50, name: 'New' })
     expect(await rowsOf('customers', 'banned, email, search_text')).toEqual([
@@ -194,7 +194,7 @@ describeEngines('ingest API', (engine) => {
       action: 'ingest.dismiss',
       before: { resource: 'qrs', externalId: '42', refused: { uri: 'URI already in use, by number 41.' } },
     })
-    // A later state that can be stored takes its place.
+    // A later state that can be stored replaces it.
     await send('qrs', { ...sampleRows.qrs, externalId: '43', customer: '9' })
     await send('customers', { ...sampleRows.customers, externalId: '9' })
     expect((await kept()).total).toBe(1)

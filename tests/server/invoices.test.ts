@@ -22,7 +22,7 @@ describeDatabase('GET /invoices', (engine) => {
       { createdAt: endOfDay('2025-03-31'), userId: 2 },
       { createdAt: startOfDay('2025-04-01') },
       { createdAt: startOfDay('2026-03-15') },
-      // Entered late: an older day than the previous invoice.
+      // Entered late, with an older day than the previous invoice.
       { createdAt: startOfDay('2025-03-20') },
     ])
   })
@@ -51,7 +51,7 @@ describeDatabase('GET /invoices', (engine) => {
     [{ month: '2', year: '2025' }, [1]],
     [{ month: '1', year: '2025' }, []],
     [{ year: '2025' }, [6, 4, 3, 2, 1]],
-    // This year's: the test clock is in 2026.
+    // Invoices of this year: the test clock is in 2026.
     [{ month: '3' }, [5]],
     [{ user: '2' }, [3]],
     [{ user: '2', month: '4', year: '2025' }, [3]],

@@ -25,7 +25,7 @@ async function migratedDirectory(): Promise<string> {
   return settings.dataDir
 }
 
-/** A migrated PostgreSQL database, which opens faster, for tests that are not about the embedded one. */
+/** A migrated PostgreSQL database, which opens faster. For tests that are not about the embedded one. */
 async function migratedDatabase(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
@@ -38,7 +38,7 @@ function emptyDirectory(): string {
   return path
 }
 
-/** Starts a server that must refuse with one line, exit 1 and leave the data untouched. */
+/** Starts a server that must refuse with one line, exit with 1 and leave the data untouched. */
 async function refusal(env: Record<string, string>, uid?: number): Promise<string> {
   const before = env.DATA_DIR === undefined ? [] : stateOf(env.DATA_DIR)
   const server = startServer(env, uid)
@@ -50,7 +50,7 @@ async function refusal(env: Record<string, string>, uid?: number): Promise<strin
   return lines[0] ?? ''
 }
 
-/** Names, sizes and times of all files; a running server's lock is no data. */
+/** Names, sizes and times of all files. A running server's lock does not count as data. */
 function stateOf(path: string): string[] {
   if (!existsSync(path)) return ['nothing']
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -99,7 +99,7 @@ test('a data directory that is not writable', async () => {
   const DATA_DIR = join(parent, 'data')
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, 0o555)
-  // Root can write everywhere, so as root the server runs as another user.
+  // Root can write anywhere, so the server then runs as another user.
   const nobody = 65_534
   expect(await refusal({ DATA_DIR }, process.getuid?.() === 0 ? nobody : undefined)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
 })
@@ -184,7 +184,7 @@ test('a key that is not the one the database was used with, until it is said to 
   await requireSameKey(database.orm, Buffer.alloc(32, 1))
 })
 
-/** Sends the head and half the body of a sign-in; the reply comes once `finish` sends the rest. */
+/** Sends the head and half of the body of a sign-in. The reply comes once `finish` sends the rest. */
 function startSignIn(address: string, email: string, password: string) {
   const body = JSON.stringify({ email, password })
   const sent = request(`${address}/api/admin/auth/login`, {

@@ -8,7 +8,7 @@ import { forgetPlenty, plenty } from '../../server/plenty.ts'
 import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
-/** How a source may state its condition: answered by an index in order, or not. */
+/** How a source may state its condition: so that an index answers it in order, or not. */
 const ways: [string, (condition: SQL) => { within?: SQL; where?: SQL; isSearched?: boolean }][] = [
   ['an index', (within) => ({ within })],
   ['no index', (where) => ({ where })],

@@ -6,7 +6,7 @@ import type { LiveType } from '../../src/contract/live.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertInvoices, insertManyQrs, insertPayments, insertQrs } from '../support/rows.ts'
 
-/** What is told of a row that comes, changes and goes: the record, whose it is, and the fields of the change. */
+/** What is reported when a row is added, changed and removed: the record, its customer, and the changed fields. */
 interface Told {
   insert: string
   update: string
@@ -14,7 +14,7 @@ interface Told {
   id: number | null
   customerId: number | null
   fields: string[]
-  /** A part of the record: named when it comes and goes, too. */
+  /** The row is a part of its record: its fields are reported on insert and delete too. */
   isPart?: true
 }
 
@@ -219,7 +219,7 @@ const tables: Record<string, Told> = {
   },
 }
 
-/** Columns that are not told alone: for search and order, counters that each ingest changes, secrets, what is internal. */
+/** Columns that are not reported on their own: search and sort keys, counters that each ingest changes, secrets, and internals. */
 const untoldColumns: Record<string, string[]> = {
   customer_notes: ['author_id'],
   customers: ['erased_at', 'name_key', 'own_trial_end', 'search_keys', 'search_text', 'stripe_subscription_id', 'updated_at'],
@@ -245,7 +245,7 @@ describeEngines('the log of changes', (engine) => {
     await database.current.pool.query(`INSERT INTO webhook_endpoints (id, url, secret, events, created_at) VALUES (1, 'x', 'x', '{}', 1)`)
   })
 
-  /** What is told of a statement. */
+  /** The changes reported for a statement. */
   async function toldOf(statement: string | (() => Promise<unknown>)) {
     const { orm, pool } = database.current
     const before = await readNow(orm)
@@ -360,7 +360,7 @@ describeEngines('the log of changes', (engine) => {
     const several = await toldOf(`UPDATE customers SET banned = true WHERE id = 1`)
     expect(several).toHaveLength(1)
     const { rows } = await pool.query<{ last: number }>('SELECT max(transaction::text::bigint) AS last FROM changes')
-    // Transactions of other databases count too: as long as an older one is open, nobody is sure to have heard of this one.
+    // Transactions of other databases count too: while an older one is open, nobody can be sure to have received this change.
     let later = await readNow(orm)
     await expect.poll(async () => (later = await readNow(orm)).xmin).toBeGreaterThan(rows[0]?.last ?? 0)
     expect(await forgetChanges(orm, 3600)).toBe(0)

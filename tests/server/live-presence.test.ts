@@ -93,7 +93,7 @@ describeEngines('who else has a record open', (engine) => {
     await put(sam)
     await put(sam, 'refunding')
     expect(await told(2)).toMatchObject({ people: [{ activity: 'refunding' }] })
-    // Gone without a word; who stays says so.
+    // Sam leaves without notice, while Kim keeps reporting.
     server.clock.advance(20)
     await put(kim)
     server.clock.advance(10)

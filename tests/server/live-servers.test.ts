@@ -9,7 +9,7 @@ import { openStream } from '../support/live.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-/** What only PostgreSQL has: several servers, and transactions that end in another order than they began. */
+/** Only PostgreSQL has several servers, and transactions that end in a different order than they began. */
 describe('what is told live by several servers', () => {
   let copy: Awaited<ReturnType<typeof copyDatabase>>
   let databases: Database[]

@@ -49,7 +49,7 @@ describeEngines('what is told live', (engine) => {
     const change = await stream.change({ type: 'customer' })
     expect(change).toMatchObject({ id: 2, customerId: 2, version: 2, by: samIs(), auditId: done.auditId })
     expect(change.fields).toContain('banned')
-    // What is undone is a change like others.
+    // An undo is a change like any other.
     await sam.send('POST', '/undo', { auditId: done.auditId })
     await stream.until(() => stream.changes().filter(({ type, by }) => type === 'customer' && by?.id === sam.staff.id).length === 2)
     stream.close()
@@ -154,7 +154,7 @@ describeEngines('what is told live', (engine) => {
   test('ends if the role changes, so that the console starts with the new one', async () => {
     const stream = await openStream(server, kim)
     await database.current.orm.update(staff).set({ rol: 1 }).where(eq(staff.id, kim.staff.id))
-    // Whatever happens to accounts or sessions has them all looked at.
+    // Any change to accounts or sessions makes the server check all streams.
     await openBrowser(server).get('/auth/logout')
     expect(await stream.end()).toEqual([{ reason: 'role' }])
   })

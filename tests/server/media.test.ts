@@ -12,7 +12,7 @@ import { describeDatabase, type TestDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-/** A store of real files that refuses or crashes on some keys. */
+/** A store with real files that refuses or crashes on some keys. */
 class FaultyStorage implements Storage {
   readonly refused = new Set<string>()
   constructor(private readonly files: Storage) {}
@@ -156,7 +156,7 @@ describeDatabase('media of a QR', (engine) => {
     expect(await audited()).toHaveLength(3)
   })
 
-  // The state after a crash: a marked file, its bytes still there or already gone.
+  // The state after a crash: a file marked for deletion, with its bytes still there or already gone.
   const crashed = async (by: { id: number; email: string }) => {
     const deletion = { staff: by, ip: '10.0.0.1', at: server.clock.now() }
     await database.current.orm.update(qrMedia).set({ deletion }).where(eq(qrMedia.qrId, 1))

@@ -87,7 +87,7 @@ describe('npm run move', () => {
   })
   afterAll(() => remove())
 
-  // A copy that is killed within a table, and at the indexes; then back again.
+  // The copy is killed once within a table and once at the indexes. Then it is copied back.
   test('to PostgreSQL, killed twice, and back: the same rows, sequences, indexes, keys and triggers', processes, async () => {
     const { settings, url, client } = await emptyDatabase()
     const stops = [
@@ -117,7 +117,7 @@ describe('npm run move', () => {
       expect(await child.ended).toBe('SIGKILL')
       await client.query(`SELECT pg_terminate_backend(pid, 10000) FROM (${waiting}) w`)
       await client.query(`SELECT pg_advisory_unlock(${key})`)
-      // No server starts on half of the data.
+      // A server refuses to start on a partial copy.
       await expect(opened(settings, (database) => migrate(database, silentLog))).rejects.toThrow('holds the first part of a copy')
     }
     await client.query('DROP EVENT TRIGGER add_stops; DROP FUNCTION add_stops; DROP FUNCTION stop CASCADE')
@@ -147,7 +147,7 @@ describe('npm run move', () => {
     await opened(copy.settings, ({ pool }) =>
       pool.query(`INSERT INTO coupons (name, percent_off) SELECT 'C' || i, 5 FROM generate_series(1, 600) i`),
     )
-    // Ends the copy after that table: a duplicate that the target's own constraint refuses.
+    // Stops the copy after the previous table: this check on the target refuses every row of `staff`.
     await client.query(`ALTER TABLE staff ADD CHECK (false)`)
     await opened(copy.settings, ({ pool }) =>
       pool.query(`INSERT INTO staff (email, name, password_hash, created_at) VALUES ('a@b.example', 'A', 'x', 1)`),

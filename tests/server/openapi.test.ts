@@ -21,7 +21,7 @@ describeDatabase('the API described', (engine) => {
   })
   afterAll(() => server.app.close())
 
-  /** `npx vitest run tests/server/openapi.test.ts -u` writes it anew. */
+  /** `npx vitest run tests/server/openapi.test.ts -u` rewrites it. */
   test('the copy in docs is the one that is served, to anybody [2.7 openapi]', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json')
     const served = await openBrowser(server).get('/openapi.json')

@@ -30,7 +30,7 @@ test('a receiver that fails and a server that is killed twice: each event arrive
   const endpoint = await createEndpoint(app.context, { staff: staff!, ip: '' }, { url: `${receiver.url}/hook`, events: [] })
   await app.app.close()
   receiver.trust('/hook', endpoint.secret)
-  // Three of ten fail; what fails has not arrived.
+  // Three of ten calls fail; a failed call does not count as arrived.
   const arrived: { id: string; record: string }[] = []
   receiver.answers(({ id, record }, count) => {
     if (count % 10 === 3) return 'hangs up'
@@ -56,7 +56,7 @@ test('a receiver that fails and a server that is killed twice: each event arrive
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl ?? '',
     })
-  /** Until so many have arrived. Nobody waits for the pauses between tries; a try that is under way keeps its lease of 60 s. */
+  /** Waits until this many have arrived. Skips the pauses between retries; a try in progress keeps its lease of 60 s. */
   const until = async (count: number) => {
     for (;;) {
       const [found] = await query<{ count: number }>(`SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered'`)
@@ -71,7 +71,7 @@ test('a receiver that fails and a server that is killed twice: each event arrive
     await until(count)
     server.process.kill('SIGKILL')
     expect(await server.ended).toBe('SIGKILL')
-    // As if the minute had passed after which another server takes over.
+    // As after the minute that another server waits before it takes over.
     await query(`UPDATE webhook_deliveries SET next_at = 0 WHERE state = 'pending'`)
   }
   start()
@@ -79,7 +79,7 @@ test('a receiver that fails and a server that is killed twice: each event arrive
 
   expect(receiver.badSignatures).toEqual([])
   expect(new Set(arrived.map(({ id }) => id)).size).toBe(events)
-  // In the order in which each came for the first time.
+  // In the order of each event's first arrival.
   const firsts = new Map<string, Set<string>>()
   for (const { id, record } of arrived) firsts.set(record, (firsts.get(record) ?? new Set()).add(id))
   for (const [record, ids] of firsts) {

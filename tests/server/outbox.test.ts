@@ -24,7 +24,7 @@ const example = (type: string) => ({
 })
 
 describe('events', () => {
-  /** `npx vitest run tests/server/outbox.test.ts -u` writes it anew. */
+  /** `npx vitest run tests/server/outbox.test.ts -u` rewrites it. */
   test('are in docs/events.md', async () => {
     const rows = Object.entries(productEvents).map(([event, { meaning }]) => `| \`${event}\` | ${meaning} |`)
     const body = ProductEventBody.parse(example('customer.banned'))
@@ -63,7 +63,7 @@ describeEngines('webhooks', (engine) => {
   beforeEach(async () => {
     await database.empty()
     server = await buildTestApp(database.current)
-    // Signatures are refused if they are old by the real clock.
+    // Signatures that are old by the real clock are refused.
     server.clock.advance(Math.floor(Date.now() / 1000) - testStart)
     browser = await signIn(server)
     receiver = await openReceiver()
@@ -149,7 +149,7 @@ describeEngines('webhooks', (engine) => {
     await ban(8)
     expect((await browser.send('PATCH', '/customers/99/ban', { banned: true })).statusCode).toBe(404)
     await deliver()
-    // Of different records in any order.
+    // Events of different records arrive in any order.
     const by = (path: string) => receiver.received.flatMap((call) => (call.path === path ? [call.type] : [])).toSorted()
     expect([by('/bans'), by('/all')]).toEqual([['customer.banned'], ['customer.banned', 'customer.unbanned']])
     expect(receiver.badSignatures).toEqual([])
@@ -178,7 +178,7 @@ describeEngines('webhooks', (engine) => {
     server.clock.advance(120)
     await deliver()
     expect(told().slice(2)).toEqual([...Array(3).fill('customer.banned customer:7'), 'customer.unbanned customer:7'])
-    // The same event has the same id each time.
+    // Each event has the same id every time.
     expect(
       new Set(receiver.received.filter(({ record, type }) => type === 'customer.banned' && record === 'customer:7').map(({ id }) => id))
         .size,
@@ -209,7 +209,7 @@ describeEngines('webhooks', (engine) => {
     await ok('PATCH', `/webhook-endpoints/${id}`, { isOn: true })
     await deliver()
     expect(told().slice(2)).toEqual(['customer.banned customer:8'])
-    // What was given up is sent again by hand.
+    // Staff can resend a delivery that was given up.
     const [failed] = await deliveries('?state=failed')
     await ok('POST', `/webhook-deliveries/${failed!.id}/resend`)
     await deliver()
@@ -296,7 +296,7 @@ describeEngines('webhooks', (engine) => {
     expect(receiver.received.map(({ id }) => id).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, index) => `evt_${index + 1}`).toSorted(),
     )
-    // As a server leaves it that took a delivery and died.
+    // As a server leaves it that claimed a delivery and died.
     await ban(7)
     await database.current.pool.query(
       `UPDATE webhook_deliveries SET tries = 1, first_at = next_at, next_at = next_at + 60 WHERE state = 'pending'`,
@@ -309,7 +309,7 @@ describeEngines('webhooks', (engine) => {
     await other.app.close()
   })
 
-  /** As decisions leave them: of each customer from 100 on one for each of the endpoints, so many times. */
+  /** Writes events as decisions do: this many per customer, from number 100 on, each with a delivery to every endpoint. */
   const decide = async (endpoints: number[], customers: number, times: number) => {
     const { pool } = database.current
     await pool.query(`INSERT INTO outbox (event, record_type, record_id, audit_id, at)
@@ -329,7 +329,7 @@ describeEngines('webhooks', (engine) => {
     const pool = new DeliveryPool(server.context)
     await pool.begin()
     await until(() => at('/well').length === 50 && at('/dead').length === 20)
-    // What comes meanwhile is not held up.
+    // New events are not held up.
     await ban(7)
     await pool.begin()
     await until(() => at('/well').length === 51)
@@ -386,7 +386,7 @@ describeEngines('webhooks', (engine) => {
     await pool.query(fills('delivered', 101, 2500, 91))
     await pool.query(fills('pending', 5001, 5, 400))
     await pool.query(fills('delivered', 6001, 7, 89))
-    // Another endpoint has not got this one yet.
+    // This one has not been delivered to another endpoint yet.
     await listen('/other')
     await pool.query(`INSERT INTO webhook_deliveries (event_id, endpoint_id, record, state, next_at)
       VALUES (101, (SELECT max(id) FROM webhook_endpoints), 'customer:7', 'pending', 0)`)
@@ -434,7 +434,7 @@ describeEngines('webhooks', (engine) => {
     await state(server.clock.now())
     expect(await isBanned()).toBe(true)
     await deliver()
-    // Once it has confirmed, its later state stands.
+    // Once the product has confirmed the event, its later state applies.
     server.clock.advance(60)
     await state(server.clock.now())
     expect(await isBanned()).toBe(false)

@@ -8,7 +8,7 @@ import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-/** Answers only when released. */
+/** Does not answer until released. */
 class HeldDns implements Dns {
   readonly #held: (() => void)[] = []
   async resolveCname() {
@@ -48,7 +48,7 @@ describeDatabase('more calls than can be worked on', (engine) => {
     await hasty.app.close()
   })
 
-  /** Fills every turn with a call that waits for a name server. */
+  /** Fills every slot with a call that waits for a name server. */
   async function holdAllTurns(server: TestApp): Promise<() => Promise<number[]>> {
     browser = await signIn(server)
     const held = Array.from({ length: atOnce }, () => browser.send('POST', '/customers/1/domain/validation', { domainId: 1 }))
@@ -71,7 +71,7 @@ describeDatabase('more calls than can be worked on', (engine) => {
     expect((await hasty.app.inject('/healthz')).statusCode).toBe(200)
     expect((await hasty.app.inject('/readyz')).statusCode).toBe(200)
     expect(await release()).toEqual([200, 200, 200])
-    // All turns are free again, and no more than before.
+    // All slots are free again, and there are no more than before.
     const again = await holdAllTurns(hasty)
     expect((await browser.get('/customers')).statusCode).toBe(503)
     expect(await again()).toEqual([200, 200, 200])

@@ -14,7 +14,7 @@ import { type Browser, signIn } from '../support/sign-in.ts'
 describeDatabase('the panels of a customer', (engine) => {
   const database = engine.use()
   let server: TestApp
-  /** Role 2: calls scoped to one customer are open to it. */
+  /** Role 2, because calls limited to one customer are open to it. */
   let browser: Browser
   let full: Browser
 
@@ -122,7 +122,7 @@ describeDatabase('the panels of a customer', (engine) => {
       [{ sort: 'user', sortDirection: 'asc' }, [1, 4, 5, 2, 3]],
       [{ perPage: '2', page: '2' }, [5, 4]],
       [{ perPage: '2', page: '9' }, [1]],
-      // Case and accents are ignored, % and _ are literal.
+      // Case and accents are ignored; % and _ are literal.
       [{ searchTerm: ' MENU ', sort: 'id', sortDirection: 'asc' }, [1, 2, 4, 5]],
       [{ searchTerm: 'menús', owner: '1' }, [1]],
       [{ searchTerm: '100%' }, [2]],
@@ -285,7 +285,7 @@ describeDatabase('the panels of a customer', (engine) => {
 
   describe('GET /customers/{id}/email/activity', () => {
     const path = '/customers/1/email/activity'
-    /** The test clock is at 2026-06-15: 90 days including it begin on 2026-03-18. */
+    /** The test clock is at 2026-06-15: the 90 days up to and including it begin on 2026-03-18. */
     const dates = {
       future: testStart + 60,
       now: testStart,

@@ -35,7 +35,7 @@ describeEngines('a customer’s rights', (engine) => {
   test('what is stored is exported from every table, or the table is left out with a reason [1.7 personal data]', async () => {
     const tables = await readTables(database.current.pool)
     expect([...Object.keys(customerTables), ...Object.keys(leftOutTables)].toSorted()).toEqual(tables.map(({ name }) => name))
-    // By its primary key: a portion of a table without one can't be read again.
+    // By its primary key, because a batch of a table without one cannot be read again.
     expect(tables.filter(({ name, keys }) => name in customerTables && keys[0]?.name === 'ctid')).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describeEngines('a customer’s rights', (engine) => {
 
   beforeAll(async () => {
     server = await buildTestApp(database.current)
-    // Signatures are refused if they are old by the real clock.
+    // Signatures that are old by the real clock are refused.
     server.clock.advance(Math.floor(Date.now() / 1000) - testStart)
     browser = await signIn(server)
     receiver = await openReceiver()
@@ -61,7 +61,7 @@ describeEngines('a customer’s rights', (engine) => {
 
   const query = async (text: string) => (await database.current.pool.query(text)).rows as Record<string, unknown>[]
 
-  /** Columns with text of a person, wherever it is; the payment provider's own books aside. */
+  /** The columns that contain the person's text, in any table except the payment provider's own. */
   async function found(): Promise<string[]> {
     const names = await query(`SELECT DISTINCT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name NOT LIKE 'sandbox%' ORDER BY 1`)
@@ -138,7 +138,7 @@ describeEngines('a customer’s rights', (engine) => {
   })
 
   test('an erased person is found nowhere; money stays, and nobody else loses anything [1.7 erase]', async () => {
-    // The person is everywhere before, or this would show nothing.
+    // Proves that the person's text was everywhere before.
     expect((await found()).length).toBeGreaterThan(45)
     const others = () => query(`SELECT * FROM customers c, events e WHERE c.id = 8 AND e.user_id = 8 ORDER BY e.id`)
     const money = () =>
@@ -150,7 +150,7 @@ describeEngines('a customer’s rights', (engine) => {
     expect(reply.json()).toMatchObject({ success: true, undoable: false })
     await retireFiles(server.context, silentLog)
 
-    // Short addresses are printed on codes: no other customer may get one.
+    // Short addresses are printed on codes, so no other customer may get one.
     expect(await found()).toEqual(['qrs.uri', 'used_uris.uri'])
     expect([await others(), await money()]).toEqual(before)
     expect(await server.context.storage.get('qrs/7/zorbina.png')).toBeNull()

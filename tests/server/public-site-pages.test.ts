@@ -4,7 +4,7 @@ import { qrContent } from '../../server/demo/qr-content.ts'
 import { Random } from '../../server/demo/random.ts'
 import { qrTypes } from '../../src/contract/qrs.ts'
 
-/** Plain JavaScript, as browsers get it. A computed name keeps the compiler from following the import. */
+/** Plain JavaScript, as browsers receive it. The computed name keeps the compiler from following the import. */
 const directory = '../../server/public-site/browser'
 const contentOf = async () => (await import(`${directory}/content.js`)) as { showQr: (main: Element, qr: unknown) => void }
 

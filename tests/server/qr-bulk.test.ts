@@ -219,7 +219,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     })
   })
 
-  // No locks, searches or sorts: the same on both engines.
+  // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
   test.each(table)('%s: each QR stands for itself, as the preview said [2.7 qr bulk preview]', async (_name, change, expected) => {

@@ -15,7 +15,7 @@ type Change = (db: Database) => Promise<unknown>
 const customer = fc.integer({ min: 1, max: 4 })
 const type = fc.constantFrom('url', 'pdf', 'text')
 const part = fc.integer({ min: 0, max: 2 })
-/** A third of the QRs, so that a statement changes several of several customers. */
+/** A third of the QRs, so that one statement changes several QRs of several customers. */
 const isIn = (third: number) => sql`${qrs.id} % 3 = ${third}`
 
 const change: fc.Arbitrary<Change> = fc.oneof(

@@ -125,7 +125,7 @@ describeEngines('transfers', (engine) => {
     })
   })
 
-  // No locks, searches or sorts: the same on both engines.
+  // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
   describe('of one QR [2.1 transfers]', () => {

@@ -23,7 +23,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
     server = app
     browser = await signIn(app, { rol: 2 })
     await insertCustomers(database.current, [{ totalRevenue: 9_000 }])
-    // 10,00 USD are 9,05 EUR: halves do not divide evenly.
+    // 10,00 USD are 9,05 EUR, so halves do not divide evenly.
     await insertPayments(database.current, [{ amount: 1_000, finalAmount: 905, currency: 'usd' }])
   }
   beforeEach(() => database.empty())
@@ -125,7 +125,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       const [ofTheirs] = await orm().select().from(sandboxRefunds).where(eq(sandboxRefunds.key, 'made-there'))
       await server.sandbox.endRefund(ofTheirs?.id ?? '', 'Sent back.')
       expect(await here()).toMatchObject({ refunded: 500, final: 453 })
-      // Lower than the failure explains: the provider's books are wrong, and ours do not follow.
+      // Lower than the failure explains: the provider's data is wrong, and ours does not follow it.
       await orm().update(sandboxPayments).set({ amountRefunded: 100 })
       await told()
       expect(await here()).toMatchObject({ refunded: 500, final: 453, revenue: 9_000 - 453, refunds: ['succeeded', 'failed'] })

@@ -17,26 +17,26 @@ import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { failure, list, type StripeServer, startStripeServer } from './providers/stripe-server.ts'
 
-/** 10,00 USD are 9,05 EUR: parts do not divide evenly. */
+/** 10,00 USD are 9,05 EUR, so parts do not divide evenly. */
 const whole = { amount: 1_000, finalAmount: 905, currency: 'usd' }
 const broughtBefore = 9_000
 
 type How = 'done' | 'pending' | 'unheard'
 
-/** A provider with one succeeded payment, at which things happen behind our back. */
+/** A provider with one succeeded payment, where refunds can happen without us. */
 interface Elsewhere {
   secret: string
-  /** Decides the fate of our next refund. */
+  /** Decides the outcome of our next refund. */
   befall(how: How): void
-  /** A refund made at the provider, capped at what is left. */
+  /** Makes a refund at the provider, capped at what is left. */
   refundThere(amount: number, isPending: boolean): Promise<void>
-  /** Completes a refund: it succeeds if pending, or fails. */
+  /** Ends a refund: it fails, or succeeds if it is pending. */
   end(place: number, failed: boolean): Promise<void>
   /** How much of the payment is refunded, in minor units. */
   refunded(): Promise<number>
 }
 
-/** The embedded provider, with its own notifications off. */
+/** The embedded provider, with its own notifications turned off. */
 async function embedded({ sandbox, context }: TestApp): Promise<Elsewhere> {
   const { orm } = context.database
   sandbox.deliver = null
@@ -76,7 +76,7 @@ interface StripeRefund {
   metadata: Record<string, string>
 }
 
-/** Stripe, as far as it matters here. */
+/** Stripe, as far as these tests need it. */
 function atStripe(stripe: StripeServer): Elsewhere {
   const made: StripeRefund[] = []
   const sum = (statuses: string[]) => made.reduce((total, { amount, status }) => total + (statuses.includes(status) ? amount : 0), 0)
@@ -184,7 +184,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
   const tell = () => void sent.push(`evt_${sent.length + 1}`)
   const arrive = (which: number[]) =>
     Promise.all(which.flatMap((index) => (sent.length === 0 ? [] : [deliver(sent[index % sent.length] ?? '')])))
-  /** Delivers everything that was sent, repeating what was refused. */
+  /** Delivers everything that was sent, and repeats what was refused. */
   const arriveAll = async () => {
     for (const id of sent) await expect.poll(async () => (await deliver(id)).statusCode).toBe(200)
   }
@@ -227,7 +227,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
     }
   }
 
-  // The embedded database serves one connection at a time: no races, and mostly the embedded provider.
+  // The embedded database serves one connection at a time, so there are no races. It is mostly used with the embedded provider.
   test.each(engine.testsShared ? (['sandbox', 'stripe'] as const) : (['sandbox'] as const))(
     'whatever happens in whatever order: %s',
     async (kind) => {
@@ -241,7 +241,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
           expect([refunded, rows]).toEqual([await provider.refunded(), refunded])
           expect(finalRows).toBe(final)
           if (refunded === 0 || refunded === whole.amount) expect(final).toBe(refunded === 0 ? 0 : whole.finalAmount)
-          // Without a notification the payment is not known to be paid.
+          // Without a notification, we do not know that the payment is paid.
           expect(revenue).toBe(broughtBefore + whole.finalAmount - final)
           expect(new Set(ids).size).toBe(ids.length)
           expect((await checkFigures(orm())).differences).toEqual([])

@@ -22,7 +22,7 @@ function seeded(seed: number): () => number {
 const attempts = 1_000
 
 describeEngines('concurrent refunds', (engine) => {
-  // The embedded database runs one transaction at a time: no races, only waiting.
+  // The embedded database runs one transaction at a time, so there are no races, only waiting.
   const amounts = engine.kind === 'postgres' ? attempts : 60
   const database = engine.use()
   let server: TestApp
@@ -59,7 +59,7 @@ describeEngines('concurrent refunds', (engine) => {
     const order = (index: number) => {
       const payment = 1 + Math.floor(random() * made.length)
       const whole = made[payment - 1]?.amount ?? 0
-      // Some share a key: most repeat the same order, some make another one.
+      // Some share a key: most repeat the same order, others make a different one.
       const key = random() < 0.35 ? `shared-key-${payment}-${Math.floor(random() * 12)}` : `own-key-${index}`
       const shared = key.startsWith('shared') && random() < 0.8
       const amount = shared ? 1 + ((key.length * 7) % 90) : 1 + Math.floor(random() * (random() < 0.1 ? whole * 1.1 : whole / 60))
@@ -73,11 +73,11 @@ describeEngines('concurrent refunds', (engine) => {
       const answer = reply?.statusCode === 200 ? 'refunded' : (reply?.json<{ error: string }>().error ?? 'nothing')
       said.set(answer, (said.get(answer) ?? 0) + 1)
     }
-    // One burst, then waves: refunds of one payment exclude each other, so in a burst nearly all find one in progress.
+    // One burst, then waves. Refunds of one payment exclude each other, so in a burst nearly all find another in progress.
     for (let from = 0, width = 0; from < amounts; from += width) {
       width = Math.min(from === 0 ? amounts / 4 : 15, amounts - from)
       await Promise.all(Array.from({ length: width }, (_, index) => attempt(from + index)))
-      // The job on two servers at once; now and then enough time passes to settle orders that never arrived.
+      // The job runs on two servers at once. Sometimes enough time passes to settle orders that never arrived.
       server.clock.advance(random() < 0.3 ? 1_000 : 40)
       await Promise.all([settleRefunds(server.context), settleRefunds(server.context)])
     }
@@ -120,7 +120,7 @@ describeEngines('concurrent refunds', (engine) => {
     expect(await orm.select({ id: auditLog.id }).from(auditLog)).toHaveLength(succeeded.length)
     expect(new Set(intents.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(intents.length)
 
-    // Races did happen, every outcome occurred, and none was a server fault.
+    // Races happened, every outcome occurred, and none was a server fault.
     expect(sum([...said.values()])).toBe(amounts)
     const outcomes = ['refunded', 'refund_in_progress', 'conflict', 'unprocessable', 'provider_refused', 'provider_timeout']
     expect([...said.keys()]).toEqual(expect.arrayContaining(engine.kind === 'postgres' ? outcomes : outcomes.slice(0, 2)))

@@ -23,11 +23,11 @@ function connectTo(app: FastifyInstance): Socket {
 const post = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-/** Sends a start at once, then a byte every 20 ms while it may; returns everything received until the end. */
+/** Sends `start`, then a byte every 20 ms while the socket is open. Returns everything received until the end. */
 async function trickle(app: FastifyInstance, start: string, byte: string | null): Promise<string> {
   const socket = connectTo(app)
   socket.on('error', () => {
-    // A write after the server has closed the socket.
+    // A write may follow after the server has closed the socket.
   })
   socket.write(start)
   const more = byte === null ? undefined : setInterval(() => socket.write(byte), 20)
@@ -132,7 +132,7 @@ describe('replies', () => {
     const started = performance.now()
     for await (const chunk of socket) {
       bytes += (chunk as Buffer).length
-      // Longer in total than a request may take, or a reply may stay unread.
+      // In total, longer than a request may take or a reply may stay unread.
       await after(2)
     }
     expect(bytes).toBeGreaterThan(40 * part.length)

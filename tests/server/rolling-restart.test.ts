@@ -47,7 +47,7 @@ test('three servers are restarted in turn under load: no request fails, and ever
     const [, found] = /listens at http:\/\/localhost:(\d+)/.exec(await child.says(/listens at/)) ?? []
     return { child, port: Number(found) }
   }
-  // Three first starts at once.
+  // Three first starts at the same time.
   const servers = await Promise.all([start(0), start(0), start(0)])
   const proxy = await openProxy(servers.map(({ port }) => port))
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ import { insertCustomers, insertInvoices } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn } from '../support/sign-in.ts'
 
 let replicas: Replicas
-/** Looks at what is asked of the standby. */
+/** Observes the queries on the standby. */
 let watcher: pg.Client
 let databases: Database[]
 let servers: TestApp[]
@@ -39,7 +39,7 @@ afterAll(async () => {
   await replicas.stop()
 })
 
-/** Whether the standby was asked for something like this while something was done. */
+/** Whether the standby received a query like this while `work` ran. */
 async function standbyReads(pattern: string, work: () => Promise<unknown>): Promise<boolean> {
   const { rows } = await watcher.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
   await work()
@@ -55,7 +55,7 @@ const lastNames = async (browser: Browser) => {
   return rows.map(({ fullName }) => fullName)
 }
 const rename = (lastName: string) => (databases[0] as Database).pool.query('UPDATE customers SET last_name = $1 WHERE id = 1', [lastName])
-/** The standby may be left out for a moment, as on a busy machine. */
+/** On a busy machine, the standby may be skipped for a moment. */
 const isUsedAgain = async () => {
   await expect.poll(() => standbyReads('%from "customers"%', () => lastNames(browsers.here))).toBe(true)
 }
@@ -91,7 +91,7 @@ test('while it lags everyone sees what was written, at every server; once it has
   for (const browser of Object.values(browsers)) expect((await lastNames(browser))[0]).toBe('Ana During')
   const { rows } = await watcher.query('SELECT last_name FROM customers WHERE id = 1')
   expect(rows).toEqual([{ last_name: 'Before' }])
-  // It is left out now, and nobody waits for it any more.
+  // The standby is skipped now, so nobody waits for it.
   expect(await standbyReads('%', () => lastNames(browsers.here))).toBe(false)
   await replicas.resumeReplay()
   await isUsedAgain()

@@ -91,7 +91,7 @@ describeEngines('stats', (engine) => {
     expect({ path, status: reply.statusCode }).toEqual({ path, status: 200 })
     return reply.json<Reply>()
   }
-  /** Once the job has run. */
+  /** Reads after the job has run. */
   const get = async <Reply>(path: string): Promise<Reply> => {
     await refreshFigures(database.current.orm)
     return read(path)
@@ -154,7 +154,7 @@ describeEngines('stats', (engine) => {
     ])
     const whole = await get<GeneralStats>(`${general}?from=0&to=${endOfDay(addDays(today, 5))}`)
     expect(whole).toMatchObject({ successPayments: 1, total: 10 })
-    // Every day of any range is there, those before the first data as zeros (rulings 27 and 55).
+    // Every day of any range is present; those before the first data are zeros (rulings 27 and 55).
     const before = `from=${startOfDay('2022-05-17')}`
     expect(await get<DailyRow[]>(`/stats/daily-new-qrs?${before}&to=${startOfDay('2022-05-19')}`)).toEqual(
       ['2022-05-17', '2022-05-18', '2022-05-19'].map((date) => ({ date, total: 0 })),
@@ -202,7 +202,7 @@ describeEngines('stats', (engine) => {
     await insertPayments(database.current, [{ id: 2, amount: 700, country: 'es', confirmedAt: testStart }])
     const stale = { asOf: [1_781_510_000, 1_781_510_000, 1_781_510_000], total: [5_000, 5_000, 5_000] }
     expect(await shown()).toEqual(stale)
-    // The embedded database has one session: nobody reads while another holds a lock.
+    // The embedded database has one session, so nobody can read while another holds a lock.
     if (engine.kind === 'postgres')
       await orm.transaction(async (tx) => {
         await lockFigures(tx)
@@ -298,7 +298,7 @@ describeEngines('stats', (engine) => {
     expect(pagination.total_results).toBe(4)
     const page = await get<{ rows: { country: string }[]; totals: unknown }>('/stats/countries-mrr?sort=country&perPage=2&page=2')
     expect(page.rows.map(({ country }) => country)).toEqual(['jp', 'pt'])
-    // Over all pages.
+    // The totals cover all pages.
     expect(page.totals).toEqual({ subscribedUsers: 5, mrr: 2 * 1_995 + 998 + 1_663, totalRevenue: 1_400 })
   })
 
@@ -424,7 +424,7 @@ describeEngines('stats', (engine) => {
 
 const demoNow = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
 
-/** Two cross a clock change; also the first day, month ends, a single day, years. */
+/** Two ranges cross a clock change. Others are the first day, month ends, a single day and years. */
 const ranges: [string, string][] = [
   ['2026-11-18', '2026-11-18'],
   ['2026-11-17', '2026-11-17'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** How the store breaks a request. */
 type Fault = 'error' | 'forbidden' | 'silent' | 'missing bucket' | 'stalls'
 
-/** The subset of S3 the client uses, on the loopback: one bucket in memory. */
+/** The subset of S3 that the client uses, on loopback: one bucket in memory. */
 export interface S3Server {
   endpoint: string
   /** Content by key. */

@@ -12,7 +12,7 @@ import { S3Storage } from '../../server/providers/storage/s3.ts'
 import { openS3, type S3Server } from './storage-s3-server.ts'
 
 const settings = { bucket: 'quaydesk-files', region: 'eu-test-1', credentials: { accessKeyId: 'key-id', secretAccessKey: 'key-secret' } }
-/** No answer of the loopback takes this long, pauses between tries included. */
+/** No answer on loopback takes this long, including the pauses between tries. */
 const timeoutMs = 3000
 
 let root: string
@@ -36,7 +36,7 @@ const textOf = async (storage: Storage, key: string) => {
   return stream === null ? null : (await buffer(stream)).toString()
 }
 
-/** Keys that would be paths, addresses or markup if taken for anything but text. */
+/** Keys that would be paths, addresses or markup if treated as anything but text. */
 const oddKeys = [
   'qrs/1/a.jpg',
   '../../etc/passwd',
@@ -55,7 +55,7 @@ const oddKeys = [
   'x'.repeat(900),
 ]
 
-/** S3 clients address keys by path, where these parts would lead elsewhere. */
+/** S3 clients put keys into URL paths, where these parts would point elsewhere. */
 const isRelative = (key: string) => key.split('/').some((part) => part === '.' || part === '..')
 
 describe.each([

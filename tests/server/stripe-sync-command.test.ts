@@ -42,7 +42,7 @@ async function addCustomers(count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) account.add(make.customer(`cus_${n}`, t + n, { email: null }))
 }
 
-/** All that was taken in, but for numbers and versions. */
+/** Everything imported, except ids and versions. */
 const stored = async () =>
   (
     await client.query(`SELECT
@@ -61,7 +61,7 @@ test('killed again and again in the middle, it ends as without; then both sides 
   }
   for (let n = 1; n <= 120; n += 1) account.add(make.subscription(`sub_${n}`, `cus_${n}`, t + n))
   account.faults = { every: 7 }
-  // As it looks for the oldest, and as it turns a page once some are stored.
+  // The kills happen while it looks for the oldest record, and while it turns a page after storing some.
   const kills = [
     /^GET \/v1\/customers\?.*ending_before/,
     /^GET \/v1\/payment_intents\?.*created\[lte\]/,
@@ -79,7 +79,7 @@ test('killed again and again in the middle, it ends as without; then both sides 
   expect(last.output()).toMatch(/^subscriptions: goes on after \d+\.$/m)
   expect(last.output()).toMatch(/^payments: 330 read: /m)
   const killed = await stored()
-  // The rest is about what is stored, not about how it came.
+  // From here on, only the stored data matters, so requests no longer fail.
   account.faults = {}
   const check = start(['--check'])
   expect([await check.ended, check.output()]).toEqual([0, expect.stringMatching(/^Both sides agree on \d+ figures\.$/m)])

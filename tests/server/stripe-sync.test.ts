@@ -55,13 +55,13 @@ describeEngines('npm run stripe-sync', (engine) => {
     )
   const rows = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as Record<string, unknown>[]
   const compareSides = async (since: number | null = null) => (await compare(database.current.orm, open().stripe, since)).differences()
-  /** All that a second run must leave alone. */
+  /** Everything that a second run must leave unchanged. */
   const everything = () =>
     rows(`(SELECT md5(string_agg(p::text, ',' ORDER BY id)) FROM payments p) AS payments, (SELECT md5(string_agg(c::text, ',' ORDER BY id)) FROM customers c) AS customers,
       (SELECT md5(string_agg(r::text, ',' ORDER BY id)) FROM refunds r) AS refunds, (SELECT md5(string_agg(s::text, ',' ORDER BY id)) FROM subscription_changes s) AS changes,
       (SELECT count(*) FROM audit_log) AS audits, (SELECT count(*) FROM invoices) AS invoices`)
 
-  /** Three customers of ours, and an account that has something of everything. */
+  /** Three customers of ours, and a Stripe account with objects of every kind. */
   async function fill() {
     await insertCustomers(database.current, [
       { email: 'Ana@Example.com', stripeCustomerId: 'cus_1', country: 'es' },
@@ -81,7 +81,7 @@ describeEngines('npm run stripe-sync', (engine) => {
       make.customer('cus_5', t + 4, { email: 'nobody@example.com' }),
       // A trial that became a subscription, with its discount.
       make.subscription('sub_1', 'cus_1', t, { trial_start: t, trial_end: t + 7 * day, discounts: ['di_1'] }),
-      // An ended one, and the live one after it.
+      // An ended subscription, and the live one that follows it.
       make.subscription('sub_2', 'cus_2', t, { status: 'canceled', ended_at: t + 40 * day, canceled_at: t + 35 * day }),
       make.subscription('sub_3', 'cus_2', t + 60 * day),
       make.subscription('sub_4', 'cus_5', t),
@@ -207,7 +207,7 @@ describeEngines('npm run stripe-sync', (engine) => {
       { payment: 3, amount: 500, final: 500, state: 'succeeded', re: 're_2', at: t + 51 * day },
       { payment: 3, amount: 1500, final: 1500, state: 'succeeded', re: 're_3', at: t + 52 * day },
     ])
-    // Invoices of the past are not made again.
+    // Past invoices are not created again.
     expect(await rows('id FROM invoices')).toEqual([])
     await refreshFigures(database.current.orm)
     expect(await checkFigures(database.current.orm)).toMatchObject({ differences: [] })
@@ -225,7 +225,7 @@ describeEngines('npm run stripe-sync', (engine) => {
   test('through too many requests, faults, cut-off answers and broken connections, on many pages', { timeout: 60_000 }, async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t))
-    // Several in a second: the order of the pages must not depend on the time alone.
+    // Several per second, because the order of pages must not depend on the time alone.
     for (let n = 0; n < 450; n += 1) account.add(...make.payment(`pi_${n}`, 'cus_1', t + Math.floor(n / 7)))
     account.faults = { every: 3 }
     expect(told((await run()).counts)['payments']).toEqual({ new: 450 })
@@ -242,7 +242,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await rows('stripe_payment_intent_status AS status FROM payments')).toEqual([{ status: 'processing' }])
     const sync = open()
     const event = { type: 'x', createdAt: testStart, customerId: 'cus_1' }
-    // Both change once the page with their former state is on its way.
+    // The payment changes at Stripe and here while the page with its former state is still in transit.
     const list = sync.stripe.paymentIntents.list.bind(sync.stripe.paymentIntents)
     sync.stripe.paymentIntents.list = ((...given: Parameters<typeof list>) => {
       const page = list(...given).then(async (page) => {
@@ -280,7 +280,7 @@ describeEngines('npm run stripe-sync', (engine) => {
       { back: 300, dispute: 'won' },
     ])
     expect(await rows('subscription_status AS status FROM customers WHERE id = 1')).toEqual([{ status: 'canceled' }])
-    // Paid only now, so the invoice is ours to make.
+    // It is paid only now, so we create the invoice.
     expect(await rows('payment_id AS payment FROM invoices')).toEqual([{ payment: 4 }])
     expect(await rows(`count(*) AS n FROM audit_log WHERE actor_email = 'payment provider' AND target_type = 'customer'`)).toEqual([
       { n: 1 },
@@ -296,7 +296,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     const event = { type: 'payment_intent.succeeded', createdAt: testStart, customerId: null }
     expect(await takeIn(open(), { ...event, id: 'evt_1', intentId: 'pi_1' })).toBe(true)
     expect(await takeIn(open(), { ...event, id: 'evt_1', intentId: 'pi_1' })).toBe(false)
-    // Of nobody here.
+    // A payment of nobody here.
     expect(await takeIn(open(), { ...event, id: 'evt_2', intentId: 'pi_2' })).toBe(true)
     expect(await rows('stripe_payment_intent_id AS pi, user_id AS "user", amount FROM payments')).toEqual([
       { pi: 'pi_1', user: 1, amount: 2000 },
@@ -316,7 +316,7 @@ describeEngines('npm run stripe-sync', (engine) => {
       if (isWhole) break
       expect(stops).toBeLessThan(60)
     }
-    // All that differs is what belongs to those who are nobody here.
+    // The only differences belong to customers who do not exist here.
     expect((await compareSides()).map((line) => line.replace(/ \d{4}-\d\d/, ''))).toEqual([
       'customers: Stripe has 5, Quaydesk 3.',
       'paid eur: Stripe has 3 (60,00 €), Quaydesk 2 (40,00 €).',
@@ -416,7 +416,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await rows(`amount, final_amount AS final FROM payments WHERE stripe_payment_intent_id = 'pi_1'`)).toEqual([
       { amount: 5000, final: 4500 },
     ])
-    // Captured in part, at another rate.
+    // Partly captured, at another rate.
     Object.assign(account.get('pi_1'), { status: 'succeeded', amount_received: 3000 })
     account.get('ch_pi_1')['balance_transaction'] = 'txn_1'
     account.add({ id: 'txn_1', object: 'balance_transaction', created: t, amount: 2850, currency: 'eur' })

@@ -64,7 +64,7 @@ interface Line {
   note: number | null
 }
 
-/** Writes customer 1's timeline interleaved with an identical one of customer 2. */
+/** Writes a timeline for customer 1, interleaved with an identical one for customer 2. */
 async function write(database: Database, line: Line): Promise<void> {
   const { orm } = database
   await insertCustomers(database, [{ createdAt: line.signup }, { createdAt: line.signup }])
@@ -124,7 +124,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The rows a plan read from tables and indexes. */
+/** The number of rows that a plan reads from tables and indexes. */
 function rowsRead(node: PlanNode): number {
   const isScan = /Scan/.test(node['Node Type']) && node['Node Type'] !== 'Subquery Scan'
   const own = isScan ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0
@@ -152,7 +152,7 @@ describeDatabase('the timeline of a customer', (engine) => {
   describe('its pieces', () => {
     beforeEach(() => database.empty())
 
-    // Few seconds and many entries, so most share their second with others, also at page boundaries.
+    // Few seconds and many entries, so that most share a second with others, also across pages.
     const times = fc.array(fc.integer({ min: 1_000, max: 1_004 }), { maxLength: 90 })
     const line = fc.record({
       signup: fc.integer({ min: 1_000, max: 1_004 }),

@@ -28,7 +28,7 @@ interface Export {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[]
 }
 
-/** What a collector on this machine receives. */
+/** Collects what a collector on this machine would receive. */
 async function openCollector() {
   const exports: Export[] = []
   const calls: string[] = []
@@ -98,7 +98,7 @@ describeDatabase('traces', (engine) => {
     expect(attribute(list as SentSpan, 'http.response.status_code')).toBe(200)
     const note = requests.find(({ name }) => name.startsWith('PATCH')) as SentSpan
     expect(within(note)).toEqual(expect.arrayContaining(['select sessions', 'begin', 'insert audit_log', 'commit']))
-    // However many wait for connections, each statement belongs to its own request.
+    // However many requests wait for connections, each statement belongs to its own request.
     const alike = requests.filter(({ name }) => name === 'GET /api/admin/customers/:id').map((span) => within(span).length)
     expect(alike).toHaveLength(20)
     expect(new Set(alike).size).toBe(1)
@@ -126,7 +126,7 @@ test('without the variable nothing of it is loaded; with it the server sends wha
       PUBLIC_SITE_PORT: '0',
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'fatal',
-      // Names each module as it is loaded.
+      // Logs the name of each module as it loads.
       NODE_DEBUG: 'esm',
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       DATA_DIR: settings.dataDir,

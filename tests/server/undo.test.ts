@@ -175,7 +175,7 @@ describeEngines('POST /undo', (engine) => {
     await ban(1, false, colleague)
     expect((await undo({ auditId })).json()).toEqual(refusal('Ana López has been changed since: nothing was undone.'))
     expect((await audited()).map(({ undoneBy }) => undoneBy)).toEqual([null, null])
-    // Back in the state the change had made: now it can be undone.
+    // The record is back in the state that the change made, so it can be undone.
     await ban(1, true, colleague)
     expect((await undo({ auditId })).statusCode).toBe(200)
   })

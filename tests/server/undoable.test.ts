@@ -66,7 +66,7 @@ describeEngines('GET /undo', (engine) => {
     await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })
     await browser.send('PATCH', '/customers/2/note', { text: 'Called.', version: null })
     const { orm, kind } = database.current
-    // The embedded database has one session: nobody can hold a record while others read.
+    // The embedded database has one session, so nobody can hold a record while others read.
     if (kind === 'embedded') return expect(await whats()).toHaveLength(3)
     await orm.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(46000010)`)

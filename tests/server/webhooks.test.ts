@@ -97,7 +97,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     ] as const
     let round = 0
     const steps = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }).chain((order) =>
-      // Which of the events sent so far arrives after each change, each one twice.
+      // For each change, which of the events sent so far arrives; each event arrives twice.
       fc.record({ order: fc.constant(order), arrivals: fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3], { minLength: 8 }) }),
     )
     await fc.assert(
@@ -128,7 +128,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   })
 
   test('a question that is answered late does not bring back what was before', async () => {
-    // The first event reads the state but gets the answer only after the second event has stored a newer one.
+    // The first event reads the state, but its answer is delayed until the second event has stored a newer one.
     const slow = server.sandbox.customer.bind(server.sandbox)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     await orm().update(sandboxSubscriptions).set({ status: 'unpaid' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
     const first = deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))
     await expect.poll(() => asked).toBe(1)
-    // Newer, and by chance equal to ours: nothing changes, yet the first answer is outdated.
+    // The newer state happens to equal ours, so nothing changes, but the first answer is outdated all the same.
     await expect.poll(async () => (await slow('cus_1'))?.subscription?.status).toBe('unpaid')
     await orm().update(sandboxSubscriptions).set({ status: 'active' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
     expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
@@ -201,7 +201,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await payment()).toMatchObject({ amountRefunded: 600, finalAmountRefunded: 540, version: 1 })
   })
 
-  // No locks, searches or sorts: the same on both engines.
+  // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
   test('an event that tells nothing new changes nothing: open forms stay fresh', async () => {
@@ -229,7 +229,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   })
 
   test.each([
-    // Our status and end, whether staff expect a cancelation, the provider's status; the resulting status.
+    // Our status and end, whether staff expect a cancelation, the provider's status, and the resulting status.
     ['trialing', null, false, 'active', 'active'],
     ['onlyTrial', null, false, 'trialing', 'onlyTrial'],
     ['onlyTrial', null, false, 'active', 'active'],

@@ -22,7 +22,7 @@ describeDatabase('web risk', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }
-  /** Web Risk's answer, and what happens while it is pending. */
+  /** Web Risk's answer; the function may act while the check is pending. */
   let answer: (url: string) => Promise<WebRiskCheck>
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describeDatabase('web risk', (engine) => {
       [{ status: '3' }, [4]],
       [{ status: '' }, [6, 5, 4, 3, 2, 1]],
       [{ sort: 'createdAt', sortDirection: 'asc', status: '2' }, [1, 5, 6]],
-      // Zero is a value: it stands before what is missing (ruling 48).
+      // Zero is a value, so it sorts before missing ones (ruling 48).
       [{ sort: 'visitsScore', sortDirection: 'desc' }, [5, 4, 2, 6, 1, 3]],
       [{ sort: 'visitsScore', sortDirection: 'asc' }, [3, 1, 6, 2, 4, 5]],
       [{ sort: 'whoisDate', sortDirection: 'desc', perPage: '2' }, [2, 1]],
@@ -139,7 +139,7 @@ describeDatabase('web risk', (engine) => {
     ])('%o [R48 status 0]', async (body, status, becomes) => {
       expect((await patch(1, body)).statusCode).toBe(status)
       expect((await statuses())[0]).toBe(becomes)
-      // Setting the current state again is no change (ruling 53).
+      // Setting the current state again changes nothing (ruling 53).
       expect(await audited()).toHaveLength(status === 200 && becomes !== 2 ? 1 : 0)
     })
 
@@ -194,7 +194,7 @@ describeDatabase('web risk', (engine) => {
       [1, { verdict: 'safe', threats: [], failure: null }, 1],
       [2, { verdict: 'unsafe', threats: ['MALWARE'], failure: null }, 2],
       [3, unknown('no quota'), 3],
-      // An unsafe row stays unsafe if the check knows nothing; otherwise it would leave the list people watch.
+      // An unsafe row stays unsafe if the check cannot tell; otherwise it would leave the list that people watch.
       [1, unknown('no quota'), 2],
       [4, unknown('no quota'), 3],
     ])('row %i: %o', async (id, found, becomes) => {

@@ -106,7 +106,7 @@ export const testConfig: Config = {
 export async function buildTestApp(
   database: Database,
   overrides: Partial<Config> = {},
-  /** Optional replacements: payment provider, the embedded provider's timeout, file store, web risk source; whether it is measured. */
+  /** Replacements for adapters, the timeout of the embedded payment provider, and `isMeasured`, which turns metrics on. */
   {
     payments,
     timeoutMs,
@@ -152,7 +152,7 @@ export async function buildTestApp(
     measures: isMeasured ? new Measures({ database, now: clock.now }) : null,
   }
   const routes: RouteOptions[] = []
-  // Fastify announces each new server here: the only way to see the routes of an app built elsewhere.
+  // Fastify publishes every new server on this channel. It is the only way to collect the routes of an app that `buildApp` creates.
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => void routes.push(route))

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A program that runs for seconds never gets back what compiling PGlite for speed takes: more than half of opening it. */
+/** Compiling PGlite for speed takes over half of its start-up time. Programs that run for only seconds never gain that back. */
 const flags = ['--liftoff-only']
 
 export interface Child {
@@ -21,8 +21,8 @@ export interface Child {
 }
 
 /**
- * Runs a program of `compiled-server.ts` in a child process until the test ends. It gets only PATH of the environment, so that the
- * developer's own settings do not matter.
+ * Runs a program from `compiled-server.ts` in a child process until the test ends. Only PATH is inherited, so the developer's own
+ * environment has no effect.
  * @param uid another user to run as, if the tests run as root
  */
 export function startChild(program: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the programs that tests start as processes are, compiled. */
+    /** The directory of the compiled programs that tests start as processes. */
     compiledServer: string
   }
 }
@@ -27,11 +27,11 @@ const programs = [
 ]
 
 /**
- * Once per run: compiles the programs that tests start as processes. Each starts two seconds of processor time earlier than under
- * tsx, which resolves every module of every package anew. That `npm start` works as it is, `lifecycle.test.ts` and the browser tests show.
+ * Once per run: compiles the programs that tests start as processes. Each start saves two seconds of processor time over tsx, which
+ * resolves every module of every package again. `lifecycle.test.ts` and the browser tests cover `npm start` itself.
  */
 export default async function compileServer(project: TestProject): Promise<() => void> {
-  // Below the packages, which it imports.
+  // Inside node_modules, so that imports of packages resolve.
   const directory = join(root, 'node_modules/.cache/quaydesk', `compiled-${process.pid}`)
   await build({
     configFile: false,
@@ -54,7 +54,7 @@ export default async function compileServer(project: TestProject): Promise<() =>
   return () => rmSync(directory, { recursive: true, force: true })
 }
 
-/** Files beside a module are found from where it was written, not from where it was compiled to. */
+/** Compiled modules keep the `import.meta.url` of their source, so that they find the files beside it. */
 function whereItWasWritten(): Plugin {
   return {
     name: 'quaydesk:where-it-was-written',

@@ -9,7 +9,7 @@ import { startPreferences } from '../../src/layout/session/preferences.ts'
 // Lazily loaded parts are slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Our own admin API, nobody's preferences and no toast of an earlier test, unless a test says otherwise.
+// Defaults: our own admin API, empty preferences, and no toast left from an earlier test.
 beforeEach(() => {
   dropWaitingToasts()
   learnFeatures(features)

@@ -11,7 +11,7 @@ import { statement, urlOf } from './postgres.ts'
 /** A test file's database, open from the first test to the last. */
 export interface TestDatabase {
   readonly current: Database
-  /** Where it is, for a test that starts its own server on it (after `current.close()` if it is embedded). */
+  /** Its location, for a test that starts its own server on it (after `current.close()` if it is embedded). */
   readonly settings: { databaseUrl: string | null; dataDir: string }
   /** Deletes all rows and resets the id sequences. */
   empty(): Promise<void>
@@ -20,7 +20,7 @@ export interface TestDatabase {
 export interface Engine {
   kind: Database['kind']
   /**
-   * Within `describeEngines`: whether behaviour that both engines share is tested here too. True on PostgreSQL, and on the
+   * Within `describeEngines`: whether to run tests of behaviour that both engines share. True on PostgreSQL, and on the
    * embedded engine with `npm run test:all`.
    */
   testsShared: boolean
@@ -49,7 +49,7 @@ const isEverywhere = process.env['TEST_ENGINES'] === 'all'
  */
 export function describeDatabase(name: string, tests: (engine: Engine) => void): void {
   if (isEverywhere) return describeEngines(name, tests)
-  // Named as in the run on both engines, so that test names stay the same.
+  // The name includes the engine, as in a run on both engines, so that test names stay the same.
   describe(`${name} (PostgreSQL)`, () => {
     tests(postgres)
   })
@@ -72,7 +72,7 @@ const embedded: Engine = { kind: 'embedded', testsShared: isEverywhere, use: (ti
 const postgres: Engine = { kind: 'postgres', testsShared: true, use: (times) => use(copyDatabase, times) }
 
 /**
- * While somebody holds PGlite's compiled code, V8 gives it to each thread that loads the same file: a database then opens twice
+ * While this reference lives, V8 shares PGlite's compiled code with every thread that loads the same file. Databases then open twice
  * as fast.
  */
 let compiled: Promise<WebAssembly.Module> | null = null
@@ -129,7 +129,7 @@ export async function copyDirectory(): Promise<Copy> {
 export async function copyDatabase(): Promise<Copy> {
   const { url, template } = inject('postgres')
   const name = `quaydesk_test_${randomBytes(6).toString('hex')}`
-  // Copying files takes a quarter of what the usual way takes, which writes all of them to the log too.
+  // Copying files takes a quarter of the time: the default strategy also writes them all to the log.
   await statement(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   return {
@@ -141,7 +141,7 @@ export async function copyDatabase(): Promise<Copy> {
   }
 }
 
-/** Tables that have grown beyond this are vacuumed once empty, so that later tests need not read past their dead rows. */
+/** Larger tables are vacuumed once emptied, so that later tests need not read past their dead rows. */
 const grownBytes = 256 * 1024
 
 async function emptyTables({ pool }: Database): Promise<void> {
@@ -155,8 +155,8 @@ async function emptyTables({ pool }: Database): Promise<void> {
 const tables = `FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'`
 
 /**
- * A hundred times as quick as TRUNCATE, which makes all files of all tables and indexes anew. As there, writers that are still
- * at work are waited for. As replica, no trigger runs and the order does not matter.
+ * A hundred times faster than TRUNCATE, which creates the files of all tables and indexes again. Like TRUNCATE, it waits for running
+ * writers. The replica role disables triggers, so the order of tables does not matter.
  */
 const emptying = `DO $$ DECLARE
   name text;

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 
-/** DNS answers by name. `silent` never answers; `code` is a server error: 2 SERVFAIL, 5 REFUSED. */
+/** DNS answers by name. `silent` never answers. `code` is a server error: 2 is SERVFAIL, 5 is REFUSED. */
 export type Zone = Record<string, { cname?: string[]; txt?: string[][]; code?: number; silent?: true }>
 
 export interface DnsServer {
@@ -14,7 +14,7 @@ export interface DnsServer {
 const types = { cname: 5, txt: 16 } as const
 const notFound = 3
 
-/** A loopback name server for one zone: one question at a time, over UDP, two record types. */
+/** A loopback name server for one zone. It handles single questions over UDP and two record types. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -39,7 +39,7 @@ export async function startDnsServer(zone: Zone): Promise<DnsServer> {
 
 const headerLength = 12
 
-/** A query's single question, and where it ends. */
+/** A query's single question and the offset where it ends. */
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
   let at = headerLength

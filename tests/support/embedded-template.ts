@@ -28,7 +28,7 @@ export async function embeddedTemplate(): Promise<string> {
   try {
     renameSync(making, path)
   } catch {
-    // Another run was faster: its directory is just as good.
+    // Another run finished first; its directory is just as good.
     rmSync(making, { recursive: true, force: true })
   }
   return path

@@ -39,7 +39,7 @@ export interface ImportRun {
 
 /**
  * Imports files as the program does.
- * @returns bad lines, with file names as they are in the folder; rows by resource and outcome; lines after which it went on
+ * @returns bad lines, with file names relative to the folder; rows by resource and outcome; the lines that it resumed after
  */
 export async function importFiles(database: Database, folder: string, paths: string[], run: ImportRun = {}) {
   const bad: BadLine[] = []

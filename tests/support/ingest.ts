@@ -3,7 +3,7 @@ import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { TokenScope } from '../../src/contract/tokens.ts'
 import { type TestApp, testStart } from './app.ts'
 
-/** A product with a service token of its own. */
+/** A product with its own service token. */
 export async function makeProduct({ app, context }: TestApp, scopes: TokenScope[] = ['ingest']) {
   const actor = { staff: { id: null, email: 'test' }, ip: null }
   const { token } = await createToken(context.database.orm, actor, { name: 'Our product', scopes }, context.now())
@@ -23,7 +23,7 @@ export async function makeProduct({ app, context }: TestApp, scopes: TokenScope[
 
 const at = testStart - 86_400
 
-/** A valid row of each resource, of customer 7 and QR 41. */
+/** A valid row of each resource, for customer 7 and QR 41. */
 export const sampleRows = {
   customers: { externalId: '7', updatedAt: at, createdAt: at, email: 'zoe@example.com', firstName: 'Zoë', country: 'ES' },
   folders: { externalId: 'f-1', updatedAt: at, customer: '7', name: 'Menús', createdAt: at },

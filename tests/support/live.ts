@@ -11,7 +11,7 @@ import type { Browser } from './sign-in.ts'
 type Name = keyof typeof liveEvents
 type Data<N extends Name> = z.output<(typeof liveEvents)[N]>
 
-/** Where a test server listens, from the first call on. */
+/** The test server's address. The first call starts listening. */
 export async function addressOf({ app }: TestApp): Promise<string> {
   const at = app.server.address()
   if (at !== null && typeof at === 'object') return `http://127.0.0.1:${at.port}`
@@ -24,7 +24,7 @@ const listening = new WeakMap<object, Promise<string>>()
 
 const patience = 8_000
 
-/** Listens to a server as a browser does. The first event has come already. */
+/** Opens the event stream as a browser does. Resolves once the first event has arrived. */
 export async function openStream(
   server: TestApp,
   browser: Browser,
@@ -40,12 +40,12 @@ export async function openStream(
     headers: reply.headers,
     /** Everything received, as text. */
     text: '',
-    /** As `Last-Event-ID` says it. */
+    /** The last event id, to send as `Last-Event-ID`. */
     position: '',
     isEnded: false,
     all: <N extends Name>(name: N) => events.filter((event) => event.name === name).map(({ data }) => data as Data<N>),
     changes: (): LiveChange[] => stream.all('changes').flatMap(({ changes }) => changes),
-    /** Waits for what is not there yet. */
+    /** Waits until `find` returns something. */
     until: async <T>(find: () => T | undefined | null | false): Promise<T> => {
       for (const end = Date.now() + patience; Date.now() < end; await pause(5)) {
         const found = find()
@@ -76,7 +76,7 @@ export async function openStream(
     rest = blocks.pop() ?? ''
     blocks.forEach(take)
   })
-  // Closing it from here is an error to the reply.
+  // Closing the stream on this side raises an error on the reply.
   reply.on('error', () => undefined)
   reply.on('close', () => {
     stream.isEnded = true

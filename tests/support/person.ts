@@ -6,13 +6,13 @@ import { makeProduct, sampleRows } from './ingest.ts'
 import { insertInvoices, insertPayments } from './rows.ts'
 import type { Browser } from './sign-in.ts'
 
-/** What must be found nowhere once the person is erased; none of it is part of another word. */
+/** Text that must not be found anywhere once the person is erased. No item is part of another word. */
 export const personalText = ['zorbina', 'quillfeather', 'featherworks', '203.0.113.77', 'wharfinger lane', 'ES9988776Z', '4711000000009']
 
 const email = 'zorbina@quillfeather.example'
 const at = testStart - 86_400
 
-/** Rows of the product about customer `id`, full of personal text. */
+/** The product's rows about customer `id`, full of personal text. */
 export const personalRows = (id: number, updatedAt = at) => {
   const customer = String(id)
   const texts = { firstName: 'Zorbina', lastName: 'Quillfeather', companyName: 'Featherworks', email }
@@ -59,7 +59,7 @@ export const personalRows = (id: number, updatedAt = at) => {
   }
 }
 
-/** A customer with rows in every table that knows of customers, by the product's calls, by staff, and by hand. */
+/** A customer with rows in every table that refers to customers: from the product, from staff, and inserted directly. */
 export async function makePerson(server: TestApp, browser: Browser, id: number): Promise<void> {
   const { database, storage } = server.context
   const product = await makeProduct(server)
@@ -67,7 +67,7 @@ export async function makePerson(server: TestApp, browser: Browser, id: number):
     const { statusCode, body } = await product.send(resource, [row])
     if (statusCode !== 200 || !body.includes('"refused":[]')) throw new Error(`${resource}: ${body}`)
   }
-  // It waits for a customer that never comes.
+  // This row waits for a customer that never arrives.
   await product.send('customers', [{ ...personalRows(id, at + 1).customers, referredBy: 'nobody' }])
   await product.send('invitations', [{ ...personalRows(id).invitations, externalId: `j-${id}`, customer: 'nobody', account: String(id) }])
   await storage.put(`qrs/${id}/zorbina.png`, Buffer.from('picture of Zorbina'), 'image/png')

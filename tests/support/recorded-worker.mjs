@@ -5,8 +5,8 @@ import { resolve } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * The thread of the embedded database, and a journal of all that it does to its files: what it wrote, when it forced what to
- * the disk, and when it answered. `power-cut.ts` makes directories of it as a power cut would leave them.
+ * Runs the embedded database's thread and records a journal of its file operations: every write, every sync, and every
+ * answer. `power-cut.ts` turns the journal into directories as a power cut would leave them.
  * @import { JournalEntry } from './power-cut.ts'
  */
 

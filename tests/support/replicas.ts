@@ -9,19 +9,19 @@ import { embeddedPostgres, settingFlags, throwawaySettings } from './postgres-se
 import { makeTemplate, statement } from './postgres.ts'
 
 export interface Replicas {
-  /** The migrated database on the primary, on the standby, and on whichever of them takes writes. */
+  /** Addresses of the migrated database: on the primary, on the standby, and on whichever server accepts writes. */
   primary: string
   standby: string
   either: string
-  /** Kills the primary with all of its processes, as a crash of its machine would. */
+  /** Kills the primary with all of its processes, like a machine crash. */
   killPrimary(): Promise<void>
-  /** Makes the standby the primary; resolves once it takes writes. */
+  /** Promotes the standby to primary; resolves once it accepts writes. */
   promote(): Promise<void>
-  /** Lets the standby take in what the primary does, but not show it. */
+  /** The standby keeps receiving the primary's changes but does not show them. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
   stopStandby(): Promise<void>
-  /** Starts the killed primary again, as a service manager would that knows nothing of the promotion. */
+  /** Restarts the killed primary, like a service manager that does not know about the promotion. */
   reviveFormer(): Promise<void>
   stop(): Promise<void>
 }
@@ -62,7 +62,7 @@ export async function openReplicas(): Promise<Replicas> {
   const source = `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=standby`
   const standby = server(standbyDir, standbyPort, [`primary_conninfo=${source}`])
   await primary.start()
-  // It says that it is ready once it is promoted only.
+  // Does not resolve until the standby is promoted.
   standby.start().catch(() => undefined)
   await has(url(port, 'postgres'), "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")
   await has(url(standbyPort, 'quaydesk'), 'SELECT')
@@ -94,7 +94,7 @@ export async function openReplicas(): Promise<Replicas> {
   }
 }
 
-/** PostgreSQL starts on files of its own user only. */
+/** PostgreSQL only starts on files that its own user owns. */
 function copyOwned(from: string, to: string): void {
   cpSync(from, to, { recursive: true })
   const { uid, gid } = statSync(from)
@@ -102,7 +102,7 @@ function copyOwned(from: string, to: string): void {
   if (statSync(to).uid !== uid) for (const path of paths) chownSync(path, uid, gid)
 }
 
-/** Waits until it answers a row. */
+/** Waits until the query returns a row. */
 function has(url: string, sql: string): Promise<void> {
   const ask = async () => {
     const client = new pg.Client({ connectionString: url })
@@ -130,6 +130,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended with the others.
+    // It has already ended with the others.
   }
 }

@@ -9,7 +9,7 @@ import { testStart } from './app.ts'
 
 type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Inserts customers with ids 1, 2, 3… unless given; fields a test does not name are made up. Returns the ids. */
+/** Inserts customers with ids 1, 2, 3… unless given. Missing fields get made-up values. Returns the ids. */
 export async function insertCustomers({ orm }: Database, rows: Insert<typeof customers>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const customer = { id: index + 1, firstName: 'Ana', lastName: `Number ${index + 1}`, companyName: null, stripeCustomerId: null, ...row }
@@ -20,7 +20,7 @@ export async function insertCustomers({ orm }: Database, rows: Insert<typeof cus
   return values.map(({ id }) => id)
 }
 
-/** The same for QRs, of customer 1 by default. */
+/** The same for QRs. They belong to customer 1 by default. */
 export async function insertQrs({ orm }: Database, rows: Insert<typeof qrs>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -31,7 +31,7 @@ export async function insertQrs({ orm }: Database, rows: Insert<typeof qrs>[]): 
   return values.map(({ id }) => id)
 }
 
-/** Inserts very many QRs of customer 1, from this id on, in one quick statement. */
+/** Inserts a large number of QRs for customer 1 in one fast statement, with ids starting at `from`. */
 export async function insertManyQrs({ pool }: Database, { from, count, type = 'url' }: { from: number; count: number; type?: string }) {
   await pool.query(
     `INSERT INTO qrs (id, user_id, type, uri, created_at, updated_at, content, name, name_key)
@@ -40,7 +40,7 @@ export async function insertManyQrs({ pool }: Database, { from, count, type = 'u
   )
 }
 
-/** The same for invoices, of customer 1 by default. */
+/** The same for invoices. They belong to customer 1 by default. */
 export async function insertInvoices({ orm }: Database, rows: Insert<typeof invoices>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -51,7 +51,7 @@ export async function insertInvoices({ orm }: Database, rows: Insert<typeof invo
   return values.map(({ id }) => id)
 }
 
-/** The same for payments, by default paid by card, 50,00 €, of customer 1. */
+/** The same for payments. By default customer 1 paid 50,00 € by card. */
 export async function insertPayments({ orm }: Database, rows: Insert<typeof payments>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -73,7 +73,7 @@ export async function insertPayments({ orm }: Database, rows: Insert<typeof paym
   return values.map(({ id }) => id)
 }
 
-/** The same for web-risk entries, by default unsafe and without QR or customer; the first is the oldest. */
+/** The same for web-risk entries. They are unsafe and without QR or customer by default; the first is the oldest. */
 export async function insertWebrisk({ orm }: Database, rows: Insert<typeof webrisk>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -83,7 +83,7 @@ export async function insertWebrisk({ orm }: Database, rows: Insert<typeof webri
   return values.map(({ id }) => id)
 }
 
-/** The same for abuse reports, by default new. */
+/** The same for abuse reports. They are new by default. */
 export async function insertAbuse({ orm }: Database, rows: Insert<typeof abuseReports>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1

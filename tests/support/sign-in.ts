@@ -8,10 +8,10 @@ import { apiBase } from '../../server/http/mount.ts'
 import type { Method } from '../../src/contract/endpoint.ts'
 import type { TestApp } from './app.ts'
 
-/** A browser: keeps cookies and sends where it comes from. */
+/** A browser: keeps cookies and sends `Sec-Fetch-Site`. */
 export interface Browser {
   readonly cookies: Map<string, string>
-  /** Any request; given headers replace `Sec-Fetch-Site: same-origin`. */
+  /** Sends any request; headers given here replace `Sec-Fetch-Site: same-origin`. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   /** GET of a path under `/api/admin`. */
   get(path: string): Promise<LightMyRequestResponse>
@@ -48,7 +48,7 @@ export interface TestStaff {
 
 export const testPassword = 'letters4numbers'
 
-/** A cheap hash, since every sign-in pays for it: `verify` reads the cost from the hash. */
+/** A cheap hash, because every sign-in verifies it; `verify` reads the cost from the hash. */
 const testPasswordHash = hashSync(testPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 let made = 0
@@ -76,7 +76,7 @@ export async function signIn(server: TestApp, { rol = 1 }: { rol?: number } = {}
 }
 
 /**
- * Sets up two-factor by the real calls, at the test clock's time.
+ * Sets up two-factor through the real calls, at the test clock's time.
  * @returns the secret in base32
  */
 export async function activateTwoFactor(server: TestApp, person: TestStaff): Promise<string> {
@@ -89,7 +89,7 @@ export async function activateTwoFactor(server: TestApp, person: TestStaff): Pro
   return base32
 }
 
-/** A code the server would not accept in any current step. */
+/** A code that is wrong in every time step the server accepts. */
 export function wrongCode({ clock }: TestApp, secret: string): string {
   const right = [-30, 0, 30].map((seconds) => generateSync({ secret, epoch: clock.now() + seconds }))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''

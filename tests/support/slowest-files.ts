@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const shown = 10
 
-/** Prints the slowest test files of each project: where time can be saved. */
+/** Prints the slowest test files of each project, to show where time can be saved. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const part of new Set(modules.map(({ project }) => project.name))) {

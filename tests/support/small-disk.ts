@@ -13,7 +13,7 @@ export interface SmallDisk {
 }
 
 /**
- * A disk in memory. Only root on Linux may mount one: null elsewhere.
+ * A RAM disk. Only root on Linux may mount one; null elsewhere.
  * @param megabytes its size
  */
 export function smallDisk(megabytes: number): SmallDisk | null {

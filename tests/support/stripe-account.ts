@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An object as Stripe has it; what it refers to is named by its id. */
+/** An object as Stripe stores it. References to other objects are ids. */
 export interface StripeObject {
   id: string
   object: string
@@ -9,17 +9,17 @@ export interface StripeObject {
   [field: string]: unknown
 }
 
-/** Faults by the number of the request; the first request is 1. */
+/** Faults, triggered by the request number. The first request is 1. */
 export interface Faults {
-  /** Requests a second; beyond that 429 with `Retry-After`. */
+  /** The limit of requests per second; requests beyond it get 429 with `Retry-After`. */
   perSecond?: number
-  /** Each of so many fails: 429, 500, a cut-off answer, a connection that breaks. */
+  /** One request in this many fails, in turn with a 429, a 500, a cut-off answer or a broken connection. */
   every?: number
-  /** Milliseconds that each answer takes. */
+  /** How long each answer takes, in milliseconds. */
   delayMs?: number
 }
 
-/** The lists by their path, with the parameters that filter them. */
+/** Lists by path, with their filter parameters. */
 const lists: Readonly<Record<string, { object: string; filters: readonly string[] }>> = {
   coupons: { object: 'coupon', filters: [] },
   customers: { object: 'customer', filters: [] },
@@ -33,28 +33,28 @@ const lists: Readonly<Record<string, { object: string; filters: readonly string[
 }
 
 /**
- * A stand-in for an account at Stripe: answers lists (newest first, `limit`, `starting_after`, `ending_before`, `created`,
- * `expand`, `has_more`) and single objects as Stripe does, with its faults. Nothing can be changed through it.
+ * A read-only stand-in for a Stripe account. It answers lists (newest first, `limit`, `starting_after`, `ending_before`,
+ * `created`, `expand`, `has_more`) and single objects as Stripe does, and can simulate its faults.
  */
 export class StripeAccount {
-  /** Requests so far, as `GET /v1/customers?limit=100`. */
+  /** All requests so far, such as `GET /v1/customers?limit=100`. */
   readonly seen: string[] = []
   faults: Faults = {}
   /** Called before a request is answered. */
   onRequest: (call: string, count: number) => void = () => undefined
   readonly #byType = new Map<string, StripeObject[]>()
   readonly #byId = new Map<string, StripeObject>()
-  /** Objects by a reference of theirs: `payment_intent pi_1`. */
+  /** Objects by what they refer to, such as `payment_intent pi_1`. */
   readonly #byReference = new Map<string, StripeObject[]>()
   #count = 0
   #window = { second: 0, requests: 0 }
   readonly #server = createServer((request, response) => void this.#answer(request.url ?? '/', request.headers.authorization, response))
-  /** Lists that were sorted since something was added. */
+  /** Types that are still sorted since the last object was added. */
   readonly #sorted = new Set<string>()
 
   constructor(readonly key = 'sk_test_standin1234') {}
 
-  /** Listens on a free loopback port, or this one. */
+  /** Listens on loopback, by default on a free port. */
   async listen(port = 0): Promise<string> {
     await new Promise<void>((resolve) => {
       this.#server.listen(port, '127.0.0.1', resolve)
@@ -158,7 +158,7 @@ export class StripeAccount {
     let objects = filter === undefined ? this.all(type) : [...(this.#byReference.get(`${type} ${filter} ${query.get(filter)}`) ?? [])]
     if (filter !== undefined) objects.sort((one, other) => one.created - other.created)
     if (type === 'subscription' && query.get('status') !== 'all') objects = objects.filter(({ ended_at: ended }) => ended === null)
-    // A slice of the list from the oldest to the newest.
+    // Lists are stored from oldest to newest; a page is a slice.
     let [from, to] = [0, objects.length]
     const bound = (name: string) => (query.has(`created[${name}]`) ? Number(query.get(`created[${name}]`)) : null)
     const [gte, gt, lte, lt] = [bound('gte'), bound('gt'), bound('lte'), bound('lt')]
@@ -182,7 +182,7 @@ export class StripeAccount {
     return { status: 200, body: JSON.stringify(expand.reduce((whole, parts) => this.#expanded(whole, parts), page as object)) }
   }
 
-  /** A copy in which what a path names is put in place of ids. */
+  /** A copy with the ids at this path replaced by the objects they name. */
   #expanded<T>(value: T, path: readonly string[]): T {
     if (typeof value === 'string') {
       const object = this.#byId.get(value)
@@ -206,7 +206,7 @@ function push(map: Map<string, StripeObject[]>, key: string, object: StripeObjec
   else map.set(key, [object])
 }
 
-/** The place of the first object that is not older, by halving. */
+/** The index of the first object created at or after `time`, by binary search. */
 function firstFrom(objects: readonly StripeObject[], time: number): number {
   let [low, high] = [0, objects.length]
   while (low < high) {
@@ -233,7 +233,7 @@ function failure(type: string, message: string, code?: string, param?: string): 
 
 const list = (...data: unknown[]) => ({ object: 'list', data, has_more: false })
 
-/** Objects as Stripe makes them. */
+/** Objects in Stripe's shapes. */
 export const stripeObjects = {
   customer: (id: string, created: number, over: object = {}): StripeObject => ({
     id,
@@ -253,7 +253,7 @@ export const stripeObjects = {
     valid: true,
     ...over,
   }),
-  /** A month of a plan at 20 €. */
+  /** A month of a plan that costs 20 €. */
   subscription: (id: string, customer: string, created: number, over: object = {}): StripeObject => ({
     id,
     object: 'subscription',
@@ -286,7 +286,7 @@ export const stripeObjects = {
     }),
     ...over,
   }),
-  /** A payment by card that succeeded: intent, charge and, unless it is null, what it came to in euros. */
+  /** A successful card payment: its intent, its charge and, unless `euros` is null, the balance transaction in euros. */
   payment: (
     id: string,
     customer: string | null,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 const enough = 4 * 1024 ** 3
 
-/** Where tests keep their databases: in memory if it has plenty of room, as making a file takes a tenth of the time there. */
+/** The directory for test databases. It is in memory if there is plenty of room: creating a file there takes a tenth of the time. */
 export function temporaryDirectory(): string {
   try {
     accessSync(memory, constants.W_OK)
@@ -16,10 +16,10 @@ export function temporaryDirectory(): string {
   }
 }
 
-/** A directory there that is gone when this process ends, with all that tests leave behind. */
+/** A directory there that is deleted, with everything tests leave in it, when this process ends. */
 export function directoryOfRun(): string {
   const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-tests-'))
-  // PostgreSQL, which refuses to run as root, has to get to its own below it.
+  // PostgreSQL refuses to run as root, so its own user needs access to the directories below.
   chmodSync(directory, 0o755)
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
   return directory

@@ -1,13 +1,13 @@
 import type { Database } from '../../server/db/connect.ts'
 
-/** All rows of all tables as one hash each, and where the sequences stand: computed otherwise than a copy does. */
+/** All rows of each table as one hash, and the positions of the sequences. Computed in a different way than a copy, as a check on it. */
 export async function contentsOf({ patient: { pool } }: Database): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations' ORDER BY 1`,
   )
   for (const { name } of tables) {
-    // How far an embedded database has been vacuumed is its own.
+    // The vacuum state belongs to each embedded database.
     const condition = name === 'app_state' ? `WHERE key <> 'vacuum'` : ''
     const text = `to_jsonb(t)::text COLLATE "C"`
     const { rows } = await pool.query(`SELECT count(*), md5(string_agg(${text}, ',' ORDER BY ${text})) FROM ${name} t ${condition}`)
@@ -20,7 +20,7 @@ export async function contentsOf({ patient: { pool } }: Database): Promise<Recor
   return found
 }
 
-/** Indexes, constraints and triggers, each with whether it is in force. */
+/** Indexes, constraints and triggers, and whether each is enabled. */
 export async function structureOf({ patient: { pool } }: Database): Promise<unknown[]> {
   const { rows } = await pool.query(
     `SELECT 'index' AS kind, pg_get_indexdef(indexrelid) AS definition, indisvalid::text AS state
@@ -36,7 +36,7 @@ export async function structureOf({ patient: { pool } }: Database): Promise<unkn
   return rows
 }
 
-/** Values that are hard to copy: whatever means something to COPY, to arrays or to JSON. */
+/** Inserts values that are hard to copy: anything that has a meaning in COPY, arrays or JSON. */
 export async function insertOddRows({ pool }: Database): Promise<void> {
   const odd = ['\\N', 'tab\tnew\nline\rback\\slash', '"quoted", {braces} \'and\' \\.', '', 'ñ 日本語 🙂 \u{10FFFF}', 'NULL']
   for (const [index, text] of odd.entries())
@@ -46,9 +46,9 @@ export async function insertOddRows({ pool }: Database): Promise<void> {
      VALUES ($1, $2, null, 'odd@example.com', 1, 9007199254740991, $3, '', $4) RETURNING id`,
     [odd[1], odd[2], [...odd, null], odd[4]],
   )
-  // Somebody who came earlier was referred by somebody who came later, a row that goes first.
+  // An earlier customer is referred by a later one, whose row is copied after it.
   await pool.query('UPDATE customers SET referred_by = $1 WHERE id = (SELECT min(id) FROM customers)', [rows[0]?.id])
   await pool.query(`INSERT INTO figure_marks (day) VALUES ('2026-03-29')`)
-  // Ids that were given out and are gone.
+  // Uses up ids whose rows no longer exist.
   await pool.query(`SELECT nextval('coupons_id_seq') FROM generate_series(1, 40)`)
 }

@@ -39,7 +39,7 @@ const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr']
 const table = () => within(screen.getByRole('table', { name: 'Analysis' }))
 const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
 
-/** Noon of Sunday 29 March 2026 in Madrid; that night had 23 hours. */
+/** Noon on Sunday 29 March 2026 in Madrid; that day had only 23 hours. */
 const now = new Date('2026-03-29T10:00:00Z')
 
 beforeEach(() => {

@@ -51,7 +51,7 @@ describe('what a body is [2.2 api call json]', () => {
   )('a size is %s in UTF-8', (size, text) => expect(sizeText(text ?? '')).toBe(size))
 })
 
-/** The most entries on one level, and the depth. */
+/** The largest number of entries on one level, and the depth. */
 function measure(value: unknown): { widest: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { widest: 0, depth: 0 }
   const inner = Object.values(value).map(measure)

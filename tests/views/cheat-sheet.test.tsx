@@ -24,7 +24,7 @@ async function open() {
   return screen.findByRole('dialog', { name: 'Keys' })
 }
 
-/** Each command's title and keys as the sheet shows them. */
+/** Each command's title and keys, as the sheet shows them. */
 const read = (sheet: HTMLElement) =>
   [...sheet.querySelectorAll('dl > div')].map((row) => ({
     title: row.querySelector('dt')?.firstChild?.textContent,
@@ -66,7 +66,7 @@ test('what works on this page comes first, and what of it does not just now says
   expect(row('Next page')?.isOff).toBe(false)
   expect(row('Previous page')?.isOff).toBe(true)
   expect(within(sheet).getByText('This is the first page.')).toBeDefined()
-  // Another kind of record, so no state is shown.
+  // The record on screen is of another kind, so the sheet shows no state.
   expect(row('Refund')?.isOff ?? false).toBe(false)
 })
 

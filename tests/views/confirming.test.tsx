@@ -38,7 +38,7 @@ interface Case {
   values: Arguments
 }
 
-/** Each command that asks for a confirmation, on the first record that it can be run on. */
+/** Each command that asks for confirmation, with the first record that it can run on. */
 const cases = commands.flatMap((command): Case[] => {
   if (!command.danger) return []
   for (const target of targetStates) {
@@ -53,7 +53,7 @@ const cases = commands.flatMap((command): Case[] => {
 const final = cases.filter(({ command, target, values }) => command.danger && isFinal(command.danger(target, values)))
 const reversible = cases.filter((each) => !final.includes(each))
 
-/** Asks on a surface, and notes what was answered. */
+/** Asks on a surface and records the answers. */
 async function open({ command, target, given }: Case, surface: Surface) {
   await renderConsole()
   if (surface === 'palette') await openPalette()
@@ -70,7 +70,7 @@ async function open({ command, target, given }: Case, surface: Surface) {
   return answered
 }
 
-/** Enter as a browser has it: on a button that nobody stopped it presses. */
+/** Presses Enter as a browser does: on a button, it clicks unless a handler prevents it. */
 async function pressEnter() {
   await act(async () => {
     const on = document.activeElement

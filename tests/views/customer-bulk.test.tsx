@@ -16,7 +16,7 @@ import { type Sent, serve } from './support/serve.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  // Files share a window: another may have left a row of this list focused.
+  // Files share a window, and another file may have left a row of this list focused.
   endVisit()
 })
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Who is in the list now. */
+/** The customers in the list now. */
 let present = [1, 2, 3]
 beforeEach(() => {
   present = [1, 2, 3]
@@ -55,7 +55,7 @@ const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async ()
 const bar = () => screen.findByRole('region', { name: 'Selected rows' })
 const box = (id: number) => screen.getByRole('checkbox', { name: new RegExp(`^Select ${nameOf(id)}`) })
 
-/** Selects the first two customers; the focus is on the third. */
+/** Selects the first two customers and leaves the focus on the third. */
 async function selectTwo() {
   const server = serve(answer)
   await renderCustomers()

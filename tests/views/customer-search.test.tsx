@@ -24,7 +24,7 @@ const customersAt = (address: string) =>
     createCustomerRoute(parent as AppRoute).update({ component: () => null }),
   ])
 
-/** The table shows others than are suggested. */
+/** The table shows a different customer than the suggestions. */
 const serve = (path: string, query: URLSearchParams) =>
   path === '/customers/countries' ? [] : pageOf(query.has('sort') ? [aCustomerRow(90)] : found)
 

@@ -131,7 +131,7 @@ describe('the panels', () => {
 
 describe("the info tab's panels", () => {
   beforeEach(() => {
-    // There is no layout here, so give the list its window and row heights.
+    // The simulated window has no layout, so give the list its window and row heights.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)

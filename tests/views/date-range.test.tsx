@@ -67,9 +67,9 @@ describe('the date range picker', () => {
     await screen.findByRole('grid')
   }
 
-  // The calendar loads lazily; its first load is not under test.
+  // The calendar loads lazily; its first load is not part of the tests.
   beforeAll(async () => void (await import('../../src/layout/kit/date-range/range-calendar.tsx')), 30_000)
-  // The clock stays real: zoned calendar dates break with a faked Date.
+  // The clock stays real, because calendar dates with a time zone break with a fake Date.
   beforeEach(() => onChange.mockClear())
   afterEach(cleanup)
 

@@ -70,16 +70,16 @@ const generalAt = (address: string, user = {}) =>
   renderConsole(address, (parent) => [createGeneralRoute(parent as AppRoute).update({ component: GeneralPage })], user)
 
 const card = (name: string) => within(screen.getByRole('region', { name }))
-/** Every call with the days it covers. */
+/** The query values for a range of days. */
 const asDays = (from: string, to: string) => {
   const range = rangeOfDays(from, to)
   return [String(range.from), String(range.to)]
 }
 
-/** Noon of Sunday 29 March 2026 in Madrid; that night had 23 hours. */
+/** Noon on Sunday 29 March 2026 in Madrid; that day had only 23 hours. */
 const now = new Date('2026-03-29T10:00:00Z')
 
-/** There is no canvas here; the chart's table has the same data. */
+/** The simulated window has no canvas, but the chart's table has the same data. */
 beforeAll(() =>
   vi.stubGlobal(
     'ResizeObserver',
@@ -328,7 +328,7 @@ describe('the dashboard', () => {
       return answer(path)
     })
     const { address, router } = await generalAt('/general?stats=week')
-    // Those of the week, and of the week before to compare with.
+    // The calls for this week and for the week before, as a comparison.
     await waitFor(() => expect(paths).toHaveLength(2))
     fireEvent.click(card('Figures').getByRole('button', { name: 'Custom' }))
     expect(screen.getByRole('dialog', { name: /^Custom/ })).toBeTruthy()

@@ -11,7 +11,7 @@ import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
-/** Already March 2026 in Madrid, still February in UTC. */
+/** Already March 2026 in Madrid, but still February in UTC. */
 const now = new Date('2026-02-28T23:30:00Z')
 
 beforeEach(() => {

@@ -37,7 +37,7 @@ async function renderList() {
   return renderConsole(null, <List />)
 }
 
-/** A press with AltGr as browsers report it; Windows adds Control and Alt. */
+/** A press with AltGr as browsers report it. Windows adds Control and Alt. */
 function pressAltGr(key: string, code: string, windows: boolean, altGraph = true) {
   const event = new KeyboardEvent('keydown', { key, code, ctrlKey: windows, altKey: windows, bubbles: true, cancelable: true })
   Object.defineProperty(event, 'getModifierState', { value: (name: string) => altGraph && name === 'AltGraph' })
@@ -135,7 +135,7 @@ describe('a sequence that has begun', () => {
   test('shows what may follow, and says it politely', async () => {
     await renderConsole(luis)
     press('y')
-    // An output is a polite status: screen readers read it when idle.
+    // An output element is a polite status, which screen readers announce when idle.
     expect(status()?.getAttribute('aria-live') ?? 'polite').toBe('polite')
     const [said, shown] = [...(status()?.children ?? [])]
     expect(said?.textContent).toMatch(/^y, then e Copy e-mail, i Copy id, /)
@@ -191,7 +191,8 @@ test('no hint is written by hand: keys on screen come from the registry', () => 
   const sources = import.meta.glob<string>('../../src/{layout,views}/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   for (const [file, source] of Object.entries(sources)) {
     expect(source, file).not.toMatch(/aria-keyshortcuts="/)
-    // Dialog controls are no commands: Escape, Backspace while recording keys, Alt and arrows that move a column, Enter in a search box.
+    // Keys of dialog controls are not commands: Escape, Backspace while recording, Alt and arrows that move a column, Enter in a search
+    // box.
     expect(source.replaceAll(/<kbd[^>]*>(Esc|Enter|Backspace|Alt|[↑↓])<\/kbd>/g, ''), file).not.toMatch(/<kbd[^>]*>[^<{\s]/)
     expect(source, file).not.toMatch(/(title|label)="[^"]*\((Ctrl|Shift|⌘)/)
   }

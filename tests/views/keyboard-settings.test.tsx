@@ -11,7 +11,7 @@ import { luis, press, renderConsole, rows } from './palette-harness.tsx'
 // The dialog lists every command.
 beforeAll(() => Promise.all([loadCommands(), import('../../src/layout/keyboard/keyboard-settings.tsx')]))
 
-/** A server that stores preferences. */
+/** The preferences that the server stores. */
 let kept: Preferences
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ function start(preferences: Preferences = {}) {
   startPreferences(preferences, 1)
 }
 
-/** Opens the settings. Its hundreds of buttons are found by attribute, as queries by role are slow. */
+/** Opens the settings. Finds its hundreds of buttons by attribute, because queries by role are slow. */
 async function open(): Promise<HTMLElement> {
   keyboardSettings.set(true)
   return (await screen.findByLabelText('Search the commands')).closest<HTMLElement>('[role=dialog]') ?? document.body

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CommandContext, Target } from '../../src/commands/command.ts'
 import { customer, customerTarget, makeContext, qrTarget } from '../commands/samples.ts'
 
-// The commands load when the test says so.
+// Releases the commands, which load only when the test says so.
 let letCome: () => void = () => {}
 let context: CommandContext
 let ran: string[] = []

@@ -187,7 +187,7 @@ describe('the settings panel', () => {
     fireEvent.keyDown(document.body, { key: ',', code: 'Comma' })
     return screen.findByRole('dialog', { name: /^settings/i })
   }
-  // Queried by field: queries by role traverse the whole page each time.
+  // Queried by field, because queries by role walk the whole page each time.
   const setting = (dialog: HTMLElement, legend: string) =>
     [...dialog.querySelectorAll('fieldset')].find((fieldset) => fieldset.querySelector('legend')?.textContent === legend)
   const radios = (dialog: HTMLElement, legend: string) =>

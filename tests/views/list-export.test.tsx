@@ -10,8 +10,6 @@ import { createNotesRoute } from '../../src/views/notes/route.ts'
 import { user } from './palette-harness.tsx'
 import { pageOf, renderConsole } from './support/console.tsx'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const note = (id: number) => ({
   user: id,
   id,
@@ -25,7 +23,7 @@ const note = (id: number) => ({
 let saved: string[]
 let exports: { url: string; send: (text: string) => Promise<void>; end: () => Promise<void>; signal: AbortSignal | null | undefined }[]
 
-/** Answers the list at once; exports stream as the test sends them. */
+/** Answers the list immediately. Exports stream as the test sends them. */
 function serve(rows: readonly ReturnType<typeof note>[]) {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (!url.includes('/exports/')) return Promise.resolve(Response.json(pageOf(rows, rows.length)))

@@ -61,7 +61,7 @@ describe('a named view', () => {
     expect(viewOf(allPaymentsSearch, there(allSearch(allPaymentsSearch)), [])).toBe(allView)
     const failed = { name: 'Failed', search: viewSearch(allPaymentsSearch, { stripePaymentIntentStatus: 'canceled' }) }
     expect(viewOf(allPaymentsSearch, there(failed.search), [failed])).toBe('Failed')
-    // Read the router's own form once more.
+    // Read the search once more in the form that the router writes.
     const again = Object.entries(there(failed.search)).filter((entry): entry is [string, string] => entry[1] !== undefined)
     expect(viewOf(allPaymentsSearch, there(new URLSearchParams(again).toString()), [failed])).toBe('Failed')
   })

@@ -15,7 +15,7 @@ import { aCustomer, aCustomerRow } from './support/customer.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => aCustomerRow(from - index))
 
-/** The server's list of 25 customers, newest first; with a term, only the customer with that id. */
+/** The server's list of 25 customers, newest first. With a search term, only the customer with that id. */
 function serve(path: string, query: URLSearchParams) {
   if (path === '/customers/countries') return ['es', 'fr']
   const perPage = Number(query.get('perPage'))

@@ -51,7 +51,7 @@ const walk = () => {
   if (!handle) throw new Error('no walk on screen')
   return handle
 }
-/** Opens the row at an index by the list's keys. */
+/** Opens the row at an index with the list's keys. */
 async function openRow(index: number) {
   await waitFor(() => expect(listsOnScreen.all()[0]?.isEmpty).toBe(false))
   for (let step = 0; step <= index; step++) await act(async () => listsOnScreen.all()[0]?.move(1))
@@ -226,7 +226,7 @@ describe('a walk through a list', () => {
   })
 
   describe('through rows that lead to the same record', () => {
-    /** 300 rows: the first ones lead to customer 5, those from `other` on to customer 6. */
+    /** 300 rows. The first ones lead to customer 5, and those from `other` on to customer 6. */
     async function openFirst(other: number) {
       const pages: number[] = []
       const idle: (() => void)[] = []
@@ -283,7 +283,7 @@ describe('a walk through a list', () => {
   ])('skips nobody where those walked leave the list: %s', async (_what, ahead) => {
     let left = Array.from({ length: 25 }, (_, index) => 25 - index)
     catchCalls((_path, query) => {
-      // A page past the end is the last one.
+      // A page past the end returns the last one.
       const page = Math.min(Number(query.get('page')), Math.max(1, Math.ceil(left.length / 10)))
       return pageOf(
         left.slice((page - 1) * 10, page * 10).map((id) => aCustomerRow(id)),

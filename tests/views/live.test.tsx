@@ -31,7 +31,7 @@ const qrOf = (id: number, scans = 1) => ({
   version: 1,
 })
 
-/** What the server answers now. */
+/** The rows that the server returns now. */
 let rows: ReturnType<typeof qrOf>[]
 let reads: number
 

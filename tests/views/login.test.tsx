@@ -5,8 +5,6 @@ import type { LoginReply } from '../../src/contract/auth.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { LoginView } from '../../src/views/login/login-view.tsx'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const fetchMock = vi.fn<typeof fetch>()
 const onAccepted = vi.fn<(reply: LoginReply) => Promise<void>>(async () => {})
 const accepted = { '2fa': true, name: 'Ana', email: 'ana@example.com' }

@@ -62,7 +62,7 @@ describe('the notes list', () => {
     { length: cutLength, isCut: false },
     { length: cutLength + 1, isCut: true },
   ])('a note of $length characters is cut: $isCut [1.2 note cut] [1.9 text cuts]', async ({ length, isCut }) => {
-    // Two code units each: the limit counts characters.
+    // Each emoji has two code units, but the limit counts characters.
     const note = '🙂'.repeat(length)
     catchCalls(() => pageOf([aNote(12, { note })]))
     await notesAt('/customers/notes')
@@ -93,7 +93,7 @@ describe('the notes list', () => {
 
   // [1.8 notes failed] [R24 failed list] [2.8 notes failed]
   it.each([
-    // Must be first: a toast of the previous test would still be shown.
+    // Must come first, because a toast of the previous test would still be shown.
     { status: 502, isNamed: false },
     { status: 500, isNamed: true },
   ])(

@@ -167,7 +167,7 @@ describe('Tab', () => {
     await renderConsole()
     await findAna(call)
     press('Tab')
-    // The preview, which may have asked before, asks no more.
+    // Once the actions are shown, the preview sends no more requests.
     await screen.findByText('Act on')
     await (await call(/GET \/customers\/8812$/)).fail(500, 'Broken')
     fireEvent.click(await screen.findByText('Load again'))

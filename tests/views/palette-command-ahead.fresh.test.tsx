@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdCalls, press, renderConsole } from './palette-harness.tsx'
 
-// As in palette-typing-ahead.fresh.test.tsx: the palette's code is still loading while keys are pressed.
+// As in palette-typing-ahead.fresh.test.tsx, the palette's code is still loading while keys are pressed.
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => {})

@@ -26,14 +26,14 @@ function listsFor(capabilities: readonly Capability[]) {
 }
 let lists: ReturnType<typeof listsFor>
 
-/** Each list as the palette names it: title, filters, and what was left out behind a dash. */
+/** Each list as the palette names it: its title, its filters and, after a dash, the text left over. */
 const said = (text: string, of = lists) =>
   filtersSaid(text, of).map(
     ({ title, chips, ignored }) => [title, ...chips].join(' · ') + (ignored.length > 0 ? ` — ${ignored.join(' ')}` : ''),
   )
 
 beforeEach(() => {
-  // Not before: the test file that came before may have left other features of the API.
+  // Not earlier, because the previous test file may have left other API features set.
   lists ??= listsFor(allCapabilities)
   // A Monday.
   vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] })
@@ -91,10 +91,10 @@ describe('filters as words', () => {
     ['finished abuse reports', 'Abuse reports · Status: finished'],
     ['safe web risk', 'Web risk · Status: safe'],
     ['qr statistics last month', 'QR statistics · Period: 01-10-2026 / 31-10-2026'],
-    // Below what bears the very name.
+    // These are listed below the entry with exactly this name.
     ['customer 4711', 'Payments · Customer #4711', 'QR codes · Customer #4711', 'Invoices · Customer #4711'],
     ['blocked domains', 'Customer domains · Status: blocked'],
-    // What isn't understood is said.
+    // Text that is not understood is shown as such.
     ['unpaid customers carvajal', 'Customers · Status: canceled by unpaid — carvajal'],
     ['customers since 31-02-2026', 'Customers — since 31-02-2026'],
     ['customers in spain < 3', 'Customers · Country: Spain — 3'],
@@ -131,7 +131,7 @@ describe('filters as words', () => {
     const without = lists.flatMap(({ list }) =>
       list.filters.filter(({ words, Control, isSearch }) => words === null && Control && !isSearch),
     )
-    // The analysis shows its range without a chip, so a row couldn't say it.
+    // The analysis shows its range without a chip, so a row could not name it.
     expect(without.map(({ id }) => id)).toEqual(['period'])
   })
 

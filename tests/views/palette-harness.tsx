@@ -43,7 +43,7 @@ export const luisWith = (facts: Partial<Customer>): Target<'customer'> => ({
 })
 export const luis = luisWith({})
 
-/** A call of the console to the API, answered when the test likes. */
+/** An API call of the console. The test decides when to answer it. */
 export class Call {
   readonly url: URL
   readonly method: string
@@ -64,12 +64,12 @@ export class Call {
     return this.url.pathname.replace('/api/admin', '')
   }
 
-  /** Whether the console still waits for the answer. */
+  /** Whether the console is still waiting for the answer. */
   get isOpen() {
     return !this.isAnswered && this.signal?.aborted !== true
   }
 
-  /** Answers, and waits until the console has processed it. */
+  /** Answers and waits until the console has processed the answer. */
   async answer(body: unknown, status = 200) {
     this.isAnswered = true
     await act(async () => {
@@ -83,7 +83,7 @@ export class Call {
   }
 }
 
-/** A network stub: calls wait for the test. `call` waits for one that is open. */
+/** A network stub whose calls wait for the test. `call` waits for an open call that matches. */
 export function holdCalls(): { calls: Call[]; call: (path: RegExp) => Promise<Call> } {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -116,7 +116,7 @@ function Page({ target, children }: { target: Target | null; children?: ReactNod
   )
 }
 
-/** Renders a console with just the commands; `at()` is its current address. */
+/** Renders a console with only the commands. `at()` returns its current address. */
 export async function renderConsole(
   target: Target | null = null,
   children?: ReactNode,
@@ -177,7 +177,7 @@ export async function openPalette(): Promise<HTMLInputElement> {
   return input
 }
 
-/** Enters a text into the palette, like a paste. */
+/** Enters text into the palette, as a paste does. */
 export function enterText(text: string) {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
 }
@@ -188,7 +188,7 @@ export const chosenRow = () => screen.queryByRole('option', { selected: true })?
 export const anaFound = { id: 8812, email: 'ana@cafesol.es', firstname: 'Ana', lastname: 'Ruiz' }
 
 /** A list reply with these rows. */
-/** The answer of the search for customers. */
+/** The reply of the customer search. */
 export const found = (rows: object[], total = rows.length) => ({ rows, total })
 
 export function listOf(rows: readonly unknown[]) {

@@ -125,7 +125,7 @@ test('nothing opens where one has gone elsewhere while a picked record is looked
   await waitFor(() => expect(at()).toBe('/customers'))
   await lookup.answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
   await (await call(/GET \/customers\?/)).answer(listOf([]))
-  // Enough turns for the question to open, had the page stayed.
+  // Enough turns for the question to open if the page had stayed.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(questions.get()).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()

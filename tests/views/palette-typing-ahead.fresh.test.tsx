@@ -2,7 +2,7 @@ import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anaFound, holdCalls, press, renderConsole } from './palette-harness.tsx'
 
-// The palette's code is not prefetched, so it is still loading while keys are pressed: for one test per file only.
+// The palette's code is not prefetched, so it is still loading while keys are pressed. This works for only one test per file.
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('requestIdleCallback', () => 0)

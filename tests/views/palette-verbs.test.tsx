@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { rememberRecord } from '../../src/layout/commands/recent.ts'
-// Loaded ahead, as they are in a console that has been open for a moment.
+// Loaded up front, as in a console that has been open for a moment.
 import '../../src/layout/frame/surfaces.tsx'
 import * as verbs from '../../src/layout/palette/verbs.ts'
 import { verbsNow } from '../../src/layout/palette/verbs-now.ts'

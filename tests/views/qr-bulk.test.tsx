@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const ids = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
-/** Every hundredth is whitelisted already. */
+/** Every hundredth is already whitelisted. */
 const whyNot = (id: number) => (id % 100 === 0 ? 'Already whitelisted.' : null)
 const previewOf = ({ body }: Sent) => ({
   rows: (body?.ids ?? []).map((id) => ({ id, name: `QR ${id}`, uri: `u${id}`, refusal: whyNot(id) })),
@@ -144,7 +144,7 @@ describe('a change of a thousand QR codes', () => {
     await renderConsole()
     open(3)
     fireEvent.click(await screen.findByRole('button', { name: 'Do it for 3' }))
-    // The server did not mention the third.
+    // The server's answer did not mention the third.
     await screen.findByText('1 QR code done, 1 not possible, 1 failed.')
     fireEvent.click(button('Undo all that was done'))
     await screen.findByText(/^Not undone: /)
@@ -185,7 +185,7 @@ const listed = (call: Sent) => {
   return { rows: rows.map(qr), pagination: paginate({ page, perPage: 10 }, 12) }
 }
 
-/** The same list; answers to one path are held until released. */
+/** The same list, but answers to one path are held until released. */
 function serveHolding(path: string) {
   const waiting: (() => void)[] = []
   const server = serve(async (call) => {
@@ -198,7 +198,7 @@ function serveHolding(path: string) {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const bar = () => screen.getByRole('region', { name: 'Selected rows' })
 
-/** Presses a key and flushes: of two presses at once the second does nothing. */
+/** Presses a key and flushes. Without the flush, the second of two presses would have no effect. */
 const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async () => void press(key, over))
 
 describe('selecting QR codes', () => {
@@ -249,7 +249,7 @@ describe('selecting QR codes', () => {
     expect(chosen()).toEqual([1, 2])
     await up()
     expect(chosen()).toEqual([1, 2])
-    // A row selected by hand is where the next run begins; others stay.
+    // The next run begins at the row last selected by hand; other selected rows stay.
     await tap('j')
     await tap('j')
     await tap('j')

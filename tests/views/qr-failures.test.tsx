@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Starts an action with its keys and confirms. */
+/** Starts an action with its keys and confirms it. */
 async function confirm(target: Target, keys: readonly string[], label: string) {
   const held = holdCalls()
   await renderConsole(target)

@@ -211,7 +211,7 @@ describe('the archived search [2.1 review qrs]', () => {
     fireEvent.keyDown(box(), { key: 'Enter' })
     await waitFor(() => expect(asked).toHaveLength(2))
     await asked[1]?.answer({ statusCode: 500, error: 'internal', message: 'No.' }, 500)
-    // The panel and the toast (ruling 24).
+    // In the panel and in the toast (ruling 24).
     await waitFor(() => expect(screen.getAllByText('Request error try again')).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
@@ -221,7 +221,7 @@ describe('QR statistics', () => {
   const statsAt = (address: string) =>
     renderConsole(address, (parent) => [createQrStatsRoute(parent as AppRoute).update({ component: QrStatsPage })], user)
   const row = { email: 'ana@example.com', count: 1234, userId: 7 }
-  /** Noon of Sunday 29 March 2026 in Madrid; that night had 23 hours. */
+  /** Noon on Sunday 29 March 2026 in Madrid; that day had only 23 hours. */
   const now = new Date('2026-03-29T10:00:00Z')
 
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))

@@ -169,7 +169,7 @@ describe('the media of a QR', () => {
     expect(await screen.findByText('Deleted: image-0.')).toBeTruthy()
   })
 
-  // Before the next test: its toast would still be shown.
+  // Must come before the next test, whose toast would still be shown.
   it('says that some could not be deleted, and loads what is left [2.8 media] [R44 error shown]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     const server = serveMedia(files, () => {

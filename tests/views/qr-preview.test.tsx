@@ -9,8 +9,6 @@ import { StaticContent } from '../../src/layout/records/preview/static-content.t
 import { startSession } from '../../src/layout/session/session.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const origin = 'https://qr.example'
 const user: CurrentUser = {
   id: 1,
@@ -54,7 +52,7 @@ const onClose = vi.fn<() => void>()
 beforeEach(() => {
   reply = aQr()
   onClose.mockClear()
-  // Frames load nothing here; the tests send their messages.
+  // Frames load nothing here, so the tests send their messages.
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(function page(this: HTMLIFrameElement) {
     return pageOf(this) as unknown as Window & typeof globalThis
   })
@@ -154,7 +152,7 @@ describe('the preview', () => {
     await say(isOwnWindow ? page : other, data, from)
     await say(window, data, from)
     expect([page.heard, other.heard, isShown(frame)]).toEqual([[], [], false])
-    // It is still waiting for the right one.
+    // It is still waiting for the right message.
     await say(page)
     expect([page.heard.length, isShown(frame)]).toEqual([1, true])
   })
@@ -165,7 +163,7 @@ describe('the preview', () => {
     cleanup()
     vi.useFakeTimers()
     await open()
-    // Timers are frozen; loading relies on promises alone.
+    // Timers are frozen, and loading relies only on promises.
     await act(() => vi.advanceTimersByTimeAsync(100))
     const frame = screen.getByTitle<HTMLIFrameElement>('Preview of Carta')
     expect(frame).not.toBe(first)

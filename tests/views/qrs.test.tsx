@@ -96,7 +96,7 @@ describe('the QR list', () => {
       expect.stringContaining('true'),
       expect.stringContaining('stopped'),
     ])
-    // How long ago, with the exact time on hover.
+    // The relative time, with the exact time on hover.
     expect(cells[0]?.[6]?.title).toBe('15-06-2026 11:00:00')
     expect(texts(1).slice(3)).toEqual([expect.stringMatching(/—$/), expect.stringContaining('active')])
     expect(screen.getAllByRole('link', { name: '#7' })[0]?.getAttribute('href')).toBe('/customers/7')

@@ -167,7 +167,7 @@ it.each<[number | null, string]>([
   [1_795_057_874, '19/11/2026 (0 d)'],
   [1_795_057_874 - 86_400, '18/11/2026 (1 d)'],
   [1_795_057_874 - 400 * 86_400 - 86_399, '14/10/2025 (400 d)'],
-  // A slow clock: the age is never below 0.
+  // The clock is slow, but the age is never below 0.
   [1_795_057_874 + 90_000, '20/11/2026 (0 d)'],
 ])('a whois date of %s shows as %s [2.2 webrisk whois] [2.9 date formats]', (whoisDate, text) => {
   expect(whoisText(whoisDate, 1_795_057_874)).toBe(text)

@@ -69,7 +69,7 @@ const qrsAt = (address: string) =>
     user,
   )
 
-/** The latest call of a path, once there is one. */
+/** The latest call of a path; waits for the first one. */
 const callOf = (asked: readonly Asked[], path: string) =>
   waitFor(() => {
     const call = asked.findLast((each) => each.path === path)
@@ -136,7 +136,7 @@ describe('the side panel', () => {
     const { address } = await qrsAt('/qrs?type=url')
     await asked[0]?.answer(pageOf([qrOf(12), qrOf(11)]))
     const link = screen.getByRole('link', { name: 'Menu 12' })
-    // The row that had the focus before this test may have it again.
+    // The row that was focused before this test may have the focus again.
     act(() => link.focus())
     fireEvent.keyDown(link, { key: ' ', code: 'Space' })
     await waitFor(() => expect(address()).toBe('/qrs?type=url&panel=qr-12'))
@@ -210,7 +210,7 @@ describe('the panel of a payment', () => {
     expect(await panel().findByText('Reason given: product not received')).toBeTruthy()
     expect(panel().getByRole('link', { name: '2026-000005' }).getAttribute('href')).toBe('/payments?panel=invoice-5')
     expect(panel().getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/customers/7')
-    // The address of then and that of today.
+    // The address at that time and the current one.
     expect(panel().getByText('E-mail then').closest('div')?.textContent).toContain('ana@sol.es')
     expect(within(panel().getByRole('region', { name: 'Other payments within 30 days' })).getByText('requires action')).toBeTruthy()
   })

@@ -4,8 +4,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignIn } from '../../src/sign-in.tsx'
 
-// Chunks load lazily, which is slow on a busy machine.
-
 const fetchMock = vi.fn<(url: string) => Promise<Response>>()
 
 function openAt(address: string, { keepOrigin = true } = {}) {

@@ -73,7 +73,7 @@ describe('a user', () => {
     type('Name', 'Marta Soler')
     type('Password', 'newHarbour8')
     press('Save')
-    // The colleague may have changed the password: it must not be overwritten without asking.
+    // A colleague may have changed the password, so it must not be overwritten without asking.
     await screen.findByText(/Somebody has changed this account in the meantime, perhaps its password too/)
     expect(sent).toHaveLength(1)
     expect([field('Name').value, field('Password').value, field('Role').value]).toEqual(['Marta Soler', 'newHarbour8', '1'])
@@ -91,7 +91,7 @@ describe('a user', () => {
     const { queryClient } = await at('/users/12')
     await form()
     type('Password', 'newHarbour8')
-    // Somebody sets another password, and the window's focus refetches the account.
+    // Somebody sets another password, and focusing the window refetches the account.
     Object.assign(people[1] ?? {}, { version: 5 })
     await act(() => queryClient.refetchQueries({ type: 'active' }))
     press('Save')
@@ -194,7 +194,7 @@ describe('a user', () => {
     const dialog = await screen.findByRole('alertdialog', { name: /^Reset two-factor verification of Marta Vidal/ })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(sent).toHaveLength(1))
-    // Pending: the button starts no second request.
+    // While the request is pending, the button does not start a second one.
     const card = within(screen.getByRole('region', { name: 'Two-factor verification', hidden: true }))
     const button = () => card.getByRole('button', { name: /Reset/, hidden: true })
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'))

@@ -19,16 +19,16 @@ import { ofDatabase, queries } from './queries.ts'
 
 const now = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
 
-// The cache notifies its readers at once, so that no test waits for its timer.
+// The cache notifies its readers immediately, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What a row is called. A customer's company comes with a later answer. */
+/** The name of a row. A customer's company arrives in a later answer, so it is left out. */
 function nameOf(row: Element): string {
   const record = row.querySelector('[class*=_name]')?.textContent.split(' — ')[0]
   return (record ?? row.querySelector('[class*=_label]')?.textContent ?? row.textContent).slice(0, 70)
 }
 
-/** The first three rows; the one that Enter takes is marked. */
+/** The first three rows, with a mark on the one that Enter takes. */
 const firstRows = () =>
   screen
     .queryAllByRole('option')
@@ -58,7 +58,7 @@ describeEngines('what staff type into the palette, with the demo data', (engine)
     })
     await renderConsole()
     await openPalette()
-    // The pause in typing passes by itself.
+    // Fake timers, so that the pause after typing can be skipped.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: now * 1000 })
     const found: Record<string, Record<string, readonly string[]>> = {}
     const kinds = engine.testsShared ? Object.keys(queries) : ofDatabase
@@ -67,7 +67,7 @@ describeEngines('what staff type into the palette, with the demo data', (engine)
       const ofKind: Record<string, readonly string[]> = (found[kind] = {})
       for (const text of Object.keys(texts)) {
         fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
-        // Once only: the server's own deadlines run by the same clock.
+        // Only once, because the server's own deadlines use the same clock.
         act(() => void vi.advanceTimersByTime(typingPause))
         do
           await act(async () => {

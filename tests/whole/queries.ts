@@ -1,4 +1,4 @@
-/** What staff type, by kind, and the first three rows of the palette; `>` marks the one that Enter takes. */
+/** What staff type, by kind, and the first three rows of the palette. `>` marks the row that Enter takes. */
 export const queries: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   names: {
     ana: ['> Ana Ruiz', 'Beatriz Verduzco Caballero', 'Giuliana Kosenkow'],
@@ -241,7 +241,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
   },
 }
 
-/** The kinds that a database may answer in its own way; the others are asked on PostgreSQL alone, or with `npm run test:all`. */
+/** The kinds whose answers may depend on the database. The others run only on PostgreSQL, or on both with `npm run test:all`. */
 export const ofDatabase = [
   'names',
   'halves of names',

@@ -237,7 +237,7 @@ test('lists of customers: searched, filtered and suggested; notes, feedback, dom
   await expect(customers.rows).toHaveCount(1)
   await customers.open('?searchTerm=costa&exactSearch=false&sort=email')
   await expect(customers.rows).toHaveCount(1)
-  // Suggestions go once the table shows the same, so it isn't answered here.
+  // Suggestions close once the table shows the same rows, so the table's request stays unanswered here.
   const ofTable = /\/customers\?.*sort=/
   await page.route(ofTable, () => undefined)
   await customers.search.fill('ana')

@@ -12,7 +12,7 @@ export const accounts = { full: 'marta@example.com', support: 'sam@example.com',
 export const password = 'harbour7'
 export { rightCode }
 
-/** Controls the stand-in directly, past the console. */
+/** Controls the stand-in directly, bypassing the console. */
 export class AdminApi {
   private async control(path: string, body: object = {}): Promise<{ refusals: string[] }> {
     const response = await fetch(`http://127.0.0.1:${adminApiPort}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
@@ -48,7 +48,7 @@ interface Fixtures {
   quiet: undefined
 }
 
-/** The test against the documented API alone. Undocumented requests and browser console errors fail it. */
+/** The base test, run against the documented API only. Undocumented requests and browser console errors fail it. */
 export const test = base.extend<Fixtures>({
   baseURL: origin,
   who: ['full', { option: true }],

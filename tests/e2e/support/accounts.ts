@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Accounts for tests that sign in by hand or lose their session: a code works once per account, and no test may end
- * another's session. Created before the server starts, activated once it runs.
+ * Accounts for tests that sign in by hand or lose their session. A code works once per account, and no test may end another's
+ * session. They are created before the server starts and activated once it runs.
  */
 export const ownAccounts = {
   verification: account('verification', 1),
@@ -58,10 +58,10 @@ export function runDirectory(): string {
   return directory
 }
 
-/** What tests of one lane keep. */
+/** The directory for the files of one lane's tests. */
 export const laneDirectory = (lane: number) => path.join(runDirectory(), `lane-${lane}`)
 
-/** Cookies of an account that global set-up signed in: for `test.use({ storageState })`. */
+/** The file with the cookies of an account that global set-up signed in, for `test.use({ storageState })`. */
 export function signedInAs(name: SharedAccount | OwnAccount, lane = ownLane()): string {
   return path.join(laneDirectory(lane), 'sessions', `${name}.json`)
 }

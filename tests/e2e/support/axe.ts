@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type ElementContext, type NodeResult, type RunOptions } from 'axe-core'
 
-/** What is put into the page for the looks at it. */
+/** Globals that the tests add to the page. */
 declare global {
   interface Window {
     axe?: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
-    /** What is looked at once for each kind, in the order in which the test was told of it. */
+    /** The elements found by `kindsOfElements`, in the order of the kinds it returned. */
     ofKinds?: HTMLElement[]
-    /** The view as it was at the last look. */
+    /** The view's markup at the last check. */
     viewLookedAt?: string
   }
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules of 'best-practice' that say nothing about WCAG and that dialogs outside landmarks break by design. */
+/** 'best-practice' rules that are not part of WCAG and that dialogs outside landmarks break by design. */
 const outside = ['region']
 
-/** What is different in the dark. They take most of the time of a look. */
+/** Rules whose result depends on the colour mode. They take most of the time of a check. */
 const colourRules = ['color-contrast', 'link-in-text-block']
-/** Whether fingers hit what they aim at. It takes most of the rest. */
+/** Checks that targets are large enough for fingers. It takes most of the remaining time. */
 const targetRule = 'target-size'
 
 const allElse: RunOptions = {
@@ -32,39 +32,39 @@ const ofKinds = (rules: string[]): RunOptions => ({
   elementRef: true,
 })
 
-/** What stands above the page. What it covers has no colours that axe could tell. */
+/** Layers above the page. Axe cannot determine the colours of anything they cover. */
 const above = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Header and menu, which are the same on all pages. */
+/** The header and the menu, which are the same on all pages. */
 const shell = ':has(> #main) > :not(#main)'
 
-/** What this worker has looked at in header and menu. */
+/** The kinds in header and menu that this worker has checked. */
 const seenShell = new Set<string>()
 
 /**
- * What this worker has looked at: each kind of text in each mode, as its colours come from its markup and that around it, and each
- * kind of target with its size.
+ * The kinds this worker has checked. Text is checked in each mode, because its colours depend on its own and its ancestors' markup.
+ * Targets are checked with their size.
  */
 const seenKinds = new Set<string>()
 
-/** What axe could not tell, such as what was covered. It is looked at again with the next that is new. */
+/** Kinds that axe could not decide, for example because they were covered. They are checked again with the next new kind. */
 const undecidedKinds = new Set<string>()
 
 /**
- * Expects that axe finds nothing on the page as it stands, nor in its colours in the other mode, in which it is left: each change
- * styles and paints all of it anew. Colours and targets are looked at once
- * for each kind that a run meets: with the same classes, states and attributes, and inside the same. So are header and menu.
- * @param parts selectors of what is looked at; none: the whole page
+ * Expects no axe violations on the page as shown, nor in its colours in the other mode. The page stays in that other mode, because
+ * each switch restyles and repaints everything. Colours and targets are checked once per kind and run. Elements are of one kind if
+ * they and their ancestors have the same classes, states and attributes. Header and menu are also checked once per kind.
+ * @param parts selectors to check; empty for the whole page
  */
 export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await expectAccessibleAsShown(page, what, parts)
   const mode = await changeMode(page)
   await settled(page)
-  // Targets are as large as before.
+  // Target sizes do not depend on the mode.
   await expectKinds(page, `${what}, ${mode}`, parts, 'texts', colourRules)
 }
 
-/** The same in this mode alone, for screens whose parts are seen in both elsewhere. */
+/** The same in the current mode only, for screens whose parts are checked in both modes elsewhere. */
 export async function expectAccessibleAsShown(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await settled(page)
   await prepare(page)
@@ -72,7 +72,7 @@ export async function expectAccessibleAsShown(page: Page, what: string, parts: r
   const found = await page.evaluate(
     async ({ parts, shell, options }) => {
       const view = document.querySelector('#main')
-      // Beneath a menu or a dialog it is what the last look met.
+      // If a menu or dialog has opened over an unchanged view, the last check has covered the view.
       const isSeen = view !== null && view.innerHTML === window.viewLookedAt
       const exclude = [...(shell === null ? [] : document.querySelectorAll(shell)), ...(isSeen ? [view] : [])]
       const context = parts.length > 0 ? { include: parts.map((part) => [part]) } : exclude.length > 0 ? { exclude } : document
@@ -88,8 +88,8 @@ export async function expectAccessibleAsShown(page: Page, what: string, parts: r
 }
 
 /**
- * The same as it is shown, where the page has an element of a kind that no look with this memory has met.
- * @param seen the memory, empty at first
+ * The same in the current mode, but only if the page has an element of a kind that is not yet in `seen`.
+ * @param seen the kinds met so far, empty at first
  */
 export async function expectAccessibleWhereNew(page: Page, what: string, seen: Set<string>): Promise<void> {
   await settled(page)
@@ -126,18 +126,18 @@ async function expectKinds(page: Page, name: string, parts: readonly string[], w
 interface Chosen {
   parts: readonly string[]
   above: string
-  /** All that is shown, what has text or takes it, or that and what is pressed. */
+  /** Everything shown, only text and fields, or these and targets. */
   what: 'all' | 'texts' | 'texts and targets'
 }
 
 const kindsOn = (page: Page, chosen: Chosen) => page.evaluate(kindsOfElements, chosen)
 
-/** In the page: the kinds of its elements, each by its markup and that of all around it; keeps the elements. */
+/** Runs in the page: returns a kind for each element, from its markup and its ancestors', and keeps the elements. */
 function kindsOfElements({ parts, above, what }: Chosen): string[] {
-  // What it says and where it leads is no difference, nor are its state's numbers.
+  // Content, link targets and the numbers in states do not make a different kind.
   const content =
     /^(id|href|src|title|value|d|for|name|datetime|data-(value|title)|aria-(label|labelledby|describedby|controls|activedescendant|owns|keyshortcuts))$/
-  // Two sums of 32 bits: the texts themselves would be megabytes.
+  // Two 32-bit hashes, because the texts themselves would be megabytes.
   const short = (text: string) => {
     let [a, b] = [0, 0]
     for (let at = 0; at < text.length; at += 1) {
@@ -171,7 +171,7 @@ function kindsOfElements({ parts, above, what }: Chosen): string[] {
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
   const isTarget = (element: Element) =>
     what === 'texts and targets' && element.matches('a[href], button, input, select, textarea, summary, [tabindex]')
-  // Scrolled under the header, nobody reads or presses it where it is.
+  // Nobody reads or presses an element that is scrolled under the header.
   const headerEnd = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const isUnderHeader = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
@@ -183,14 +183,14 @@ function kindsOfElements({ parts, above, what }: Chosen): string[] {
       !(what === 'texts and targets' && isUnderHeader(element)) &&
       (what === 'all' || hasText(element) || isTarget(element)),
   )
-  // Axe takes any element, its types say HTML.
+  // Axe accepts any element, but its types require HTMLElement.
   window.ofKinds = chosen as HTMLElement[]
-  // Beyond 24 pixels no target is too small.
+  // Targets of 24 pixels or more are always large enough.
   const sizeOf = ({ width, height }: DOMRect) => [width, height].map((side) => Math.min(24, Math.floor(side))).join('x')
   return chosen.map((element) => (isTarget(element) ? `${kindOf(element)} ${sizeOf(element.getBoundingClientRect())}` : kindOf(element)))
 }
 
-/** Puts axe into the page, once for each document. */
+/** Loads axe into the page, once per document. */
 async function prepare(page: Page): Promise<void> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(`${axe.source};0`)
 }
@@ -210,7 +210,7 @@ function expectNone(violations: readonly Violation[] | undefined, what: string):
   expect(found, what).toEqual([])
 }
 
-/** The one place of the mode is this attribute; it is told when the person or the system changes it. */
+/** The mode is set only by this attribute; the console updates it when the person or the system changes the mode. */
 const changeMode = (page: Page) =>
   page.evaluate(() => {
     const { dataset } = document.documentElement
@@ -218,8 +218,8 @@ const changeMode = (page: Page) =>
   })
 
 /**
- * Waits for animations to end: half-faded text has no contrast. The end of one may begin another inside of it. Those that repeat,
- * or that follow scrolling, never end.
+ * Waits for animations to end, because half-faded text has too little contrast. One animation may start another when it ends.
+ * Animations that repeat or follow scrolling never end, so they are ignored.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -2,12 +2,12 @@ import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 import type { Call } from './staff-api.ts'
 import type { Answer } from './surfaces.ts'
 
-/** One customer action: how to find it, whom to run it on, and what it changes on screen. */
+/** One customer action: how to find it, which customer to run it on, and what it changes on screen. */
 export interface CustomerCase {
   name: string
   title: (customer: CustomerRow) => string
   keys: string
-  /** The action in the audit row. */
+  /** The action's name in the audit row. */
   audit: string
   /** The customers it applies to. */
   fits: (row: CustomerRow) => boolean
@@ -32,7 +32,7 @@ const unlinks = (login: 'Facebook' | 'Google' | 'LinkedIn', key: 'facebookId' | 
   title: () => 'Reset OAuth',
   keys: 'a o',
   audit: 'customer.reset-oauth',
-  // No other login, so that the page shows e-mail afterwards.
+  // The customer has no other login, so the page shows the e-mail afterwards.
   fits: (row) => isOrdinary(row) && row[key] !== null && [row.facebookId, row.googleId, row.linkedinId].filter(Boolean).length === 1,
   answers: [{ choose: login }],
   confirm: `Reset ${login}`,
@@ -217,14 +217,14 @@ export const customerCases: readonly CustomerCase[] = [
   },
 ]
 
-/** An action that does not apply to a customer, with the reason that both console and server give. */
+/** An action that does not apply to a customer, with the reason given by both console and server. */
 export interface Refused {
   title: string
   keys: string
   reason: string
   /** The same request to the server; absent for console-only actions. */
   call?: (id: number) => Call
-  /** The state is already as asked: 200, and nothing changes (ruling 53). */
+  /** The customer is already in the requested state: 200, and nothing changes (ruling 53). */
   isSo?: true
 }
 

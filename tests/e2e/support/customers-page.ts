@@ -3,7 +3,7 @@ import { visit } from './visit.ts'
 
 /** The customers list and a customer's page. */
 export class CustomersPage {
-  /** @param isLoaded whether the console may be loaded already, and is moved inside of */
+  /** @param isLoaded whether to navigate inside a console that is already loaded */
   constructor(
     private readonly page: Page,
     private readonly isLoaded = false,

@@ -9,7 +9,7 @@ import { keepSecret, nextCode } from './totp.ts'
 
 const api = '/api/admin/auth'
 
-/** Signs every account in once on each lane, by the calls that the console makes, and keeps its cookies for the tests. */
+/** Signs in every account once per lane, with the same calls as the console, and keeps the cookies for the tests. */
 export default async function signEverybodyIn(): Promise<void> {
   await Promise.all([...Array.from({ length: lanes }, (_, lane) => signInOn(lane)), listening(`http://localhost:${consolePort}`)])
 }
@@ -26,7 +26,7 @@ async function signInOn(lane: number): Promise<void> {
   }
 }
 
-/** Playwright waits for the first lane; the others come up beside it. */
+/** Playwright only waits for the first lane; the others start at the same time. */
 async function listening(baseURL: string): Promise<void> {
   const isReady = () =>
     fetch(`${baseURL}/readyz`).then(

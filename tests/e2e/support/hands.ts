@@ -3,22 +3,22 @@ import { sequence } from './keyboard.ts'
 import { Palette } from './palette-page.ts'
 import type { Answer } from './surfaces.ts'
 
-/** An action as a person starts it: with its keys or its title in a menu. */
+/** An action as a person starts it: by keys or by its title in a menu. */
 export interface Action {
   keys: string
   /** The beginning of its menu title. */
   title: string
   answers?: readonly Answer[]
-  /** The confirming button; absent if it runs at once. */
+  /** The confirming button; absent if it runs immediately. */
   confirm?: string
   /** The page's own button, if it has one outside menus. */
   button?: string
 }
 
-/** The record an action runs on. */
+/** Where an action is started. */
 export type On = 'page' | 'row' | { row: string }
 
-/** A way of working: keyboard only, or mouse with the keyboard just for writing. */
+/** A way of working: only the keyboard, or the mouse with the keyboard only for text. */
 export interface Hands {
   /** Key presses and clicks so far; a paste counts as one. */
   readonly count: number
@@ -62,7 +62,7 @@ abstract class Person {
     return named.first()
   }
 
-  /** Until the page has loaded, the previous list's rows are still shown. */
+  /** The previous list's rows stay visible until the page has loaded. */
   protected async expectAt(heading: string): Promise<void> {
     await expect(this.main.getByRole('heading', { level: 1 })).toHaveText(heading)
   }
@@ -88,7 +88,7 @@ abstract class Person {
   }
 }
 
-/** Keys only; the focus moves by Tab and arrows. */
+/** Only keys; the focus moves by Tab and arrows. */
 export class Keyboard extends Person implements Hands {
   async lookUp(text: string, line: RegExp): Promise<void> {
     await this.press('Control+k')
@@ -170,7 +170,7 @@ export class Keyboard extends Person implements Hands {
   }
 }
 
-/** Clicks; keys only to write or paste. */
+/** Clicks; keys only to type or paste. */
 export class Mouse extends Person implements Hands {
   async lookUp(text: string, line: RegExp): Promise<void> {
     await this.click(this.palette.button)
@@ -205,7 +205,7 @@ export class Mouse extends Person implements Hands {
   }
 
   private async chooseInMenu(on: On, title: string): Promise<void> {
-    // Over a list found by the palette lies the panel of its record, with the same menu.
+    // The panel of a record covers a list that the palette found, and has the same menu.
     const ofPanel = this.page.locator('[data-side-panel] [data-page-menu]')
     if (on !== 'page' && (await ofPanel.count()) > 0) await this.click(ofPanel)
     else if (on !== 'page') await this.click(this.rowOf(on).locator('button[aria-haspopup=menu]').last())
@@ -213,7 +213,7 @@ export class Mouse extends Person implements Hands {
     const menu = this.page.getByRole('menu')
     await expect(menu).toBeVisible()
     const named = JSON.stringify(title.toLowerCase())
-    // 'Edit' rather than 'Edit the note'.
+    // Prefers the exact title: 'Edit' rather than 'Edit the note'.
     const whole = menu.locator(`[role=menuitem][data-title=${named}]`)
     await this.click((await whole.count()) > 0 ? whole : menu.locator(`[role=menuitem][data-title^=${named}]`).first())
   }
@@ -226,7 +226,7 @@ export class Mouse extends Person implements Hands {
   }
 
   async undo(): Promise<void> {
-    // That of the message in front, as others may still lie beneath it.
+    // The undo button of the message in front; others may still be behind it.
     await this.click(this.page.locator('[data-sonner-toast][data-front=true]').getByRole('button', { name: 'Undo' }))
   }
 }

@@ -28,7 +28,7 @@ export class HeldAnswers {
     while (this.waiting.length < count) await new Promise<void>((resolve) => this.arrivals.push(resolve))
   }
 
-  /** Lets the n-th request (from 0) through. A request the console has aborted is no error. */
+  /** Lets the n-th request (from 0) through. It is fine if the console has aborted the request. */
   async release(index: number): Promise<void> {
     const route = this.waiting[index]
     if (!route) throw new Error(`no request number ${index} waits`)

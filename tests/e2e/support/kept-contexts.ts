@@ -2,19 +2,19 @@ import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { visitBlank } from './visit.ts'
 
-/** So many are kept: most files need one alone. */
+/** The maximum number of kept contexts. Most files need only one. */
 const most = 3
 
 interface Kept {
   context: BrowserContext
-  /** Holds the renderer between tests, with the compiled code of the console in it, and clears what was stored. */
+  /** Keeps the renderer and its compiled console code alive between tests, and clears the storage. */
   holder: Page
-  /** In which the next test of the file goes on with the console that is loaded. */
+  /** The loaded console page in which the file's next test continues. */
   page: Page | null
   pageOf: string | null
 }
 
-/** What a test leaves open is closed with its page. */
+/** Tests may leave these open; the page is then closed with them. */
 const above = '[role=dialog], [role=alertdialog], [role=menu]'
 const eventsOfTests = [
   'console',
@@ -29,8 +29,8 @@ const eventsOfTests = [
 ] as const
 
 /**
- * Browser contexts of one worker that go from test to test with all that they have fetched and compiled, which is half of a
- * page's load. Each test has pages of its own, unless it goes on in the one before; cookies, storage and routes are as new.
+ * Browser contexts that a worker reuses from test to test. Fetched and compiled code survives, which saves half of a page's load
+ * time. Each test gets its own pages unless it continues in the previous test's page. Cookies, storage and routes start fresh.
  */
 export class KeptContexts {
   private readonly kept = new Map<string, Kept>()
@@ -39,13 +39,14 @@ export class KeptContexts {
   constructor(private readonly browser: Browser) {}
 
   /**
-   * A context with the options of the test that runs, of which the key has all that differ between tests.
-   * @param pageOf the file whose tests go on in one page; null for a test with pages of its own. Other kept pages are closed
+   * A context for the current test.
+   * @param key identifies all options that may differ between tests
+   * @param pageOf the file whose tests share one page; null for a test with its own pages. Other kept pages are closed
    */
   async take(key: string, origin: string, storageState: unknown, pageOf: string | null): Promise<BrowserContext> {
     const found = this.kept.get(key) ?? (await this.create(origin))
     for (const one of this.kept.values()) if (one.page !== null && !(one === found && one.pageOf === pageOf)) await closePage(one)
-    // The one used last comes last.
+    // Most recently used last.
     this.kept.delete(key)
     this.kept.set(key, found)
     for (const [old, { context }] of [...this.kept].slice(0, -most)) {
@@ -58,7 +59,7 @@ export class KeptContexts {
     return found.context
   }
 
-  /** The page in which the test before ended, or a new one for the next test too. */
+  /** The page in which the previous test ended, or a new one, which the next test reuses. */
   async keptPage(): Promise<Page> {
     if (this.taken === null) throw new Error('A test with a context of its own has no kept page.')
     return (this.taken.page ??= await this.taken.context.newPage())
@@ -67,12 +68,12 @@ export class KeptContexts {
   private async create(origin: string): Promise<Kept> {
     const context = await this.browser.newContext()
     const holder = await context.newPage()
-    // Of the console's origin, without its code.
+    // A page on the console's origin that does not load its code.
     await holder.goto(`${origin}/favicon.svg`)
     return { context, holder, page: null, pageOf: null }
   }
 
-  /** Leaves nothing of the test behind. */
+  /** Removes everything that the test left behind. */
   async giveBack(): Promise<void> {
     if (this.taken === null) return
     const taken = this.taken
@@ -89,7 +90,7 @@ export class KeptContexts {
   }
 }
 
-/** With the page, its session and what it stored are gone. */
+/** Closes the page and clears its session and storage. */
 async function closePage(kept: Kept): Promise<void> {
   await kept.page?.close()
   kept.page = null
@@ -97,7 +98,7 @@ async function closePage(kept: Kept): Promise<void> {
   await kept.context.clearCookies()
 }
 
-/** Leaves the page for the next test with nothing but the console's frame. Answers false if it cannot go on there. */
+/** Resets the page for the next test, to nothing but the console's frame. Returns false if the page cannot be reused. */
 async function isLeftClean(page: Page): Promise<boolean> {
   if (page.isClosed() || !page.url().startsWith('http') || (await page.locator(above).count()) > 0) return false
   for (const event of eventsOfTests) page.removeAllListeners(event)

@@ -7,8 +7,8 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Presses a key sequence such as `g c`. Its characters go in one call: the console forgets the first key after a second, and a busy
- * machine may take that long between two calls.
+ * Presses a key sequence such as `g c`. Characters go in one call, because the console forgets the first key after a second and a
+ * busy machine may need that long between two calls.
  */
 export async function sequence(page: Page, keys: string): Promise<void> {
   for (const [part] of keys.matchAll(/\S{2,}|\S(?: \S(?!\S))*/g)) {
@@ -42,8 +42,8 @@ export async function pressOnLayout(page: Page, key: string, code: string, modif
 }
 
 /**
- * Opens a new tab and returns its path. Asks the browser itself: a tab without an opener sometimes never reaches
- * Playwright's `page` event on a busy machine.
+ * Opens a new tab and returns its path. This asks the browser itself, because on a busy machine Playwright's `page` event
+ * sometimes misses a tab without an opener.
  */
 export async function tabOpenedBy(page: Page, open: () => Promise<void>): Promise<string> {
   const browser = await page.context().browser()!.newBrowserCDPSession()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Adds up what moves by itself on the page. Colleagues who come and go take a place in the header, so nobody is heard of. */
+/** Adds up the layout shifts that no user input caused. Live updates are blocked, because colleagues who come and go change the header. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.route(/\/api\/admin\/live/, (route) => route.abort())
   await page.addInitScript(() => {
@@ -12,5 +12,5 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
-/** What moved so far, as a share of the window. */
+/** The total shift so far, as a share of the window. */
 export const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)

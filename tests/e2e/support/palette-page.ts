@@ -27,7 +27,7 @@ export class Palette {
     return this.page.getByRole('banner').getByRole('button', { name: /find or run/i })
   }
 
-  /** Opens it by key and waits for its input. */
+  /** Opens it with its key and waits for its input. */
   async open(): Promise<void> {
     await expect(this.button).toBeVisible()
     await this.page.keyboard.press('Control+k')

@@ -6,8 +6,8 @@ import type { QrRow } from '../../../src/contract/qrs.ts'
 import { lastKnownId } from '../../../server/demo/known.ts'
 
 /**
- * Customers that tests change, one per test so that order does not matter:
- * the n-th random demo customer that is neither banned nor deleted.
+ * Customers that tests change, one per test so that order does not matter. The number times three is the customer's place
+ * among the random demo customers that are not deleted and have a company name. None of these is banned.
  */
 export const changedBy = {
   keyboard: 0,

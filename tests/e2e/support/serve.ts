@@ -13,8 +13,8 @@ import { ownAccounts, pendingAccount, runDirectory } from './accounts.ts'
 import { lanes, portOfLane } from './lanes.ts'
 
 /**
- * What Playwright starts: builds the console and makes the data of the run once, beside each other, then runs the product on a copy
- * for each lane by its documented command, and in front of the stand-in admin API.
+ * Started by Playwright: builds the console and, in parallel, creates the run's data. Then starts the product by its documented
+ * command: once per lane on a copy of the data, and once in front of the stand-in admin API.
  */
 const directory = runDirectory()
 const dataDirs = Array.from({ length: lanes }, (_, lane) => path.join(directory, `data-${lane}`))
@@ -47,7 +47,7 @@ const codes = await Promise.all(
     (server) =>
       new Promise<number>((resolve) => {
         server.on('exit', (code) => {
-          // One without the others is of no use.
+          // If one server ends, the others are useless.
           stop()
           resolve(code ?? 1)
         })

@@ -36,7 +36,7 @@ export class SignInPage {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Pastes a code into the boxes; a complete code is submitted at once. */
+  /** Pastes a code into the boxes. A complete code is submitted immediately. */
   async pasteCode(code: string): Promise<void> {
     await expect(this.boxes).toHaveCount(6)
     await this.boxes.first().focus()

@@ -3,7 +3,7 @@ import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/tes
 
 const shown = 10
 
-/** Says at the end which files took longest: where the next minute is to be won. */
+/** Prints which files took longest, to show where time can be saved. */
 export default class SlowestFiles implements Reporter {
   private readonly took = new Map<string, number>()
   private root = ''

@@ -13,14 +13,14 @@ export interface Call {
   body?: unknown
 }
 
-/** Calls the API directly in the page's session: to set up a state, and to check what the server says. */
+/** Calls the API directly in the page's session, to set up a state or check the server's answer. */
 export class StaffApi {
   constructor(
     private readonly calls: APIRequestContext,
     private readonly origin: string,
   ) {}
 
-  /** Sends a call and returns status and body, whatever they are. */
+  /** Sends a call and returns any status and body. */
   async send({ method, path, body }: Call): Promise<{ status: number; body: unknown }> {
     const response = await this.calls.fetch(`/api/admin${path}`, {
       method,
@@ -43,12 +43,12 @@ export class StaffApi {
     return ((await this.do({ method: 'GET', path })) as { rows: Row[] }).rows
   }
 
-  /** The newest random customer that currently fits and that no other test changes. */
+  /** The newest random customer that fits now and that no other test changes. */
   async customerWhere(fits: (row: CustomerRow) => boolean): Promise<CustomerRow> {
     return (await this.customersFor(['one'], fits)).get('one') as CustomerRow
   }
 
-  /** One such customer for each of these, which takes the server no longer than one alone. */
+  /** A different such customer for each item, as fast as finding one. */
   async customersFor<Each>(each: readonly Each[], fits: (row: CustomerRow) => boolean): Promise<Map<Each, CustomerRow>> {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => this.rows<CustomerRow>(`/customers?sort=id&sortDirection=asc&perPage=150&page=${page}`)),
@@ -61,7 +61,7 @@ export class StaffApi {
     return new Map(each.map((one, place) => [one, found[place] as CustomerRow]))
   }
 
-  /** The newest payment of a random customer that currently fits. */
+  /** The newest payment of a random customer that fits now. */
   async paymentWhere(query: string, fits: (row: PaymentRow) => boolean = () => true): Promise<PaymentRow> {
     const rows = await this.rows<PaymentRow>(`/payments?perPage=150&${query}`)
     const found = rows.find((row) => row.userId > lastKnownId && fits(row))

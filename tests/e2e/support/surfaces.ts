@@ -14,15 +14,15 @@ export interface Started {
   keys: string
   /** One answer per question: typed text, or the label of a choice. */
   answers?: readonly Answer[]
-  /** The confirming button; absent if it runs at once. */
+  /** The confirming button; absent if it runs immediately. */
   confirm?: string
 }
 export type Answer = { field: string; type: string } | { choose: string }
 
-/** Buttons of a row that open its menu. The dedicated one is last; a row without a link is a menu button as a whole. */
+/** The buttons of a row that open its menu. The dedicated one comes last. A row without a link is itself a menu button. */
 const menuButton = 'button[aria-haspopup=menu]'
 
-/** An action's four surfaces, driven as a person does. */
+/** Drives an action's four surfaces as a person does. */
 export class Surfaces {
   private readonly palette: Palette
 
@@ -52,7 +52,7 @@ export class Surfaces {
     return this.menu.locator(`[role=menuitem][data-title=${JSON.stringify(title.toLowerCase())}]`)
   }
 
-  /** Shows what isn't possible now, if it is folded. */
+  /** Unfolds the actions that are not possible now, if they are folded. */
   async unfold(): Promise<void> {
     const fold = this.menu.getByRole('menuitem', { name: /^Not possible now/, expanded: false })
     if ((await fold.count()) > 0) await fold.click()

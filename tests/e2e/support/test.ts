@@ -6,12 +6,12 @@ import { Records } from './records.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 interface Fixtures {
-  /** Whether the test has a browser context of its own, in which nothing is fetched yet: for clocks, and for code that does not come. */
+  /** Whether the test gets its own browser context with an empty cache: for fake clocks, and for code that fails to load. */
   ownContext: boolean
   /**
-   * Whether the test goes on in the page of the one before it in its file, with the console loaded: for tests that open pages by `visit`
-   * and whose subject begins afterwards. It finds an empty page, but the console knows what was fetched in the last fifteen seconds, and
-   * on which row of a list one was.
+   * Whether the test continues in the page of the previous test in its file, with the console loaded. For tests that open pages with
+   * `visit` and do not test loading. The page is empty, but the console still has what it fetched in the last fifteen seconds and
+   * remembers the current row of each list.
    */
   samePage: boolean
   palette: Palette
@@ -23,7 +23,7 @@ interface Fixtures {
   expectedErrors: RegExp[]
 }
 
-/** The test with this console's pages. An uncaught error or a refusal of the content security policy fails any test. */
+/** The test with this console's pages. An uncaught error or a violation of the content security policy fails any test. */
 export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   ownContext: [false, { option: true }],
   samePage: [false, { option: true }],
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   expectedErrors: [[], { option: true }],
   page: async ({ context, keptContexts, ownContext, samePage, viewport, expectedErrors }, provide) => {
     const page = samePage && !ownContext ? await keptContexts.keptPage() : await context.newPage()
-    // The test before may have made it narrower.
+    // The previous test may have made it narrower.
     if (samePage && viewport) await page.setViewportSize(viewport)
     const errors = watchErrors(page)
     if (page.url() === 'about:blank') await page.addInitScript(reportViolations)
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   records: async ({ page }, provide) => provide(new Records(page.request)),
 })
 
-/** Runs in the page: violations that code has caught, such as a blocked eval, reach the console only this way. */
+/** Runs in the page: violations that code catches, such as a blocked eval, are visible only through this event. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
     console.error(`Content Security Policy was violated: ${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`)

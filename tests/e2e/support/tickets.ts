@@ -26,7 +26,7 @@ const isOrdinary = (row: CustomerRow) =>
   !row.deleted && !row.banned && row.fullName !== '' && row.subscriptionStatus !== 'soft_deleted' && row.stripeCustomerId !== null
 const escaped = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
-/** Waits for the message that it is done. */
+/** Waits for the success message. */
 async function told({ page, hands }: Desk, text: string) {
   await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
   await hands.afterStep('done')
@@ -45,7 +45,7 @@ async function lookUp(desk: Desk, row: CustomerRow, by: string) {
   await read(desk, row.fullName)
 }
 
-/** A QR code in good order. */
+/** An active QR code. */
 async function qr(desk: Desk): Promise<QrRow> {
   const { rows } = (await desk.staff.do({ method: 'GET', path: '/qrs?perPage=150&sort=id&sortDirection=desc' })) as { rows: QrRow[] }
   const found = rows.find((row) => row.status === 1 && row.stopped === 0 && !row.whitelisted && row.name !== '' && row.user > 60)
@@ -72,7 +72,7 @@ function onCustomer(
   }
 }
 
-/** A ticket on one QR code, found by what the ticket says of it. */
+/** A ticket on one QR code, found by what the ticket says about it. */
 function onQr(says: string, action: Action, toast: (row: QrRow) => string, by: (row: QrRow, site: string) => string): Ticket {
   return {
     says,

@@ -8,20 +8,20 @@ const period = 30
 
 interface Kept {
   secret: string
-  /** The newest 30-second step a code was made for. */
+  /** The newest 30-second step that a code was generated for. */
   step: number
 }
 
 const keptIn = (email: string, lane: number) => path.join(laneDirectory(lane), 'secrets', `${email}.json`)
 
-/** Remembers an account's secret for the codes of the whole run. */
+/** Stores an account's secret, so that codes can be generated for the whole run. */
 export function keepSecret(email: string, secret: string, lane = ownLane()): void {
   writeFileSync(keptIn(email, lane), JSON.stringify({ secret, step: 0 } satisfies Kept))
 }
 
 /**
  * An account's next code. A step works once, so a second code within 30 seconds uses the next step, which the server
- * accepts too. A third would have to wait: give the test its own account instead.
+ * also accepts. A third code would have to wait; give the test its own account instead.
  */
 export function nextCode(email: string, lane = ownLane()): string {
   const kept = JSON.parse(readFileSync(keptIn(email, lane), 'utf8')) as Kept
@@ -32,7 +32,7 @@ export function nextCode(email: string, lane = ownLane()): string {
   return generateSync({ secret: kept.secret, epoch: step * period })
 }
 
-/** Six digits that are no valid code of the account in any step the server accepts. */
+/** Six digits that are not a valid code for the account in any step the server accepts. */
 export function wrongCode(email: string): string {
   const { secret } = JSON.parse(readFileSync(keptIn(email, ownLane()), 'utf8')) as Kept
   const now = Math.floor(Date.now() / 1000 / period)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../support/postgres-server.ts'
 
-/** Ports that neither a lane nor the example has. */
+/** Ports that no lane and no example uses. */
 const ports = [32, 33].map((more) => Number(process.env['E2E_PORT'] ?? 4690) + more)
 
-/** Runs two servers of the product on one PostgreSQL with demo data, without two-factor sign-in, while `work` runs with their origins. */
+/** Runs two servers on one PostgreSQL, with demo data and without two-factor. Stops them after `work`, which gets their origins. */
 export async function withTwoServers(work: (origins: [string, string]) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'quaydesk-servers-'))
   const postgres = await startPostgres()
@@ -32,7 +32,7 @@ export async function withTwoServers(work: (origins: [string, string]) => Promis
     return `http://localhost:${port}`
   }
   try {
-    // The first one makes the tables and the data.
+    // The first server creates the tables and the data.
     await work([await start(ports[0] ?? 0), await start(ports[1] ?? 0)])
   } finally {
     await Promise.all(servers.map(endOf))

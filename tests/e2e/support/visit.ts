@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 
-/** Shows nothing until something is searched for, to whoever is signed in. */
+/** A view that is empty until somebody searches, whatever the role. */
 const blank = '/qrs/archived'
 
 /**
- * Opens an address: loads the console the first time, and moves inside of it from then on, which takes a tenth of the time. For tests
- * that are not about loading. Nothing of the page before is on screen afterwards, nor any message of it; what was fetched is kept for
- * fifteen seconds, as for anybody.
+ * Opens an address. The first call loads the console; later calls navigate inside it, which takes a tenth of the time. For tests
+ * that are not about loading. Nothing of the previous page stays on screen, not even messages. Fetched data is reused for
+ * fifteen seconds, as for any user.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const isBlank = (url: string) => new URL(url, 'http://console').pathname === blank
   if (!page.url().startsWith('http') || isBlank(address)) await page.goto(address)
-  // By way of one that is blank, since lists stay on screen until the next one is there.
+  // Goes through the blank view, because a list stays on screen until the next one has loaded.
   else await page.evaluate(moveTo, isBlank(page.url()) ? [address] : [blank, address])
 }
 
-/** Leaves the view that is shown for one that shows nothing. */
+/** Leaves the current view for the blank one. */
 export async function visitBlank(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== blank) await page.evaluate(moveTo, [blank])
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function moveTo(addresses: readonly string[]): Promise<void> {
   const until = async (isSo: () => boolean) => {
     const start = performance.now()

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { LiveChange } from '../../../src/contract/live.ts'
 
-/** A stream that a test writes; the newest comes last. */
+/** An event stream that the test writes to. `opened` lists all of them, the newest last. */
 export class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   isClosed = false

@@ -42,7 +42,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
         responseBody: `name=Menu&access_token=${secret}`,
       },
       { ...plain, owner: 2, createdAt: 55 },
-      // The same second: the higher id is the later call.
+      // In the same second, the higher id is the later call.
       { ...plain },
       {
         ...plain,
@@ -55,7 +55,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
   afterAll(() => server.app.close())
 
   const get = async (id: number) => (await full.get(`/api-calls/${id}`)).json<ApiCall>()
-  /** The call of megabytes, which takes seconds: read once. */
+  /** The call with megabytes of body takes seconds, so it is read only once. */
   let large: Promise<ApiCall> | null = null
   const getLarge = () => (large ??= get(5))
 

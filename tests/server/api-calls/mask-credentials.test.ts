@@ -251,10 +251,10 @@ test.each([
   ' ',
 ])('a megabyte of %j is no work [R50 masked whole]', (part) => {
   const ofLength = (length: number) => part.repeat(length / part.length)
-  // Servers take far shorter addresses than this one.
+  // Servers only accept addresses far shorter than this one.
   const address = ofLength(100_000)
   const before = process.cpuUsage()
   maskCredentials({ ...nothing, path: address, query: address, requestBody: ofLength(1_000_000) })
-  // Linear time takes about a second, quadratic time hours. Measures processor time, so a busy machine does not matter.
+  // Linear time is about a second; quadratic time would be hours. Measures processor time, so a busy machine does not matter.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000)
 })

@@ -35,7 +35,7 @@ describeEngines('getting back in', (engine) => {
   })
 
   const orm = () => database.current.orm
-  /** Every call comes from a different address, so that no address limit applies. */
+  /** Every call comes from a different address, so that no limit per address applies. */
   const send = (browser: Browser, path: string, payload: object) => {
     lastAddress += 1
     const ip = `192.0.${lastAddress >> 8}.${lastAddress & 255}`
@@ -46,7 +46,7 @@ describeEngines('getting back in', (engine) => {
   const verify = (browser: Browser, code: string, base32Key?: string) => send(browser, '/auth/2fa/verify', { code, base32Key })
   const secretOf = ({ id }: { id: number }) => secrets.get(id) ?? ''
 
-  /** A complete sign-in that must succeed, each a minute after the previous; the first sets up two-factor. */
+  /** A complete sign-in that must succeed, a minute after the previous one. The first one sets up two-factor. */
   const getIn = async (browser: Browser = openBrowser(server), who: TestStaff = person, password = testPassword) => {
     server.clock.advance(60)
     expect((await login(browser, password, who)).statusCode).toBe(200)
@@ -64,7 +64,7 @@ describeEngines('getting back in', (engine) => {
     for (let tried = 0; tried < 10; tried += 1) await login(stranger(), 'wrong', who)
     expect((await login(stranger(), testPassword, who)).statusCode).toBe(429)
   }
-  /** Somebody who has the password exhausts the codes: twenty, five per challenge. */
+  /** Somebody who knows the password uses up all codes: twenty, five per challenge. */
   const useCodes = async (browserOf: () => Browser) => {
     const statuses: number[] = []
     for (let challenge = 0; challenge < 5; challenge += 1) {
@@ -78,7 +78,7 @@ describeEngines('getting back in', (engine) => {
     orm()
       .update(rateLimits)
       .set({ expire: sql`${rateLimits.expire} - ${seconds * 1000}` })
-  /** Whether a browser has its own limit, after strangers have exhausted theirs. */
+  /** Whether a browser has its own limit once strangers have exhausted theirs. */
   const isKnown = async (browser: Browser, who: TestStaff = person) => {
     await orm().delete(rateLimits)
     await lockPasswords(who)
@@ -86,7 +86,7 @@ describeEngines('getting back in', (engine) => {
   }
   const readUser = async (admin: Browser, { id }: { id: number }) => (await admin.get(`/users/${id}`)).json<UserAccount>()
 
-  // What is done at once depends on the engine's locks.
+  // Concurrency depends on the engine's locks.
   describe('at once: a browser that signed in before', () => {
     test('has ten passwords in a quarter of an hour, at once as one by one, and takes none from others', async () => {
       const own = await getIn()
@@ -259,7 +259,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isKnown(own)).toBe(true)
       await end(admin, person.id)
       expect(await isKnown(own)).toBe(false)
-      // The next sign-in makes it known again.
+      // The next sign-in makes the browser known again.
       expect(await orm().select().from(knownBrowsers).where(eq(knownBrowsers.staffId, person.id))).toEqual([])
     })
 

@@ -29,7 +29,7 @@ describeEngines('sign-in limits', (engine) => {
       headers: { 'x-forwarded-for': ip },
       payload: { email, password },
     })
-  /** Limits run on the machine's clock, so time passes by shifting the rows. */
+  /** Limits use the machine's clock, so shifting the rows simulates time passing. */
   const letPass = (seconds: number) =>
     database.current.orm.update(rateLimits).set({ expire: sql`${rateLimits.expire} - ${seconds * 1000}` })
 

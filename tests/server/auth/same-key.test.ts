@@ -11,7 +11,7 @@ describeEngines('the key of two-factor secrets', (engine) => {
   const database = engine.use()
   const check = (given: Buffer) => requireSameKey(database.current.orm, given)
   const noted = () => database.current.orm.select().from(appState)
-  /** Accounts with secrets sealed by these keys; null for one without two-factor. */
+  /** Accounts with secrets sealed with these keys; null for one without two-factor. */
   const insertStaff = (keys: (Buffer | null)[]) =>
     database.current.orm.insert(staff).values(
       keys.map((sealing, index) => ({

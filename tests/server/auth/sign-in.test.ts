@@ -32,7 +32,7 @@ describeDatabase('sign-in', (engine) => {
   const login = (from: Browser, email = person.email, password = testPassword) => from.send('POST', '/auth/login', { email, password })
   const verify = (from: Browser, code: string, base32Key?: string) => from.send('POST', '/auth/2fa/verify', { code, base32Key })
   const codeFor = (secret: string, seconds = 0) => generateSync({ secret, epoch: server.clock.now() + seconds })
-  /** Turns two-factor on and moves past the code just used. */
+  /** Turns two-factor on and advances the clock past the code just used. */
   const activate = async () => {
     const secret = await activateTwoFactor(server, person)
     server.clock.advance(60)

@@ -52,7 +52,7 @@ async function open(dataDir: string) {
   return database
 }
 
-/** Names, sizes and times of everything below. */
+/** Names, sizes and times of everything below a path. */
 function stateOf(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true }).map((entry) => {
     const file = join(entry.parentPath, entry.name)
@@ -187,9 +187,9 @@ test('tables are analysed after enough writing, and the files of the log are use
     await database.maintain()
   }
   const { rows } = await database.pool.query(`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'app_state'`)
-  // Plus one: the log position at the last vacuum.
+  // Plus one row for the log position at the last vacuum.
   expect(rows).toEqual([{ rows: 120_001 }])
-  // 6 rounds write some 150 MB of log; without checkpoints all of it would remain.
+  // 6 rounds write some 150 MB of log. Without checkpoints all of it would remain.
   const log = readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
   expect(log.length).toBeLessThan(8)
 })
@@ -226,7 +226,7 @@ test('a restart vacuums nothing that was vacuumed before, and nothing in its qui
   expect(await vacuumed(second)).toEqual([])
   await second.pool.query(write)
   await second.maintain()
-  // The previous process's writes are not known by table; after that only changed tables are vacuumed.
+  // It is unknown which tables the previous process wrote, so all are vacuumed first; after that only changed ones.
   expect(await vacuumed(second)).toContain('schema_migrations')
   const { rows: before } = await second.pool.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'schema_migrations'`)
   await second.pool.query(`${write} UNION ALL SELECT 'more-' || i, '0' FROM generate_series(1, 9000) i`)
@@ -254,7 +254,7 @@ test('tables are vacuumed one by one, with pauses in which others get their turn
         `SELECT extract(epoch FROM last_vacuum)::float8 AS at FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL ORDER BY 1`,
       )
     ).rows.map(({ at }) => at)
-  // These queries are answered between two tables.
+  // These queries are answered while the vacuum is between two tables.
   await expect.poll(async () => (await times()).length, { timeout: 30_000 }).toBeGreaterThan(2)
   const found = await times()
   const gaps = found.slice(1).map((at, index) => at - (found[index] ?? 0))

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
 
 /**
- * While servers are replaced one after the other, those of the release before go on beside a migrated database: a migration may
- * add what they do not know (expand), and takes away what they use only in a later release (contract).
+ * During a rolling update, servers of the previous release keep running on a migrated database. A migration may add things
+ * they do not know (expand). It may remove things they use only in a later release (contract).
  */
 
 const root = new URL('../../../', import.meta.url)
 
-/** Versions that are out. */
+/** Released versions. */
 const released = [...readFileSync(new URL('CHANGELOG.md', root), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
   ([, version]) => version ?? '',
 )
@@ -17,7 +17,7 @@ const released = [...readFileSync(new URL('CHANGELOG.md', root), 'utf8').matchAl
 const name = '"?(\\w+)"?'
 const named = (text: string, pattern: string) => new RegExp(pattern.replace('NAME', name), 'i').exec(text)?.[1]
 
-/** What a statement does to a table that servers of the release before read and write; null if they need not care. */
+/** How a statement breaks a table that servers of the previous release use; null if it does not. */
 function breach(sql: string, made: ReadonlySet<string>, unique: ReadonlySet<string>): string | null {
   const dropped = named(sql, '^DROP INDEX (?:IF EXISTS )?NAME') ?? named(sql, 'DROP CONSTRAINT (?:IF EXISTS )?NAME')
   if (dropped !== undefined && unique.has(dropped)) return `${dropped} is gone: ON CONFLICT may name it`
@@ -36,7 +36,7 @@ function breach(sql: string, made: ReadonlySet<string>, unique: ReadonlySet<stri
   return null
 }
 
-/** What breaks the rule in migrations that run one after the other, by tag: the statement's beginning and why. */
+/** The statements that break the rule in consecutive migrations, by tag: each statement's beginning and the reason. */
 function breaches(migrations: readonly Pick<Migration, 'tag' | 'statements'>[], releases = released): Record<string, string[]> {
   const unique = new Set<string>()
   const found: Record<string, string[]> = {}
@@ -55,7 +55,7 @@ function breaches(migrations: readonly Pick<Migration, 'tag' | 'statements'>[], 
   return found
 }
 
-/** From before the rule, and before the first release: nobody runs beside them. */
+/** These predate the rule and the first release, so no older server runs beside them. */
 const former: readonly string[] = ['0004_payment_list', '0010_refunds_made_there']
 
 test('migrations let servers of the release before go on', () => {

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
 import { statement, urlOf } from '../../support/postgres.ts'
 
-/**
- * Locks readers out only briefly, however large the table; adding a column with a constant default rewrites no rows.
- */
+/** Statements that block readers only briefly, whatever the table's size. A column with a constant default rewrites no rows. */
 const isQuick = (sql: string) =>
   /^(CREATE TABLE|DROP (TABLE|INDEX|TRIGGER|FUNCTION|VIEW)|CREATE (OR REPLACE )?(FUNCTION|TRIGGER)|ALTER INDEX \S+ RENAME)\b/i.test(sql) ||
   (/^ALTER TABLE \S+ ((ADD|DROP|RENAME) COLUMN|DROP CONSTRAINT|RENAME|ALTER COLUMN \S+ ((SET|DROP) DEFAULT|DROP NOT NULL))\b/i.test(sql) &&
@@ -37,7 +35,7 @@ const tables = async () =>
     )
   ).rows.map((row) => row.name)
 
-/** The tables nobody can read right now, including because of a locked index. */
+/** The tables that cannot be read right now, including because of a locked index. */
 async function unreadable(): Promise<string[]> {
   const found: string[] = []
   for (const table of await tables()) {
@@ -49,7 +47,7 @@ async function unreadable(): Promise<string[]> {
   return found
 }
 
-/** Runs a migration in one transaction, as at start, and reads each table after each statement. */
+/** Runs a migration in one transaction, as at start-up, and reads each table after each statement. */
 async function longWhileUnreadable({ statements }: Migration): Promise<string[]> {
   const found: string[] = []
   await writer.query('BEGIN')
@@ -64,10 +62,10 @@ async function longWhileUnreadable({ statements }: Migration): Promise<string[]>
   return found
 }
 
-/** The first migration under this rule. Earlier ones are applied and fixed: docs/operations.md lists their cost. */
+/** The first migration under this rule. Earlier ones are already applied; docs/operations.md lists their cost. */
 const first = '_fold_letters'
 
-// One test, as each migration builds on those before it.
+// One test, because each migration builds on the previous ones.
 test('a migration drops, renames and alters last, so that reading is never locked out while it builds or fills something', async () => {
   const broken: Record<string, string[]> = {}
   const migrations = readMigrations()

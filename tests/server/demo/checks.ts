@@ -1,4 +1,4 @@
-/** Queries for a column's values, and the values present in every demo whatever its size. */
+/** Queries for a column's values, and the values that every demo contains whatever its size. */
 export const everyValue: Record<string, [query: string, values: unknown[]]> = {
   'raw status': [
     'select distinct subscription_status from customers',
@@ -157,7 +157,7 @@ export const everyValue: Record<string, [query: string, values: unknown[]]> = {
   coupon: ['select distinct percent_off from coupons', [10, 20, 25, 50, 75]],
 }
 
-/** Queries for rows that break a rule; `now` is the fill's current time. */
+/** Queries for rows that break a rule. `now` is the time of the fill. */
 export const breaches = (now: number): Record<string, string> => ({
   'revenue is what succeeded payments brought less refunds': `select c.id from customers c left join (select user_id, sum(final_amount - final_amount_refunded) as total from payments where stripe_payment_intent_status = 'succeeded' group by 1) p on p.user_id = c.id where c.total_revenue <> coalesce(p.total, 0)`,
   'amountRefunded is the sum of refunds that succeeded': `select p.id from payments p left join (select payment_id, sum(amount) as amount, sum(final_amount) as final from refunds where state = 'succeeded' group by 1) r on r.payment_id = p.id where (p.amount_refunded, p.final_amount_refunded) <> (coalesce(r.amount, 0), coalesce(r.final, 0)) or p.amount_refunded > p.amount`,

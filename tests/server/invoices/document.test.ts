@@ -128,7 +128,7 @@ describe('the PDF', () => {
     ['Korean', '한국어'],
   ])('draws %s with a glyph for every character', async (_script, name) => {
     const text = (await textOf(documentOf({ billing: { ...billing, companyName: name } }))).replaceAll('|', '')
-    // Letter by letter: PDF readers reorder letters that were shaped to join their neighbours.
+    // Letter by letter, because PDF readers reorder letters that were shaped to join their neighbours.
     for (const letter of name) expect(text).toContain(letter)
     expect(text).not.toContain('□')
   })

@@ -6,11 +6,11 @@ export class MemoryStorage implements Storage {
   readonly files = new Map<string, Buffer>()
   /** The keys written, in order. */
   readonly puts: string[] = []
-  /** Reads that succeed before the store fails. */
+  /** The number of reads that succeed before the store fails. */
   failAfter = Number.POSITIVE_INFINITY
   fails: Partial<Record<keyof Storage, boolean>> = {}
 
-  /** As new. */
+  /** Restores the initial state. */
   reset(): void {
     this.files.clear()
     this.puts.length = 0

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** A zip's files by its central directory. Throws if that is damaged. */
+/** A zip's files, read through its central directory. Throws if that is damaged. */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end === -1) throw new Error('the zip has no end')

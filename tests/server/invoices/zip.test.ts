@@ -19,7 +19,7 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
   let browser: Browser
   const storage = new MemoryStorage()
 
-  // Once: the thread that draws invoices takes a second to start.
+  // Only once, because the thread that draws invoices takes a second to start.
   beforeAll(async () => {
     server = await buildTestApp(database.current, {}, { storage })
   })

@@ -19,7 +19,7 @@ interface Reply {
   text?: string
 }
 
-/** A stand-in for Brevo: records requests and replies as the test says, repeating the last reply. */
+/** A stand-in for Brevo. It records requests and replies as the test says; the last reply repeats. */
 const asked: { path: string; query: Record<string, string>; key: unknown }[] = []
 let replies: (Reply | 'hang up' | 'no answer')[] = []
 let brevo: Server

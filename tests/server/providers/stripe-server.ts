@@ -12,10 +12,10 @@ export interface Seen {
 }
 
 type Reply = { status?: number; body: unknown; delayMs?: number } | 'hang up' | 'no answer' | 'no JSON'
-/** A reply, or a function that makes one per request. */
+/** A reply, or a function that creates one per request. */
 type Planned = Reply | ((sent: Seen) => Reply)
 
-/** A local stand-in for Stripe: records requests and replies as the test says. */
+/** A local stand-in for Stripe. It records requests and replies as the test says. */
 export interface StripeServer {
   url: string
   seen: Seen[]

@@ -106,14 +106,14 @@ test.each(['javascript:alert(1)', 'mailto:a@b.example', '', 'not an address', 'f
 })
 
 test('it is asked where there is a key', () => {
-  // Without a key, nothing is read from the database before the first check.
+  // Without a key, the database is not read before the first check.
   const noDatabase = {} as Database
   expect(createWebRisk({ webRisk: { apiKey, apiUrl: null } }, noDatabase).name).toBe('google')
   expect(createWebRisk({ webRisk: null }, noDatabase).name).toBe('embedded')
 })
 
 test('the address itself is never opened [2.7 webrisk check]', async () => {
-  // If the address were opened, our own server would see it: it points there.
+  // The address points to our own server, which would notice if the check opened it.
   await webRisk().check(`${origin}/dangerous`)
   expect(asked.map(({ url }) => url.pathname)).toEqual(['/v1/uris:search'])
 })

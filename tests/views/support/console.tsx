@@ -8,10 +8,10 @@ import { paginate } from '../../../src/contract/list.ts'
 import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 
-// The cache notifies its readers at once, so that no test waits for its timer.
+// The cache notifies its readers immediately, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** One pending call of the console. */
+/** A pending call of the console. */
 export interface Asked {
   path: string
   query: URLSearchParams
@@ -19,7 +19,7 @@ export interface Asked {
   answer: (body: unknown, status?: number) => Promise<void>
 }
 
-/** Catches every API call; answered by the test, or at once by `byItself`. */
+/** Catches every API call. The test answers it, unless `byItself` does so immediately. */
 export function catchCalls(byItself?: (path: string, query: URLSearchParams) => unknown) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -57,10 +57,10 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
         answer: (given, status) =>
           act(async () => {
             const wasRead = reply(given, status)
-            // An aborted call is never read.
+            // Nobody reads the answer of an aborted call.
             if (signal?.aborted === true) return
             await wasRead
-            // Let code that waited for the answer run in the following turns.
+            // Let code that awaits the answer run during the next turns.
             for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next))
           }),
       })
@@ -75,9 +75,9 @@ export function pageOf<Row>(rows: readonly Row[], total = rows.length, page = 1,
   return { rows, pagination: paginate({ page, perPage }, total) }
 }
 
-/** Renders the console at an address with these views under the signed-in layout; no server, no shell. */
+/** Renders the console at an address with these views in the signed-in layout, without a server or shell. */
 export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[], user: Partial<CurrentUser> = {}) {
-  // As in a view's route: record commands load with its code.
+  // A view's route loads the record commands together with its code.
   await loadCommands()
   const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
   const queryClient = createQueryClient()

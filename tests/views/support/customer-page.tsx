@@ -13,7 +13,7 @@ export interface Sent {
   body: Record<string, unknown>
 }
 
-/** Answers a call; undefined leaves it to the default answers. */
+/** Answers a call. If it returns undefined, the default answers apply. */
 type Answer = (path: string, method: string, sent: Sent, query: URLSearchParams) => { status?: number; body: unknown } | undefined
 
 export const refusal = (status: number, error: string, details?: Record<string, string>) => ({
@@ -23,7 +23,7 @@ export const refusal = (status: number, error: string, details?: Record<string, 
 
 export const done = { success: true, auditId: 77, undoable: true }
 
-/** An in-memory server of one customer; calls a test does not answer are empty. */
+/** An in-memory server with one customer. Calls that the test does not answer return empty results. */
 export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => undefined) {
   const customer = { ...aCustomer(facts) }
   const sent: Sent[] = []
@@ -54,7 +54,7 @@ export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => u
 export const customerAt = (address: string) =>
   renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
 
-/** Puts everything in view at once, as if the window were as tall as the page. */
+/** Reports everything as in view, as if the window were as tall as the page. */
 export function seeEverything() {
   vi.stubGlobal(
     'IntersectionObserver',

@@ -1,7 +1,7 @@
 import type { CustomerOverview } from '../../../src/contract/customer-overview.ts'
 import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 
-/** A customer in good order, with overrides. */
+/** A customer without problems, with overrides. */
 export function aCustomer(facts: Partial<Customer>): Customer {
   return {
     id: 8812,
@@ -114,7 +114,7 @@ export function aCustomerRow(id: number, facts: Partial<CustomerRow> = {}): Cust
   }
 }
 
-/** What a page shows first of a customer without anything, with overrides. */
+/** The overview of a customer who has nothing, with overrides. */
 export function anOverview(facts: Partial<CustomerOverview> = {}): CustomerOverview {
   return {
     lastPayment: null,

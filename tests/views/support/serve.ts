@@ -8,7 +8,7 @@ export interface Sent {
   body: { batch?: string; change?: BulkChange['change']; ids?: number[]; versions?: number[] } | null
 }
 
-/** A server that answers by itself: values of `answer` are JSON, numbers failures with that status. */
+/** A server that answers immediately. Numbers from `answer` are failure statuses; other values are JSON. */
 export function serve(answer: (sent: Sent) => unknown) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

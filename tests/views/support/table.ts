@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 
-/** The only table on screen, as people read it. */
+/** The headers of the only table on screen, as people read them. */
 export const headers = () =>
   within(screen.getByRole('table'))
     .getAllByRole('columnheader')

@@ -41,7 +41,7 @@ export const done = { success: true, auditId: 77, undoable: true }
 
 export type Answer = (call: Sent) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }> | undefined
 
-/** An in-memory server of two accounts; calls a test does not answer succeed. */
+/** An in-memory server with two accounts. Calls that the test does not answer succeed. */
 export function serve(answer: Answer = () => undefined) {
   const people = [{ ...own }, { ...marta }]
   const sent: Sent[] = []

@@ -29,11 +29,11 @@ export interface Asked {
 
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Relative to the base path, as in the documents. */
+  /** The base path is left out, as in the documents. */
   path: string
   /** `password`: after a correct password. `full`: role 1. */
   access?: 'public' | 'password' | 'session' | 'full'
-  /** A parameter that opens a full-access call to everyone signed in. */
+  /** The parameter with which everyone signed in may make a full-access call. */
   orWith?: string
   query?: readonly string[]
   body?: Fields
@@ -50,10 +50,10 @@ export class Refused extends Error {
   }
 }
 
-/** A request no document describes: a defect of the caller. */
+/** A request that no document describes: a defect in the caller. */
 export class Undocumented extends Refused {}
 
-/** A file instead of JSON. */
+/** A file as a reply, instead of JSON. */
 export class File {
   constructor(
     readonly type: string,
@@ -125,7 +125,7 @@ export function listOf<Row extends object>(
   return pageOf(rows, (page - 1) * perPage, perPage)
 }
 
-/** The same by offset and limit. */
+/** A page by offset and limit. */
 export function pageOf<Row>(rows: readonly Row[], offset: number, perPage: number) {
   const last = Math.max(1, Math.ceil(rows.length / perPage))
   const page = Math.floor(offset / perPage) + 1

@@ -70,7 +70,7 @@ function list(asked: Asked) {
 
 type Detail = KnownCustomer['detail']
 
-/** A change without a documented result, so it answers an empty object. */
+/** A change without a documented result; it answers an empty object. */
 const change = (method: Call['method'], path: string, change: (detail: Detail, asked: Asked) => void, body: Fields = {}): Call => ({
   method,
   path: `/customers/{id}/${path}`,

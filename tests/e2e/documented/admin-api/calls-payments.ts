@@ -54,7 +54,7 @@ export const paymentCalls: readonly Call[] = [
     },
   },
   {
-    // The path is ours; no document prints it (ruling 16).
+    // No document prints this path, so it is ours (ruling 16).
     method: 'PATCH',
     path: '/payments/{id}/force-approve',
     access: 'full',

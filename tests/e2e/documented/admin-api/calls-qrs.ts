@@ -113,7 +113,7 @@ export const qrCalls: readonly Call[] = [
     },
   },
   {
-    // The path is ours (ruling 16), the parameters are the document's.
+    // The path is ours (ruling 16); the parameters are the document's.
     method: 'GET',
     path: '/qrs/infected',
     access: 'full',

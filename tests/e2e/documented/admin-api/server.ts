@@ -11,8 +11,8 @@ import { statsCalls } from './calls-stats.ts'
 import { type Account, makeWorld, type World } from './world.ts'
 
 /**
- * An admin API that answers exactly what the two documents say: each call with the documented fields, and a refusal for
- * anything else. It is written from the documents and deliberately knows nothing of the console's contract.
+ * An admin API that answers exactly what the two documents say: each call returns the documented fields, and anything else is
+ * refused. It is written from the documents and deliberately shares nothing with the console's contract.
  * Tests control it outside the base path: `POST /control/reset` starts over, `GET /control/refusals` lists undocumented
  * requests, `POST /control/answer {method, path, reply}` replaces the answer of such calls (they still take effect)
  * until `POST /control/answer-normally`.
@@ -90,7 +90,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const cookies: string[] = []
   const reply = call.answer({
     world,
-    // Public calls do not read it.
+    // Public calls do not use it.
     account: account as Account,
     params,
     query,

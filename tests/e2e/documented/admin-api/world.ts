@@ -32,5 +32,5 @@ export function makeWorld() {
 }
 export type World = ReturnType<typeof makeWorld>
 
-/** The only valid code, whatever the secret and time. */
+/** The only valid code, for every secret and at any time. */
 export const rightCode = '246810'
