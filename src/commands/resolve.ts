@@ -46,8 +46,5 @@ export function resolveAll(commands: readonly Command[], context: CommandContext
   const isThere = ({ target: on, places, menuNeeds }: Command) =>
     (on === undefined || on === target?.type) &&
     (place === undefined || (places.includes(place) && (!menuNeeds || context.user.capabilities.includes(menuNeeds))))
-  return commands
-    .filter(isThere)
-    .map((command) => resolve(command, context, target))
-    .filter((resolved) => resolved !== null)
+  return commands.filter(isThere).flatMap((command) => resolve(command, context, target) ?? [])
 }

@@ -17,13 +17,11 @@ export function viewCommands({ views = {} }: Preferences, known: readonly Comman
       const href = viewHref(path, search)
       return command({
         id: `view.${path}.${name}`,
-        title: () => `View: ${name} — ${list}`,
+        title: `View: ${name} — ${list}`,
         section: 'Views',
         icon: BookmarkIcon,
         keywords: `${list} filter saved`,
-        scope: 'global',
-        ...(page.needs ? { needs: page.needs } : {}),
-        places: [],
+        needs: page.needs,
         href,
         run: (context) => context.navigate(href),
       })

@@ -64,11 +64,9 @@ export function partCommands(known: readonly ResolvedCommand[]): ResolvedCommand
     .map(({ name, element, icon, go }) => ({
       command: command({
         id: `part.${fold(name)}`,
-        title: () => name,
+        title: name,
         section: 'On this page',
         icon,
-        scope: 'global',
-        places: [],
         leads: true,
         run: () => go(element),
       }),

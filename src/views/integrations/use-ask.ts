@@ -21,12 +21,10 @@ export function useAsk(): (question: Question) => void {
   return ({ id, title, body, confirmLabel, icon, done, ...question }) => {
     const asked = command({
       id,
-      title: () => title,
+      title,
       section: 'Integrations',
       icon,
-      scope: 'global',
       needs: 'integrations.manage',
-      places: [],
       danger: () => ({ title, body, confirmLabel, undoable: false }),
       run: async (context) => {
         await question.run(context.queryClient)

@@ -16,14 +16,14 @@ const partly = 'Some files could not be deleted, please try again'
 const failed = 'The media could not be deleted'
 
 /** Shared by both. They exist only on this page, so neither palette nor menus show them. */
-const shared = { section: 'QR code', icon: TrashIcon, scope: 'list', needs: 'qrs.media', places: [], failureTitle: failed } as const
+const shared = { section: 'QR code', icon: TrashIcon, scope: 'list', needs: 'qrs.media', failureTitle: failed } as const
 
 /** Deletes one file after confirmation. */
 export function deleteFile({ id, name }: MediaOwner, key: string): Command {
   return command({
     ...shared,
     id: `qr.delete-file-${id}-${key}`,
-    title: () => `Delete ${key}`,
+    title: `Delete ${key}`,
     danger: () => ({
       title: `Delete ${key}?`,
       body: `The file ${key} of ${name} (#${id}) is deleted, and its page no longer has it.`,
@@ -43,7 +43,7 @@ export function deleteAll({ id, name }: MediaOwner, count: number): Command {
   return command({
     ...shared,
     id: `qr.delete-media-${id}`,
-    title: () => `Delete all media of ${name}`,
+    title: `Delete all media of ${name}`,
     danger: () => ({
       title: `Delete all media of ${name}?`,
       body: `${files} of ${name} (#${id}) ${count === 1 ? 'is' : 'are'} deleted, and its page no longer has them.`,

@@ -83,12 +83,11 @@ function endSession({ id, name }: UserAccount, session: UserSession): Command {
   const device = deviceOf(session.userAgent)
   return command({
     id: `user.end-session-${session.id}`,
-    title: () => `End the session of ${name}`,
+    title: `End the session of ${name}`,
     section: 'Staff account',
     icon: SignOutIcon,
     scope: 'list',
     needs: 'staff.manage',
-    places: [],
     danger: () => ({
       title: session.isCurrent ? 'End your own session?' : `End the session of ${name}?`,
       body: session.isCurrent
