@@ -14,12 +14,15 @@ interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key 
   list: ListDefinition<Query, Reply, Key>
   /** Buttons for the whole list, beside the count. */
   actions?: ReactNode
+  /** Above the filters. */
+  children?: ReactNode
 }
 
 /** A complete list page from its definition, with all state in the URL. */
 export function ListPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   list,
   actions,
+  children,
 }: ListPageProps<Query, Reply, Key>) {
   const search: ListSearch = useSearch({ strict: false })
   // The view's own path: while leaving, the URL is already the next page's.
@@ -36,6 +39,7 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
         </ListHead>
       }
     >
+      {children}
       <ListView view={view} />
     </Page>
   )

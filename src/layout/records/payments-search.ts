@@ -1,5 +1,5 @@
-import { PaymentListQuery, paymentSorts } from '../../contract/payments.ts'
-import { keepWholeRange, type ListSearchSpec } from '../list/list-search.ts'
+import { PaymentListQuery } from '../../contract/payments.ts'
+import { listSearch } from '../list/list-search.ts'
 
 /** The documented payment filters (document 1, section 7). */
 export const paymentFilterParams = [
@@ -12,23 +12,18 @@ export const paymentFilterParams = [
   'trialPlan',
 ] as const
 
-/** A payment that is named is shown whatever filters the browser remembers. */
-function keepOneOrRange(search: Record<string, string>) {
-  keepWholeRange(search)
-  if (search['paymentId']) for (const name in search) if (!/^(paymentId|perPage)$/.test(name)) delete search[name]
-}
-
 /** URL parameters of the payments list; `user` comes from links. The page decides which filters are remembered. */
-export const paymentsSearch: ListSearchSpec<PaymentListQuery> = {
-  query: PaymentListQuery,
-  sorts: paymentSorts,
+export const paymentsSearch = listSearch(PaymentListQuery, {
   filters: [...paymentFilterParams, 'user', 'from', 'to', 'paymentId'],
   pageSizeKey: 'paymentsEntries',
-  clean: keepOneOrRange,
-}
+  // A payment that is named is shown whatever filters the browser remembers.
+  clean: (search) => {
+    if (search['paymentId']) for (const name in search) if (!/^(paymentId|perPage)$/.test(name)) delete search[name]
+  },
+})
 
 /** URL parameters of the payments on a customer's page; only the page size is remembered. */
-export const customerPaymentsSearch: ListSearchSpec<PaymentListQuery> = {
+export const customerPaymentsSearch: typeof paymentsSearch = {
   ...paymentsSearch,
   filters: [...paymentFilterParams],
   beside: ['tab'],

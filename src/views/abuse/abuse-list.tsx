@@ -3,17 +3,17 @@ import { fetchMatchingAbuse } from '../../api/abuse.ts'
 import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
-import { RecordLink } from '../../layout/records/record-link.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
+import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './abuse.module.css'
-import { abusePage, abuseRequest, abuseSearch, usualStatus } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { abuseSource, usualStatus } from './search.ts'
 
 const colours: Record<AbuseLabel, BadgeColour> = { init: 'warning', pending: 'primary', finished: 'success' }
 
@@ -75,8 +75,7 @@ const abuseList = defineList({
   id: 'abuse',
   title: 'Abuse reports',
   path: '/security/abuse',
-  search: abuseSearch,
-  query: abusePage,
+  ...abuseSource,
   exportAs: 'abuse',
   columns,
   filters: [
@@ -93,10 +92,7 @@ const abuseList = defineList({
   linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
   bulk: {
     target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
-    matching: async (query) => {
-      const { searchTerm, status } = abuseRequest(query)
-      return (await fetchMatchingAbuse({ searchTerm, status })).ids
-    },
+    matching: async ({ searchTerm, status }) => (await fetchMatchingAbuse({ searchTerm, status })).ids,
   },
   target: (record) => ({ type: 'abuse', record }),
   emptyText: 'No report matches. The status filter shows new ones unless you choose another.',

@@ -1,18 +1,17 @@
 import { Label } from '@primer/react'
-import { auditQuery } from '../../api/audit.ts'
 import type { AuditRow } from '../../contract/audit.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
+import { dateFilter } from '../../layout/list/date-filter.tsx'
+import { choiceFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { numberFilter } from '../../layout/list/typed-filter.tsx'
 import { actionWords, knownActions } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
-import { dateFilter } from '../../layout/list/date-filter.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
-import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { numberFilter } from '../../layout/list/typed-filter.tsx'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { auditSearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { auditSource } from './search.ts'
 
 const targetNames: Readonly<Record<string, string>> = {
   customer: 'Customer',
@@ -111,8 +110,7 @@ const auditList = defineList({
   id: 'audit',
   title: 'Audit trail',
   path: '/audit',
-  search: auditSearch,
-  query: auditQuery,
+  ...auditSource,
   exportAs: 'audit',
   columns,
   filters: [

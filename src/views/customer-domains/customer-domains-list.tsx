@@ -1,16 +1,15 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { allDomainsQuery } from '../../api/customer-domains.ts'
 import { type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
-import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
-import { DomainName } from '../../layout/records/domain-name.tsx'
+import { statusWords } from '../../contract/status-words.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { statusWords } from '../../contract/status-words.ts'
-import { customerDomainsSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
+import { DomainName } from '../../layout/records/domain-name.tsx'
+import { customerDomainsSource } from './search.ts'
 
 const columns: readonly ListColumn<CustomerDomainRow>[] = [
   idColumn,
@@ -51,8 +50,7 @@ const customerDomainsList = defineList({
   id: 'customer-domains',
   title: 'Customer domains',
   path: '/customers/domains',
-  search: customerDomainsSearch,
-  query: allDomainsQuery,
+  ...customerDomainsSource,
   exportAs: 'customer-domains',
   columns,
   filters: [

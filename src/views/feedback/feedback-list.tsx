@@ -1,12 +1,11 @@
-import { feedbackQuery } from '../../api/feedback.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { feedbackSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
+import { feedbackSource } from './search.ts'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 
@@ -42,8 +41,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
 const feedbackList = defineList({
   id: 'feedback',
   title: 'Feedback',
-  search: feedbackSearch,
-  query: feedbackQuery,
+  ...feedbackSource,
   exportAs: 'feedback',
   columns,
   filters: [],

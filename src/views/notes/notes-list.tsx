@@ -1,10 +1,9 @@
-import { notesQuery } from '../../api/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { notesSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
+import { notesSource } from './search.ts'
 
 const customerOf = (row: NoteRow) => row.fullName.trim() || row.email || `customer #${row.user}`
 
@@ -37,8 +36,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
 const notesList = defineList({
   id: 'notes',
   title: 'Customer notes',
-  search: notesSearch,
-  query: notesQuery,
+  ...notesSource,
   exportAs: 'notes',
   columns,
   filters: [],

@@ -1,15 +1,14 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { uriHistoryQuery } from '../../api/qr-lists.ts'
 import { messages } from '../../contract/fields.ts'
 import { staffPage } from '../../contract/preview.ts'
 import type { UriChangeRow } from '../../contract/qr-lists.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
-import { uriHistorySearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { uriHistorySource } from './search.ts'
 
 /** The QR's page at its new uri, for staff: `crm=true` keeps it from counting as a scan. */
 function Preview({ change }: { change: UriChangeRow }) {
@@ -38,8 +37,7 @@ const columns: readonly ListColumn<UriChangeRow>[] = [
 const uriHistoryList = defineList({
   id: 'qrs.uri',
   title: 'URI history',
-  search: uriHistorySearch,
-  query: uriHistoryQuery,
+  ...uriHistorySource,
   exportAs: 'uri-history',
   columns,
   filters: [

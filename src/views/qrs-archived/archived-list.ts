@@ -2,7 +2,7 @@ import type { ArchivedQrRow } from '../../contract/qr-lists.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { archivedOf, archivedSearch } from './search.ts'
+import { archivedSource } from './search.ts'
 
 const columns: readonly ListColumn<ArchivedQrRow>[] = [
   idColumn,
@@ -17,8 +17,7 @@ export const archivedList = defineList({
   id: 'qrs.archived',
   hasFixedColumns: true,
   title: 'Archived QR codes',
-  search: archivedSearch,
-  query: archivedOf,
+  ...archivedSource,
   columns,
   filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or a part of it…' })],
   href: (qr) => `/customers/${qr.userId}`,

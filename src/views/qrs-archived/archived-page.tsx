@@ -4,18 +4,17 @@ import { useState } from 'react'
 import { emptyUriMessage } from '../../contract/qr-lists.ts'
 import { FilterBar } from '../../layout/list/filter-bar.tsx'
 import type { ChangeFilters } from '../../layout/list/list-definition.ts'
-import { useListUrl } from '../../layout/list/use-list-url.ts'
 import { Page } from '../../layout/list/page.tsx'
+import { useListUrl } from '../../layout/list/use-list-url.ts'
 import { archivedList } from './archived-list.ts'
 import { ArchivedResults } from './archived-results.tsx'
-import { archivedSearch } from './search.ts'
 
 const route = getRouteApi('/app/qrs/archived')
 
 /** Archived QR codes, by search only (document 2, section 2). */
 export function ArchivedPage() {
   const search = route.useSearch()
-  const changeSearch = useListUrl(archivedSearch, search)
+  const changeSearch = useListUrl(archivedList.search, search)
   const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
   const isEmpty = search['uri'] === undefined
   // An empty box is an error only after a first search.

@@ -1,9 +1,8 @@
-import { infectedQrsQuery } from '../../api/qr-lists.ts'
 import type { InfectedQrRow } from '../../contract/qr-lists.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { infectedSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { infectedSource } from './search.ts'
 
 /** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
@@ -16,8 +15,7 @@ const columns: readonly ListColumn<InfectedQrRow>[] = [
 const infectedList = defineList({
   id: 'qrs.infected',
   title: 'Infected QR codes',
-  search: infectedSearch,
-  query: infectedQrsQuery,
+  ...infectedSource,
   exportAs: 'infected-qrs',
   columns,
   filters: [],

@@ -1,16 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import type { Targets } from '../../commands/command.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
+import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { OutsideLink } from '../../layout/records/outside-link.tsx'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
-import { riskSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
+import { OutsideLink } from '../../layout/records/outside-link.tsx'
+import { riskSource } from './search.ts'
 
 /** A QR without a name is shown as '-' (document 2, section 2), but messages need a name. */
 const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
@@ -46,8 +45,7 @@ export const riskList = (publicSiteUrl: string) =>
   defineList({
     id: 'qrs.risk',
     title: 'Risky QR codes',
-    search: riskSearch,
-    query: blockedQrsQuery,
+    ...riskSource,
     exportAs: 'blocked-qrs',
     columns,
     filters: [],

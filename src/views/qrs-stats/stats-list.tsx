@@ -1,15 +1,15 @@
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { QrStatsRow } from '../../contract/qr-lists.ts'
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { qrTypes } from '../../contract/qrs.ts'
-import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
-import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
-import { statsOf, statsSearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, periods, presetLabels, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../layout/kit/date-range/range.ts'
+import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
+import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
+import { statsSource } from './search.ts'
 
 const label = 'Period'
 
@@ -66,8 +66,7 @@ const statsList = defineList({
   id: 'qrs.stats',
   title: 'QR statistics',
   path: '/qrs/stats',
-  search: statsSearch,
-  query: statsOf,
+  ...statsSource,
   exportAs: 'qr-stats',
   columns,
   filters: [

@@ -1,20 +1,19 @@
-import { Label } from '@primer/react'
 import { PencilIcon, PersonAddIcon, TrashIcon } from '@primer/octicons-react'
+import { Label } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
 import { useContext } from 'react'
-import { usersQuery } from '../../api/users.ts'
+import type { Target } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
+import { CommandsContext, keyHintOf, useKeyHint } from '../../layout/commands/use-commands.ts'
+import { LinkButton } from '../../layout/kit/button.tsx'
+import { IconButton } from '../../layout/kit/icon-button.tsx'
+import { isPlainClick } from '../../layout/kit/plain-click.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { usersSearch } from './search.ts'
-import { LinkButton } from '../../layout/kit/button.tsx'
-import { CommandsContext, keyHintOf, useKeyHint } from '../../layout/commands/use-commands.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { isPlainClick } from '../../layout/kit/plain-click.ts'
-import type { Target } from '../../commands/command.ts'
-import { IconButton } from '../../layout/kit/icon-button.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { usersSource } from './search.ts'
 import styles from './users.module.css'
 
 const icons = { 'user.edit': PencilIcon, 'user.delete': TrashIcon }
@@ -88,8 +87,7 @@ function nameCell({ name, lockedUntil }: UserAccount) {
 export const usersList = defineList({
   id: 'users',
   title: 'Users',
-  search: usersSearch,
-  query: usersQuery,
+  ...usersSource,
   columns,
   filters: [searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or a part of it…' })],
   href: (user) => `/users/${user.id}`,

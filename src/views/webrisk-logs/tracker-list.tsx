@@ -1,15 +1,14 @@
-import { trackerQuery } from '../../api/webrisk.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
-import { RecordLink } from '../../layout/records/record-link.tsx'
-import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
-import { linkedFilter } from '../../layout/list/filters.tsx'
+import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { linkedFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { trackerSearch } from './search.ts'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
+import { trackerSource } from './search.ts'
 
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
@@ -62,8 +61,7 @@ const trackerList = defineList({
   id: 'webrisk-logs',
   title: 'Web-risk logs',
   path: '/security/webrisk-logs',
-  search: trackerSearch,
-  query: trackerQuery,
+  ...trackerSource,
   exportAs: 'webrisk-log',
   columns,
   filters: [linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })],

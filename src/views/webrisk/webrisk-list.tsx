@@ -1,20 +1,20 @@
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
 import { webLink } from '../../contract/preview.ts'
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
 import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
-import { OutsideLink } from '../../layout/records/outside-link.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
+import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { usualStatus, webriskPage, webriskRequest, webriskSearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { OutsideLink } from '../../layout/records/outside-link.tsx'
+import { usualStatus, webriskSource } from './search.ts'
 
 const day = 86_400
 
@@ -88,8 +88,7 @@ const webriskList = defineList({
   id: 'webrisk',
   title: 'Web risk',
   path: '/security/webrisk',
-  search: webriskSearch,
-  query: webriskPage,
+  ...webriskSource,
   exportAs: 'webrisk',
   columns,
   filters: [
@@ -110,10 +109,7 @@ const webriskList = defineList({
     row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
   bulk: {
     target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
-    matching: async (query) => {
-      const { searchTerm, status } = webriskRequest(query)
-      return (await fetchMatchingWebrisk({ searchTerm, status })).ids
-    },
+    matching: async ({ searchTerm, status }) => (await fetchMatchingWebrisk({ searchTerm, status })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
