@@ -74,15 +74,21 @@ export function listRoute<Query extends ListRequest, Reply extends ListReply, Ke
 }
 
 /** A view of the record whose id is in the path. Nothing is fetched for an invalid id: the page says there is no such record (ruling 15). */
-export function recordOptions<const Path extends `${string}/$id`>(
-  parent: AppRoute,
-  { prefetch, ...view }: View<Path> & { prefetch: (client: QueryClient, id: number) => void },
-) {
-  return {
-    ...viewOptions(parent, view),
-    loader: ({ context, params }: { context: RouterContext; params: { id: string } }) => {
-      const id = readId(params.id)
-      if (id !== null) prefetch(context.queryClient, id)
-    },
-  }
-}
+export const recordRoute =
+  <const Path extends `${string}/$id`>({
+    prefetch,
+    readSearch = () => ({}),
+    ...view
+  }: View<Path> & {
+    prefetch: (client: QueryClient, id: number) => void
+    readSearch?: (raw: Record<string, unknown>) => ListSearch
+  }) =>
+  (parent: AppRoute) =>
+    createRoute({
+      ...viewOptions(parent, view),
+      validateSearch: readSearch,
+      loader: ({ context, params }: { context: RouterContext; params: { id: string } }) => {
+        const id = readId(params.id)
+        if (id !== null) prefetch(context.queryClient, id)
+      },
+    })
