@@ -7,6 +7,5 @@ export const idColumn: ListColumn<{ id: number }> = {
   width: '88px',
   align: 'end',
   phone: 'more',
-  firstDirection: 'desc',
   cell: (row) => row.id,
 }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { CSSProperties, MouseEvent, RefObject } from 'react'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { RowMenu } from '../menus/row-menu.tsx'
-import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
+import { cellOf, type ListColumn, type ListDefinition, type ListReply } from './list-definition.ts'
 import styles from './list-table.module.css'
 import loading from './table-loading.module.css'
 import { RowCheckbox } from './row-checkbox.tsx'
@@ -161,14 +161,14 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
         >
           {at === headline && link === null && target ? (
             <RowButton target={selection?.target ?? target} label={list.linkLabel?.(row)}>
-              {column.cell(row)}
+              {cellOf(column, row)}
             </RowButton>
           ) : at === headline && link !== null ? (
             <RowLink href={link} label={list.linkLabel?.(row)} opensNewTab={list.opensNewTab}>
-              {column.cell(row)}
+              {cellOf(column, row)}
             </RowLink>
           ) : (
-            column.cell(row)
+            cellOf(column, row)
           )}
         </td>
       ))}

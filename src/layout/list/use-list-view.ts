@@ -84,7 +84,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const setPageSize = (perPage: number) => void changeSearch({ perPage: String(perPage), page: undefined })
   const sortTo = (field: string, direction: SortDirection) => void changeSearch({ sort: field, sortDirection: direction, page: undefined })
   const sortBy = (column: ListColumn<Reply['rows'][number]>) => {
-    const first = column.firstDirection ?? 'asc'
+    const first = column.firstDirection ?? (column.align === 'end' ? 'desc' : 'asc')
     const isSorted = request.sort === column.id
     const direction = isSorted ? (request.sortDirection === 'asc' ? 'desc' : 'asc') : first
     sortTo(column.id, direction)

@@ -12,6 +12,7 @@ import {
 import { countryName } from '../kit/country-name.ts'
 import { countryFilter } from '../list/country-filter.tsx'
 import { dateFilter } from '../list/date-filter.tsx'
+import { dateColumn } from '../list/date-column.ts'
 import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
@@ -38,15 +39,10 @@ const shortIntents: Readonly<Record<string, string>> = {
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
-    id: 'createdAt',
-    header: 'Created',
-    width: '166px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.createdAt),
+    ...dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' }),
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
-  email: { id: 'email', header: 'Customer', phone: 'headline', cell: (row) => row.email, text: (row) => row.email },
+  email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
   country: {
     id: 'country',
     header: 'Country',
@@ -61,11 +57,10 @@ const columns = {
     width: '120px',
     align: 'end',
     phone: 'line',
-    firstDirection: 'desc',
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), phone: 'more', cell: methodText, text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), phone: 'more', text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
@@ -77,21 +72,15 @@ const columns = {
     text: (row) => statusWords(row.stripePaymentIntentStatus),
   },
   invoice: { id: 'invoice', header: 'Invoice', width: '194px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
-  ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', cell: (row) => row.ref, text: (row) => row.ref },
+  ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', text: (row) => row.ref },
   ip: { id: 'ip', header: 'IP', width: '112px', phone: 'more', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>
 
 /** For lists whose rows are payments: the order is the headline and takes the remaining width. */
-const orderColumn: ListColumn<PaymentRow> = {
-  id: 'ref',
-  header: 'Order',
-  phone: 'headline',
-  cell: (row) => row.ref,
-  text: (row) => row.ref,
-}
+const orderColumn: ListColumn<PaymentRow> = { id: 'ref', header: 'Order', phone: 'headline', text: (row) => row.ref }
 
 const words = <Value extends string>(values: readonly Value[], others: Partial<Record<Value, readonly string[]>> = {}) =>
-  values.map((value) => ({ value, label: statusWords(value), ...(others[value] ? { words: others[value] } : {}) }))
+  values.map((value) => ({ value, label: statusWords(value), words: others[value] }))
 
 /** What people say of payments that the provider names otherwise. */
 const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readonly string[]>> = {

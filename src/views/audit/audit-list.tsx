@@ -50,7 +50,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     cell: (row) => <What row={row} />,
     text: (row) => actionWords(row.action),
   },
-  { id: 'on', header: 'On what', width: '140px', phone: 'headline', cell: targetText, text: targetText },
+  { id: 'on', header: 'On what', width: '140px', phone: 'headline', text: targetText },
   {
     id: 'changes',
     header: 'Before → after',

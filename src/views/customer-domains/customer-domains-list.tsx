@@ -2,6 +2,7 @@ import { CheckIcon } from '@primer/octicons-react'
 import { type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { statusWords } from '../../contract/status-words.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
@@ -28,14 +29,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
     phone: 'more',
     cell: ({ certificate }) => <CertificateBadge status={certificate} />,
   },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '152px',
-    phone: 'line',
-    firstDirection: 'desc',
-    cell: (row) => formatDateMinute(row.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '152px', phone: 'line' }, formatDateMinute),
   {
     id: 'main',
     header: 'Main',

@@ -1,5 +1,6 @@
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { CutText } from '../../layout/records/cut-text.tsx'
@@ -22,12 +23,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
     ),
   },
   {
-    id: 'createdAt',
-    header: 'Date',
-    width: '148px',
-    phone: 'headline',
-    firstDirection: 'desc',
-    cell: (row) => formatDateMinute(row.createdAt),
+    ...dateColumn('createdAt', { header: 'Date', width: '148px', phone: 'headline' }, formatDateMinute),
     text: (row) => (row.authorName === '' ? formatDateMinute(row.createdAt) : `Written by ${row.authorName}`),
   },
 ]
@@ -46,7 +42,7 @@ const notesList = defineList({
   action: { text: customerOf, width: '240px' },
   target: (record) => ({ type: 'note', record }),
   // Documented wording (document 1, section 8).
-  failure: { title: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'), emptiesList: true },
+  failureTitle: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'),
   emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
 })
 

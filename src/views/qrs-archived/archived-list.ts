@@ -6,8 +6,8 @@ import { archivedSource } from './search.ts'
 
 const columns: readonly ListColumn<ArchivedQrRow>[] = [
   idColumn,
-  { id: 'email', header: 'E-mail', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
-  { id: 'uri', header: 'Uri', phone: 'headline', cell: (qr) => qr.uri, text: (qr) => qr.uri },
+  { id: 'email', header: 'E-mail', phone: 'line', text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', phone: 'headline', text: (qr) => qr.uri },
 ]
 
 export const requestError = 'Request error try again'
@@ -26,7 +26,7 @@ export const archivedList = defineList({
   action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
   opensNewTab: true,
   target: () => null,
-  failure: { title: () => requestError, emptiesList: true },
+  failureTitle: () => requestError,
   maxWidth: '56rem',
   emptyText: 'No archived QR code has this in its uri.',
 })

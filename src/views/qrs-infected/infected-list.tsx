@@ -8,7 +8,7 @@ import { infectedSource } from './search.ts'
 const columns: readonly ListColumn<InfectedQrRow>[] = [
   idColumn,
   { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi>{qr.uri}</bdi>, text: (qr) => qr.uri },
-  { id: 'vendors', header: 'Detection', phone: 'text', cell: (qr) => qr.vendors, text: (qr) => qr.vendors },
+  { id: 'vendors', header: 'Detection', phone: 'text', text: (qr) => qr.vendors },
 ]
 
 /** Infected QR codes (document 2, section 2). A row opens its customer in a new tab. */

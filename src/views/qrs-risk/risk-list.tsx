@@ -24,8 +24,8 @@ function LeadsTo({ qr }: { qr: BlockedQrRow }) {
 const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'qrId', header: 'Id', width: '88px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
   { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
-  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
-  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', text: (qr) => qr.uri },
+  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', text: (qr) => qr.email },
   agoColumn('createdAt', { header: 'Created', phone: 'more' }),
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]
@@ -55,7 +55,7 @@ export const riskList = (publicSiteUrl: string) =>
     linkLabel: (qr) => `${spokenName(qr)}: open its customer`,
     target: (qr) => ({ type: 'qr', record: qrOf(qr, publicSiteUrl) }),
     // Documented wording (document 2, section 8).
-    failure: { title: () => 'Request error try again', emptiesList: true },
+    failureTitle: () => 'Request error try again',
     emptyText: 'No QR code is blocked without being whitelisted: there is nothing to judge.',
   })
 

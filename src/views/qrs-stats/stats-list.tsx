@@ -4,7 +4,8 @@ import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { qrTypes } from '../../contract/qrs.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, periods, presetLabels, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
-import { type DateRange, formatRange } from '../../layout/kit/date-range/range.ts'
+import { formatRange } from '../../layout/kit/date-range/range.ts'
+import { rangeOf } from '../../layout/list/date-filter.tsx'
 import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
 import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
@@ -12,10 +13,6 @@ import type { ListSearch } from '../../layout/list/list-search.ts'
 import { statsSource } from './search.ts'
 
 const label = 'Period'
-
-function rangeOf({ from, to }: ListSearch): DateRange | null {
-  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
-}
 
 const periodOf = (search: ListSearch) => periods.find((one) => one === chosen(search, 'period')) ?? null
 
@@ -49,16 +46,8 @@ function PeriodControl({ search, change }: { search: ListSearch; change: ChangeF
 }
 
 const columns: readonly ListColumn<QrStatsRow>[] = [
-  { id: 'email', header: 'E-mail', phone: 'headline', cell: (row) => row.email, text: (row) => row.email },
-  {
-    id: 'count',
-    header: 'QR codes',
-    width: '120px',
-    align: 'end',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatCount(row.count),
-  },
+  { id: 'email', header: 'E-mail', phone: 'headline', text: (row) => row.email },
+  { id: 'count', header: 'QR codes', width: '120px', align: 'end', phone: 'more', cell: (row) => formatCount(row.count) },
 ]
 
 /** QR statistics: codes created per customer (document 2, section 2). A row opens the customer. */

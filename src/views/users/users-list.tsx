@@ -3,12 +3,12 @@ import { Label } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
 import { useContext } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
 import { CommandsContext, keyHintOf, useKeyHint } from '../../layout/commands/use-commands.ts'
 import { LinkButton } from '../../layout/kit/button.tsx'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { isPlainClick } from '../../layout/kit/plain-click.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
@@ -50,26 +50,10 @@ function RowActions({ user }: { user: UserAccount }) {
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameCell, text: (user) => user.name },
-  { id: 'email', header: 'E-mail', phone: 'line', cell: (user) => user.email, text: (user) => user.email },
-  {
-    id: 'rol',
-    feature: 'fields',
-    header: 'Role',
-    width: '150px',
-    phone: 'more',
-    cell: (user) => roleText(user.rol),
-    text: (user) => roleText(user.rol),
-  },
+  { id: 'email', header: 'E-mail', phone: 'line', text: (user) => user.email },
+  { id: 'rol', header: 'Role', width: '150px', phone: 'more', text: (user) => roleText(user.rol), feature: 'fields' },
   { id: '2fa', header: 'Two-factor', width: '92px', phone: 'more', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
-  {
-    id: 'createdAt',
-    feature: 'fields',
-    header: 'Created',
-    width: '168px',
-    firstDirection: 'desc',
-    phone: 'more',
-    cell: (user) => (user.createdAt === null ? '—' : formatDateTime(user.createdAt)),
-  },
+  { ...dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }), feature: 'fields' },
   { id: 'change', header: 'Edit or remove', width: '116px', phone: 'aside', cell: (user) => <RowActions user={user} /> },
 ]
 

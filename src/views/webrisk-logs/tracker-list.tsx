@@ -22,14 +22,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     phone: 'more',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  {
-    id: 'reason',
-    header: 'Reason',
-    width: growingWidth(176, 320),
-    phone: 'line',
-    cell: ({ reason }) => reason,
-    text: ({ reason }) => reason,
-  },
+  { id: 'reason', header: 'Reason', width: growingWidth(176, 320), phone: 'line', text: ({ reason }) => reason },
   // An unsafe address is never a link.
   { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'), text: ({ url }) => url },
   {

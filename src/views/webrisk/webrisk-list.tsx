@@ -44,21 +44,13 @@ const emailOf = ({ email }: WebriskRow) => email ?? '—'
 
 const columns: readonly ListColumn<WebriskRow>[] = [
   { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <Address url={url} />, text: ({ url }) => url },
-  {
-    id: 'type',
-    header: 'Type',
-    width: growingWidth(92, 130),
-    phone: 'more',
-    cell: ({ type }) => qrTypeWords(type),
-    text: ({ type }) => qrTypeWords(type),
-  },
+  { id: 'type', header: 'Type', width: growingWidth(92, 130), phone: 'more', text: ({ type }) => qrTypeWords(type) },
   {
     id: 'visitsScore',
     header: 'Visits/score',
     width: '104px',
     align: 'end',
     phone: 'more',
-    firstDirection: 'desc',
     cell: visitsText,
     text: ({ visits }) => (visits === null ? 'Score' : 'Visits'),
   },
@@ -76,8 +68,8 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', cell: emailOf, text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
+  { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', text: emailOf },
+  { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'line' }),
 ]
 
