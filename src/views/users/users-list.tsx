@@ -1,51 +1,25 @@
-import { PencilIcon, PersonAddIcon, TrashIcon } from '@primer/octicons-react'
+import { PersonAddIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
-import { useContext } from 'react'
-import type { Target } from '../../commands/command.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
-import { CommandsContext, keyHintOf, useKeyHint } from '../../layout/commands/use-commands.ts'
+import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { LinkButton } from '../../layout/kit/button.tsx'
-import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { isPlainClick } from '../../layout/kit/plain-click.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
+import { RowButtons } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { usersSource } from './search.ts'
 import styles from './users.module.css'
 
-const icons = { 'user.edit': PencilIcon, 'user.delete': TrashIcon }
-
-/** The two documented row actions as buttons; a blocked one explains itself when pressed and in its label. */
-function RowActions({ user }: { user: UserAccount }) {
-  const commands = useContext(CommandsContext)
-  const target: Target = { type: 'user', record: user }
-  const offered = commands?.resolveIn('row-menu', target) ?? []
-  return (
-    <span className={styles.rowActions}>
-      {Object.entries(icons).map(([id, icon]) => {
-        const resolved = offered.find(({ command }) => command.id === id)
-        if (!resolved) return null
-        const { availability, title } = resolved
-        const isBlocked = availability.state === 'blocked'
-        const reason = isBlocked ? ` – unavailable: ${availability.reason}` : ''
-        return (
-          <IconButton
-            key={id}
-            icon={icon}
-            size="small"
-            keyHint={keyHintOf(resolved.command)}
-            label={`${title} ${user.name}${reason}`}
-            aria-disabled={isBlocked || undefined}
-            onClick={() => commands?.run(resolved)}
-          />
-        )
-      })}
-    </span>
-  )
-}
+/** The two documented row actions as buttons. */
+const RowActions = ({ user }: { user: UserAccount }) => (
+  <span className={styles.rowActions}>
+    <RowButtons ids={['user.edit', 'user.delete']} target={{ type: 'user', record: user }} label={(title) => `${title} ${user.name}`} />
+  </span>
+)
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
