@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dismissMutation, ingestQuery, waitingQuery } from '../../api/integrations.ts'
-import { runMutation } from '../../api/run-mutation.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { IngestStatus, WaitingRow } from '../../contract/ingest-status.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
-import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { resourceWords } from './resource-words.ts'
+import { useChange } from './use-change.ts'
 
 /** Rows need numbers; these have none of their own. */
 const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, id) => ({ ...row, id }))
@@ -42,18 +41,14 @@ const statusColumns: readonly PanelColumn<IngestStatus & { id: number }>[] = [
 
 /** Rows that refer to a record that has not come, and those that were refused once it had. */
 export function WaitingPanel() {
-  const client = useQueryClient()
+  const change = useChange()
   const select = ({ rows, total }: { rows: WaitingRow[]; total: number }) => ({ rows: numbered(rows), total })
   const result = useQuery({ ...waitingQuery(), select })
   const { data } = result
   const more = data ? data.total - data.rows.length : 0
-  const dismiss = async (row: WaitingRow) => {
-    try {
-      await runMutation(client, dismissMutation(), { resource: row.resource, externalId: row.externalId })
-      toastSuccess(`Dismissed: ${oneOf(row)}.`)
-    } catch (error) {
-      toastError(`${oneOf(row)} could not be dismissed.`, error)
-    }
+  const dismiss = (row: WaitingRow) => {
+    const { resource, externalId } = row
+    return change(dismissMutation(), { resource, externalId }, `Dismissed: ${oneOf(row)}.`, `${oneOf(row)} could not be dismissed.`)
   }
   return (
     <Panel

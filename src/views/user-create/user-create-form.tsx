@@ -5,38 +5,20 @@ import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
 import { passwordOf, roles, roleText, UserInput } from '../../contract/users.ts'
-import { RecordLink } from '../../layout/records/record-link.tsx'
 import { useDraft } from '../../layout/kit/form/draft.ts'
 import { EditForm, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { Notice } from '../../layout/kit/form/notice.tsx'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
-import { lastListHref } from '../../layout/list/last-list.ts'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
-
-const newUserFields = ['name', 'email', 'password', 'rol'] as const
-type NewUserField = (typeof newUserFields)[number]
-type NewUserErrors = Partial<Record<NewUserField, string>>
+import { lastListHref } from '../../layout/list/last-list.ts'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 
 /** The initial form, also after each created account. */
 const emptyUser = { name: '', email: '', password: '', rol: '2' }
-
-/**
- * The form as a request, or errors by field (document 1, section 5).
- * @param minLength minimum password length
- */
-function readNewUser(
-  typed: typeof emptyUser,
-  minLength: number | undefined,
-): { input: UserInput; errors: null } | { input: null; errors: NewUserErrors } {
-  const parsed = UserInput.extend({ password: passwordOf(minLength) }).safeParse({ ...typed, rol: Number(typed.rol) })
-  if (parsed.success) return { input: parsed.data, errors: null }
-  const errors: NewUserErrors = {}
-  for (const { path, message } of parsed.error.issues) errors[path[0] as NewUserField] ??= message
-  return { input: null, errors }
-}
 
 const route = getRouteApi('/app/users/create')
 
@@ -53,7 +35,7 @@ export function UserCreateForm() {
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
   const form = useEditForm({
-    fields: newUserFields,
+    fields: ['name', 'email', 'password', 'rol'],
     isChanged: JSON.stringify(draft.values) !== JSON.stringify(emptyUser),
     leave: () => {
       draft.drop()
@@ -65,13 +47,14 @@ export function UserCreateForm() {
   const save = () => {
     if (form.isSaving) return
     const sent = draft.values
-    const read = readNewUser(sent, viewer.passwordMinLength)
+    const password = passwordOf(viewer.passwordMinLength)
+    const read = UserInput.extend({ password }).safeParse({ ...sent, rol: Number(sent.rol) })
     setMade(null)
-    void form.save(read.errors, async () => {
-      if (!read.input) return
-      const { id } = await runMutation(client, createUserMutation(), read.input)
+    void form.save(read.error && messagesOf(read.error), async () => {
+      if (!read.success) return
+      const { id } = await runMutation(client, createUserMutation(), read.data)
       const isMore = draft.saved(sent)
-      setMade({ id, name: read.input.name })
+      setMade({ id, name: read.data.name })
       toastSuccess(savedText('User created', isMore))
       // Don't move the focus of someone who kept typing.
       if (!isMore) nameRef.current?.focus()

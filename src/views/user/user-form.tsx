@@ -4,16 +4,17 @@ import { useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { updateUserMutation, userQuery } from '../../api/users.ts'
+import { whyNotSetRole } from '../../contract/user-rules.ts'
 import { passwordOf, roles, roleText, type UserAccount, UserEdit } from '../../contract/users.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { isStale } from '../../layout/kit/form/send-over.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
-import { whyNotSetRole } from '../../contract/user-rules.ts'
 
 /** Editable fields of an account. Not the password, which is never stored. */
 const userFields = ['name', 'rol'] as const
@@ -52,8 +53,7 @@ function readUser(
   const parsed = UserEdit.required({ password: true })
     .extend({ password: passwordOf(minLength) })
     .safeParse({ password, ...(name === undefined ? {} : { name }), ...(rol === undefined ? {} : { rol: Number(rol) }) })
-  const errors: UserErrors = {}
-  for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof UserErrors] ??= message
+  const errors: UserErrors = messagesOf(parsed.error)
   const refusal = rol === undefined ? null : whyNotSetRole(user, Number(rol))
   if (refusal !== null) errors.rol ??= refusal
   return parsed.success && Object.keys(errors).length === 0 ? { edit: parsed.data, errors: null } : { edit: null, errors }
