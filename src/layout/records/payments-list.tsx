@@ -9,17 +9,17 @@ import {
   paymentIntentStatuses,
   paymentMethods,
 } from '../../contract/payments.ts'
+import { statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../kit/country-name.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { countryFilter } from '../list/country-filter.tsx'
-import { dateFilter } from '../list/date-filter.tsx'
 import { dateColumn } from '../list/date-column.ts'
+import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
-import type { ListSearchSpec } from '../list/list-search.ts'
-import { statusWords } from '../../contract/status-words.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
+import { numberFilter } from '../list/typed-filter.tsx'
 import { InvoiceBadges, intentColour, methodName, methodText } from './payment-badges.tsx'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
@@ -132,40 +132,29 @@ const ownFilters: readonly ListFilter[] = [
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
 ]
 
-const emptyText = 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.'
-
-/** The list of all payments. The link of a row is its customer's; elsewhere a press opens the side panel. `search` says which filters are remembered. */
-export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymentsSearch) =>
-  defineList({
-    id: 'payments',
-    title: 'Payments',
-    search,
-    query: paymentsQuery,
-    exportAs: 'payments',
-    columns: [
-      columns.id,
-      columns.createdAt,
-      columns.email,
-      columns.country,
-      columns.amount,
-      columns.method,
-      columns.status,
-      columns.invoice,
-    ],
-    filters: [
-      countryFilter,
-      ...ownFilters,
-      { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
-      linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
-      { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
-    ],
-    href: (payment) => `/customers/${payment.userId}`,
-    panel: 'payment',
-    opens: (payment) => `the customer of payment ${payment.ref}`,
-    linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
-    target: (record) => ({ type: 'payment', record }),
-    emptyText,
-  })
+/** The list of all payments. The link of a row is its customer's; elsewhere a press opens the side panel. */
+export const paymentsList = defineList({
+  id: 'payments',
+  title: 'Payments',
+  path: '/payments',
+  search: paymentsSearch,
+  query: paymentsQuery,
+  exportAs: 'payments',
+  columns: [columns.id, columns.createdAt, columns.email, columns.country, columns.amount, columns.method, columns.status, columns.invoice],
+  filters: [
+    countryFilter,
+    ...ownFilters,
+    { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
+    { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
+    numberFilter({ param: 'user', label: 'Customer id', chip: (id) => `Customer #${id}` }),
+  ],
+  href: (payment) => `/customers/${payment.userId}`,
+  panel: 'payment',
+  opens: (payment) => `the customer of payment ${payment.ref}`,
+  linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
+  target: (record) => ({ type: 'payment', record }),
+  emptyText: 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.',
+})
 
 /** Payments on a customer's page. */
 export const customerPaymentsList = (customerId: number) =>

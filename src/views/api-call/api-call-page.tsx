@@ -43,15 +43,6 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
   )
 }
 
-/** The response time, shown between request and response. */
-function ResponseTime({ call }: { call: ApiCall }) {
-  return (
-    <dl className="fine" aria-label="The answer">
-      <Fact label="Response time">{call.responseTime} ms</Fact>
-    </dl>
-  )
-}
-
 function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={styles.fact} data-wide={isWide || undefined}>
@@ -121,7 +112,9 @@ function KnownApiCall({ id }: { id: number }) {
             <div className={styles.sides}>
               <Exchange title="Request" side="request" callId={id} headers={call.requestHeaders} body={call.requestBody} />
               <Exchange title="Response" side="response" callId={id} headers={call.responseHeaders} body={call.responseBody}>
-                <ResponseTime call={call} />
+                <dl className="fine" aria-label="The answer">
+                  <Fact label="Response time">{call.responseTime} ms</Fact>
+                </dl>
               </Exchange>
             </div>
           </>

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { emptyUriMessage } from '../../contract/qr-lists.ts'
 import { FilterBar } from '../../layout/list/filter-bar.tsx'
 import type { ChangeFilters } from '../../layout/list/list-definition.ts'
+import { ListResults } from '../../layout/list/list-results.tsx'
+import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { useListUrl } from '../../layout/list/use-list-url.ts'
-import { archivedList } from './archived-list.ts'
-import { ArchivedResults } from './archived-results.tsx'
+import { useListView } from '../../layout/list/use-list-view.ts'
+import { archivedList, requestError } from './archived-list.ts'
 
 const route = getRouteApi('/app/qrs/archived')
 
@@ -25,6 +27,21 @@ export function ArchivedPage() {
       <FilterBar filters={archivedList.filters} search={search} change={change} />
       {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} />}
     </Page>
+  )
+}
+
+/** The server returns at most this many. */
+const mostFound = 50
+
+/** Search results in the usual table; the search box stays outside. */
+function ArchivedResults({ search }: { search: ListSearch }) {
+  const view = useListView(archivedList, search)
+  return (
+    <ListResults view={view} failureTitle={requestError}>
+      {view.pagination && view.pagination.total_results >= mostFound ? (
+        <p className="muted fine">These are the newest {mostFound}. Type more of the uri to see others.</p>
+      ) : null}
+    </ListResults>
   )
 }
 
