@@ -33,7 +33,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
         </RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
-      <Fact label="Url" isWide>
+      <Fact label="Url">
         <Copyable text={urlOfCall(call)} what="url" />
       </Fact>
       <Fact label="Status">
@@ -43,9 +43,9 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
   )
 }
 
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.fact} data-wide={isWide || undefined}>
+    <div className={styles.fact}>
       <dt className="note">{label}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>

@@ -99,11 +99,11 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
 function Answer({ address }: { address: string }) {
   const pasted = pastedHost(address)
   const { data, error, refetch } = useQuery({ ...domainRuleQuery(address), enabled: pasted.kind !== 'none' })
-  if (pasted.kind === 'none') return <span className={styles.text}>{pasted.reason}</span>
+  if (pasted.kind === 'none') return <span className="can-shrink breaks">{pasted.reason}</span>
   if (error)
     return (
       <>
-        <span className={styles.text}>{describeError(error).advice ?? describeError(error).text}</span>
+        <span className="can-shrink breaks">{describeError(error).advice ?? describeError(error).text}</span>
         <Button size="small" onClick={() => void refetch()}>
           Retry
         </Button>
@@ -114,10 +114,10 @@ function Answer({ address }: { address: string }) {
   return (
     <>
       <StatusBadge status={status} colour={colour} />
-      <strong className={styles.text}>
+      <strong className="can-shrink breaks">
         <DomainName domain={data.host} />
       </strong>
-      <span className={`${styles.text} ${styles.why}`}>{why}</span>
+      <span className="can-shrink breaks muted">{why}</span>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../layout/kit/button.tsx'
 import { Notice } from '../../layout/kit/form/notice.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
+import styles from './integrations.module.css'
 
 interface MakerPanelProps {
   title: string
@@ -39,7 +40,11 @@ export function MakerPanel({ title, button, Form, secret: { what, use }, childre
     >
       {() => (
         <>
-          {isOpen ? <Form onClose={close} /> : null}
+          {isOpen ? (
+            <div className={styles.form}>
+              <Form onClose={close} />
+            </div>
+          ) : null}
           {made === null ? null : (
             <Notice kind="info">
               <div className="column gap-4 breaks">

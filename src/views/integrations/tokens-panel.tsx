@@ -15,7 +15,6 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { Choices } from './choices.tsx'
-import styles from './integrations.module.css'
 import { MakerPanel } from './maker-panel.tsx'
 
 export const scopeWords: Record<TokenScope, string> = { ingest: 'Send data', read: 'Read everything' }
@@ -89,7 +88,6 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
     fields: ['name', 'scopes'],
     isChanged: name !== '',
     leave: () => onClose(null),
-    failed: 'Operation error, try again.',
   })
   const save = () => {
     const read = TokenInput.safeParse({ name, scopes: [...chosen] })
@@ -98,29 +96,27 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
     })
   }
   return (
-    <div className={styles.form}>
-      <EditForm label="New token" form={form} onSave={save} saveLabel="Make token">
-        <TextField
-          ref={nameRef}
-          name="name"
-          label="Name"
-          hint="What will use it. It stands in the audit trail."
-          autoComplete="off"
-          required
-          value={name}
-          error={form.errors.name ?? null}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Choices
-          name="scopes"
-          label="What it may do"
-          choices={scopes}
-          chosen={chosen}
-          onChange={setChosen}
-          error={form.errors.scopes}
-          isWide
-        />
-      </EditForm>
-    </div>
+    <EditForm label="New token" form={form} onSave={save} saveLabel="Make token">
+      <TextField
+        ref={nameRef}
+        name="name"
+        label="Name"
+        hint="What will use it. It stands in the audit trail."
+        autoComplete="off"
+        required
+        value={name}
+        error={form.errors.name ?? null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Choices
+        name="scopes"
+        label="What it may do"
+        choices={scopes}
+        chosen={chosen}
+        onChange={setChosen}
+        error={form.errors.scopes}
+        isWide
+      />
+    </EditForm>
   )
 }

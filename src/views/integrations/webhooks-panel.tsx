@@ -152,7 +152,6 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
     fields: ['url', 'events'],
     isChanged: url !== '',
     leave: () => onClose(null),
-    failed: 'Operation error, try again.',
   })
   const save = () => {
     const read = WebhookEndpointInput.safeParse({ url, events: isAll ? [] : [...chosen] })
@@ -164,36 +163,34 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
     })
   }
   return (
-    <div className={styles.form}>
-      <EditForm label="Add webhook" form={form} onSave={save} saveLabel="Add webhook">
-        <TextField
-          ref={urlRef}
-          name="url"
-          label="Address"
-          hint="Your product’s endpoint, by https."
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          value={url}
-          error={form.errors.url ?? null}
-          onChange={(event) => setUrl(event.target.value)}
+    <EditForm label="Add webhook" form={form} onSave={save} saveLabel="Add webhook">
+      <TextField
+        ref={urlRef}
+        name="url"
+        label="Address"
+        hint="Your product’s endpoint, by https."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        value={url}
+        error={form.errors.url ?? null}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+        Send all events, also those of later versions
+      </label>
+      {isAll ? null : (
+        <Choices
+          name="events"
+          label="Events"
+          choices={events}
+          chosen={chosen}
+          onChange={(next) => setChosen([...next])}
+          error={form.errors.events}
         />
-        <label className={styles.choice}>
-          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-          Send all events, also those of later versions
-        </label>
-        {isAll ? null : (
-          <Choices
-            name="events"
-            label="Events"
-            choices={events}
-            chosen={chosen}
-            onChange={(next) => setChosen([...next])}
-            error={form.errors.events}
-          />
-        )}
-      </EditForm>
-    </div>
+      )}
+    </EditForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
@@ -41,7 +41,6 @@ export function UserCreateForm() {
       draft.drop()
       void router.navigate({ href: lastListHref('/users') })
     },
-    failed: 'Operation error, try again.',
   })
 
   const save = () => {
@@ -61,6 +60,13 @@ export function UserCreateForm() {
     })
   }
 
+  const field = (name: keyof typeof emptyUser) => ({
+    name,
+    value: draft.values[name],
+    error: form.errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => draft.change({ [name]: target.value }),
+  })
+
   return (
     <EditForm label="Add user" form={form} onSave={save} saveLabel="Add user">
       {made ? (
@@ -76,43 +82,16 @@ export function UserCreateForm() {
           the next one.
         </Notice>
       ) : null}
-      <TextField
-        ref={nameRef}
-        name="name"
-        label="Name"
-        autoComplete="off"
-        required
-        value={draft.values.name}
-        error={form.errors.name ?? null}
-        onChange={(event) => draft.change({ name: event.target.value })}
-      />
-      <TextField
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        required
-        value={draft.values.email}
-        error={form.errors.email ?? null}
-        onChange={(event) => draft.change({ email: event.target.value })}
-      />
+      <TextField ref={nameRef} label="Name" autoComplete="off" required {...field('name')} />
+      <TextField label="E-mail" type="email" autoComplete="off" required {...field('email')} />
       <PasswordField
         autoComplete="new-password"
         required
         hint="The person signs in with it, and sets two-factor verification up then."
-        value={draft.values.password}
-        error={form.errors.password ?? null}
-        onChange={(event) => draft.change({ password: event.target.value })}
+        {...field('password')}
       />
       {apiHas('fields') ? (
-        <SelectField
-          name="rol"
-          label="Role"
-          choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
-          value={draft.values.rol}
-          error={form.errors.rol ?? null}
-          onChange={(event) => draft.change({ rol: event.target.value })}
-        />
+        <SelectField label="Role" choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))} {...field('rol')} />
       ) : null}
     </EditForm>
   )

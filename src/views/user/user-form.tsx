@@ -43,20 +43,13 @@ function roleChoices({ rol }: Pick<UserAccount, 'rol'>) {
  * by field.
  * @param minLength minimum password length
  */
-function readUser(
-  user: UserAccount,
-  changed: Partial<UserValues>,
-  password: string,
-  minLength: number | undefined,
-): { edit: UserEdit; errors: null } | { edit: null; errors: UserErrors } {
-  const { name, rol } = changed
-  const parsed = UserEdit.required({ password: true })
+function readUser(user: UserAccount, { name, rol }: Partial<UserValues>, password: string, minLength: number | undefined) {
+  const read = UserEdit.required({ password: true })
     .extend({ password: passwordOf(minLength) })
     .safeParse({ password, ...(name === undefined ? {} : { name }), ...(rol === undefined ? {} : { rol: Number(rol) }) })
-  const errors: UserErrors = messagesOf(parsed.error)
   const refusal = rol === undefined ? null : whyNotSetRole(user, Number(rol))
-  if (refusal !== null) errors.rol ??= refusal
-  return parsed.success && Object.keys(errors).length === 0 ? { edit: parsed.data, errors: null } : { edit: null, errors }
+  const errors: UserErrors = { ...(refusal === null ? {} : { rol: refusal }), ...messagesOf(read.error) }
+  return { edit: read.data, errors: Object.keys(errors).length === 0 ? null : errors }
 }
 
 const route = getRouteApi('/app/users/$id')
@@ -92,7 +85,6 @@ export function UserForm({ user }: { user: UserAccount }) {
       draft.discard()
       void router.navigate({ href: lastListHref('/users') })
     },
-    failed: 'Operation error, try again.',
   })
 
   const orReadAgain = async (error: unknown) => {
