@@ -38,11 +38,6 @@ export function viewOptions<const Path extends string>(parent: AppRoute, { path,
   }
 }
 
-type ListSource<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Pick<
-  ListDefinition<Query, Reply, Key>,
-  'search' | 'query'
->
-
 /** A view that is one list. Its state is in the URL, and its rows are fetched while its code loads. */
 export function listRoute<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, const Path extends string>({
   search: spec,
@@ -50,7 +45,7 @@ export function listRoute<Query extends ListRequest, Reply extends ListReply, Ke
   readMore,
   canFetch = () => true,
   ...view
-}: Omit<ListSource<Query, Reply, Key>, 'search'> &
+}: Pick<ListDefinition<Query, Reply, Key>, 'query'> &
   View<Path> & {
     /** The list's URL parameters, or those that it has at a URL. */
     search: ListSearchSpec<Query> | ((search: Readonly<Record<string, unknown>>) => ListSearchSpec<Query>)

@@ -15,7 +15,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { countryFilter } from '../list/country-filter.tsx'
 import { dateColumn } from '../list/date-column.ts'
 import { dateFilter } from '../list/date-filter.tsx'
-import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
+import { type Choice, choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
@@ -88,16 +88,10 @@ const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readon
   succeeded: ['successful'],
   processing: ['pending'],
 }
-const disputeWords: Record<(typeof disputeFilters)[number], readonly string[]> = {
-  all: ['disputed', 'disputes', 'chargebacks'],
-  needs_response: ['open disputes'],
-  lost: ['lost disputes'],
-}
-
-const disputeLabels: Record<(typeof disputeFilters)[number], string> = {
-  all: 'any dispute',
-  needs_response: 'needs response',
-  lost: 'lost',
+const disputes: Record<(typeof disputeFilters)[number], Omit<Choice, 'value'>> = {
+  all: { label: 'any dispute', words: ['disputed', 'disputes', 'chargebacks'] },
+  needs_response: { label: 'needs response', words: ['open disputes'] },
+  lost: { label: 'lost', words: ['lost disputes'] },
 }
 
 const ownFilters: readonly ListFilter[] = [
@@ -121,7 +115,7 @@ const ownFilters: readonly ListFilter[] = [
     param: 'disputed',
     label: 'Disputed',
     all: 'All disputes',
-    choices: disputeFilters.map((value) => ({ value, label: disputeLabels[value], words: disputeWords[value] })),
+    choices: disputeFilters.map((value) => ({ value, ...disputes[value] })),
   }),
   choiceFilter({
     param: 'stripePaymentMethodType',

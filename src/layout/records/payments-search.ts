@@ -2,7 +2,15 @@ import { PaymentListQuery } from '../../contract/payments.ts'
 import { listSearch } from '../list/list-search.ts'
 
 /** The documented payment filters (document 1, section 7). */
-const filters = ['country', 'stripePaymentIntentStatus', 'stripeInvoiceStatus', 'refunded', 'disputed', 'stripePaymentMethodType', 'trialPlan']
+const filters = [
+  'country',
+  'stripePaymentIntentStatus',
+  'stripeInvoiceStatus',
+  'refunded',
+  'disputed',
+  'stripePaymentMethodType',
+  'trialPlan',
+]
 
 /** URL parameters of the payments list. The browser remembers the documented filters together (document 1, section 7), but not dates. */
 export const paymentsSearch = listSearch(PaymentListQuery, {

@@ -1,25 +1,21 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Targets } from '../../commands/command.ts'
-import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { OutsideLink } from '../../layout/records/outside-link.tsx'
+import { WebAddress } from '../../layout/records/outside-link.tsx'
 import { riskSource } from './search.ts'
 
 /** A QR without a name is shown as '-' (document 2, section 2), but messages need a name. */
 const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
 
-/** The QR's target, opening in a new tab. Unsafe addresses stay text. */
-function LeadsTo({ qr }: { qr: BlockedQrRow }) {
-  const href = webLink(qr.url)
-  if (href === null) return qr.url ? <MiddleCut text={qr.url} /> : '—'
-  return <OutsideLink href={href} text={qr.url ?? ''} label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`} />
-}
+/** The QR's target, opening in a new tab. */
+const LeadsTo = ({ qr }: { qr: BlockedQrRow }) => (
+  <WebAddress url={qr.url} label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`} />
+)
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'qrId', header: 'Id', width: '88px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },

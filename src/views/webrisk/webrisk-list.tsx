@@ -2,10 +2,8 @@ import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
-import { webLink } from '../../contract/preview.ts'
 import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
@@ -13,7 +11,7 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import { listPage } from '../../layout/list/list-page.tsx'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { OutsideLink } from '../../layout/records/outside-link.tsx'
+import { WebAddress } from '../../layout/records/outside-link.tsx'
 import { usualStatus, webriskSource } from './search.ts'
 
 const day = 86_400
@@ -27,13 +25,6 @@ export function whoisText(whoisDate: number | null, now: number): string {
 
 const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
 
-/** The address, opening in a new tab. Unsafe addresses stay text. */
-function Address({ url }: { url: string }) {
-  const href = webLink(url)
-  if (href === null) return url ? <MiddleCut text={url} /> : '—'
-  return <OutsideLink href={href} text={url} label={`Open in a new tab: ${url}`} />
-}
-
 function visitsText(row: WebriskRow): string {
   const value = visitsScore(row)
   return value === null ? '—' : formatCount(value)
@@ -43,7 +34,7 @@ const whoisOf = ({ whoisDate }: WebriskRow) => whoisText(whoisDate, Math.floor(D
 const emailOf = ({ email }: WebriskRow) => email ?? '—'
 
 const columns: readonly ListColumn<WebriskRow>[] = [
-  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <Address url={url} />, text: ({ url }) => url },
+  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <WebAddress url={url} />, text: ({ url }) => url },
   { id: 'type', header: 'Type', width: growingWidth(92, 130), phone: 'more', text: ({ type }) => qrTypeWords(type) },
   {
     id: 'visitsScore',
