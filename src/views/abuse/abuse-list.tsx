@@ -6,7 +6,7 @@ import { formatDateTime } from '../../contract/dates.ts'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -71,7 +71,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
 ]
 
 /** The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu. */
-const abuseList = defineList({
+export const AbusePage = listPage({
   id: 'abuse',
   title: 'Abuse reports',
   path: '/security/abuse',
@@ -97,6 +97,3 @@ const abuseList = defineList({
   target: (record) => ({ type: 'abuse', record }),
   emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
 })
-
-/** Abuse reports, role 1 only; new ones by default. */
-export const AbusePage = listPage(abuseList)

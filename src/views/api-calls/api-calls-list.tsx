@@ -1,7 +1,7 @@
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { numberFilter, typedFilter } from '../../layout/list/typed-filter.tsx'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
@@ -36,7 +36,7 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
 ]
 
 /** API calls of all customers (document 2, section 2). */
-const apiCallsList = defineList({
+export const ApiCallsPage = listPage({
   id: 'api-calls',
   title: 'API calls',
   path: '/api-calls',
@@ -54,5 +54,3 @@ const apiCallsList = defineList({
   target: (record) => ({ type: 'api-call', record }),
   emptyText: 'There is no such API call. Take a filter away to see more.',
 })
-
-export const ApiCallsPage = listPage(apiCallsList)

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../contract/dates.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { numberFilter } from '../../layout/list/typed-filter.tsx'
@@ -106,7 +106,7 @@ const opensText = (row: AuditRow) => {
 /**
  * The audit trail: who did what, to whom, before and after. A row opens its customer, else all changes of its record.
  */
-const auditList = defineList({
+export const AuditPage = listPage({
   id: 'audit',
   title: 'Audit trail',
   path: '/audit',
@@ -132,5 +132,3 @@ const auditList = defineList({
   target: () => null,
   emptyText: 'No change matches. Take a filter away, or look for a part of the e-mail of whoever made it.',
 })
-
-export const AuditPage = listPage(auditList)

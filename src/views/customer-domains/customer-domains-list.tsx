@@ -5,7 +5,7 @@ import { statusWords } from '../../contract/status-words.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
@@ -40,7 +40,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
 ]
 
 /** All customers' domains (document 2, section 2). A row opens its customer in a new tab. */
-const customerDomainsList = defineList({
+export const CustomerDomainsPage = listPage({
   id: 'customer-domains',
   title: 'Customer domains',
   path: '/customers/domains',
@@ -63,5 +63,3 @@ const customerDomainsList = defineList({
   target: ({ id, user, hostname, status }) => ({ type: 'hostname', record: { id, user, hostname, status } }),
   emptyText: 'No customer has such a domain. A part of the hostname finds it, or the id of its customer.',
 })
-
-export const CustomerDomainsPage = listPage(customerDomainsList)

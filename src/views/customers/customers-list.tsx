@@ -12,7 +12,7 @@ import { selectedCustomers } from '../../layout/records/selected-customers.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { customersSearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { ListPage } from '../../layout/list/list-page.tsx'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
 import { choiceFilter, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
@@ -134,4 +134,4 @@ export const customersList = defineList({
       : null,
 })
 
-export const CustomersPage = listPage(customersList)
+export const CustomersPage = () => <ListPage list={customersList} />

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { feedbackSource } from './search.ts'
@@ -38,7 +38,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
 ]
 
 /** Customers' feedback (document 1, section 2). A row opens its customer. */
-const feedbackList = defineList({
+export const FeedbackPage = listPage({
   id: 'feedback',
   title: 'Feedback',
   ...feedbackSource,
@@ -52,5 +52,3 @@ const feedbackList = defineList({
   target: (record) => ({ type: 'feedback', record }),
   emptyText: 'No customer has left feedback yet. It comes from the app, when customers say why they leave.',
 })
-
-export const FeedbackPage = listPage(feedbackList)

@@ -1,7 +1,7 @@
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { notesSource } from './search.ts'
@@ -29,7 +29,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
 ]
 
 /** Customers' notes (document 1, section 2). A row opens its customer. */
-const notesList = defineList({
+export const NotesPage = listPage({
   id: 'notes',
   title: 'Customer notes',
   ...notesSource,
@@ -45,5 +45,3 @@ const notesList = defineList({
   failureTitle: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'),
   emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
 })
-
-export const NotesPage = listPage(notesList)

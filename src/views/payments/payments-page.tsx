@@ -1,4 +1,4 @@
-import { listPage } from '../../layout/list/list-page.tsx'
+import { ListPage } from '../../layout/list/list-page.tsx'
 import { paymentsList } from '../../layout/records/payments-list.tsx'
 
-export const PaymentsPage = listPage(paymentsList)
+export const PaymentsPage = () => <ListPage list={paymentsList} />

@@ -4,7 +4,7 @@ import { staffPage } from '../../contract/preview.ts'
 import type { UriChangeRow } from '../../contract/qr-lists.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
@@ -34,7 +34,7 @@ const columns: readonly ListColumn<UriChangeRow>[] = [
 ]
 
 /** The uri history (document 2, section 2). A row opens the QR's customer, the new uri the QR's page. */
-const uriHistoryList = defineList({
+export const UriHistoryPage = listPage({
   id: 'qrs.uri',
   title: 'URI history',
   ...uriHistorySource,
@@ -55,6 +55,3 @@ const uriHistoryList = defineList({
   target: () => null,
   emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
 })
-
-/** QR codes that changed their uri. */
-export const UriHistoryPage = listPage(uriHistoryList)

@@ -1,6 +1,6 @@
 import type { InfectedQrRow } from '../../contract/qr-lists.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { infectedSource } from './search.ts'
 
@@ -12,7 +12,7 @@ const columns: readonly ListColumn<InfectedQrRow>[] = [
 ]
 
 /** Infected QR codes (document 2, section 2). A row opens its customer in a new tab. */
-const infectedList = defineList({
+export const InfectedPage = listPage({
   id: 'qrs.infected',
   title: 'Infected QR codes',
   ...infectedSource,
@@ -27,5 +27,3 @@ const infectedList = defineList({
   target: () => null,
   emptyText: 'No scanner has called a QR code harmful.',
 })
-
-export const InfectedPage = listPage(infectedList)

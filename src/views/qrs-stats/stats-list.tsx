@@ -7,7 +7,7 @@ import { periodChoices, periods, presetLabels, rangeOfPreset } from '../../layou
 import { formatRange } from '../../layout/kit/date-range/range.ts'
 import { rangeOf } from '../../layout/list/date-filter.tsx'
 import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
-import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
+import type { ChangeFilters, ListColumn, ListFilter } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { statsSource } from './search.ts'
@@ -51,7 +51,7 @@ const columns: readonly ListColumn<QrStatsRow>[] = [
 ]
 
 /** QR statistics: codes created per customer (document 2, section 2). A row opens the customer. */
-const statsList = defineList({
+export const QrStatsPage = listPage({
   id: 'qrs.stats',
   title: 'QR statistics',
   path: '/qrs/stats',
@@ -74,5 +74,3 @@ const statsList = defineList({
   maxWidth: '52rem',
   emptyText: 'No QR code was made in this period. Choose a longer one, or another type.',
 })
-
-export const QrStatsPage = listPage(statsList)

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { linkedFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
@@ -50,7 +50,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
 ]
 
 /** The web-risk log of all customers (document 2, sections 2 and 3). A row opens its customer. */
-const trackerList = defineList({
+export const WebriskLogsPage = listPage({
   id: 'webrisk-logs',
   title: 'Web-risk logs',
   path: '/security/webrisk-logs',
@@ -65,5 +65,3 @@ const trackerList = defineList({
   target: ({ id, url, qr, user }) => ({ type: 'tracker', record: { id, url, qr, user } }),
   emptyText: 'The web-risk check has found nothing unsafe.',
 })
-
-export const WebriskLogsPage = listPage(trackerList)

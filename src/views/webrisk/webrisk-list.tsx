@@ -7,7 +7,7 @@ import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
 const spokenName = ({ url }: WebriskRow) => url
 
 /** The web-risk list (document 2, sections 2, 4 and 9). A row opens its customer in a new tab, as documented. */
-const webriskList = defineList({
+export const WebriskPage = listPage({
   id: 'webrisk',
   title: 'Web risk',
   path: '/security/webrisk',
@@ -97,5 +97,3 @@ const webriskList = defineList({
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
 })
-
-export const WebriskPage = listPage(webriskList)
