@@ -128,10 +128,18 @@ type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, E
   queryFn?: QueryFunction<Reply, Key>
 }
 
+/** A list as it is declared: without a word about filters or its rows' records it has none. */
+export type DeclaredList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Omit<
+  ListDefinition<Query, Reply, Key>,
+  'filters' | 'target'
+> &
+  Partial<Pick<ListDefinition<Query, Reply, Key>, 'filters' | 'target'>>
+
 /** Declares a list with inferred types. */
 export function defineList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
-  list: ListDefinition<Query, Reply, Key>,
+  declared: DeclaredList<Query, Reply, Key>,
 ): ListDefinition<Query, Reply, Key> {
+  const list = { filters: [], target: () => null, ...declared }
   // Without links there is nothing to walk.
   if (list.href) makeWalkable(list)
   if (list.path !== undefined) noteScreenList(list.path, list)

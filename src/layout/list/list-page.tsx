@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { Page } from './page.tsx'
 import { noteList } from './last-list.ts'
-import { defineList, type ListDefinition, type ListReply } from './list-definition.ts'
+import { type DeclaredList, defineList, type ListDefinition, type ListReply } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 import { ListHead } from './list-head.tsx'
 import { ListView } from './list-view.tsx'
@@ -47,7 +47,7 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
 
 /** Declares a list and the page that has nothing beside it. */
 export function listPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
-  declared: ListDefinition<Query, Reply, Key>,
+  declared: DeclaredList<Query, Reply, Key>,
 ) {
   const list = defineList(declared)
   return () => <ListPage list={list} />

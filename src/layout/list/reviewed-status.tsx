@@ -5,7 +5,9 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { choiceFilter } from './filters.tsx'
 import styles from './reviewed-status.module.css'
+import { searchFilter } from './search-filter.tsx'
 
 interface ReviewedStatusProps {
   status: string
@@ -53,3 +55,15 @@ export function RowButtons({ ids, target, label }: RowButtonsProps) {
     )
   })
 }
+
+/** The filters of a list of reviews: search, and the status, which is the usual one unless another is chosen. */
+export const reviewFilters = (what: string, statuses: readonly string[], usual: string) => [
+  searchFilter({ param: 'searchTerm', label: `Search ${what}`, placeholder: 'Search url or e-mail…', debounce: 400 }),
+  choiceFilter({
+    param: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    usual,
+    choices: statuses.map((label, status) => ({ value: String(status), label })),
+  }),
+]

@@ -4,12 +4,10 @@ import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUr
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { agoColumn } from '../../layout/list/date-column.ts'
-import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
-import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { ReviewedStatus, reviewFilters } from '../../layout/list/reviewed-status.tsx'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './abuse.module.css'
@@ -78,16 +76,7 @@ export const AbusePage = listPage({
   ...abuseSource,
   exportAs: 'abuse',
   columns,
-  filters: [
-    searchFilter({ param: 'searchTerm', label: 'Search abuse reports', placeholder: 'Search url or e-mail…', debounce: 400 }),
-    choiceFilter({
-      param: 'status',
-      label: 'Status',
-      all: 'All statuses',
-      usual: usualStatus,
-      choices: abuseStatuses.map((label, status) => ({ value: String(status), label })),
-    }),
-  ],
+  filters: reviewFilters('abuse reports', abuseStatuses, usualStatus),
   opens: ({ id }) => `abuse report ${id}`,
   linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
   bulk: {

@@ -129,6 +129,5 @@ export const AuditPage = listPage({
   href: hrefOf,
   opens: opensText,
   linkLabel: (row) => `${targetText(row)}: open ${opensText(row)}`,
-  target: () => null,
   emptyText: 'No change matches. Take a filter away, or look for a part of the e-mail of whoever made it.',
 })

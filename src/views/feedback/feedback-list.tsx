@@ -44,7 +44,6 @@ export const FeedbackPage = listPage({
   ...feedbackSource,
   exportAs: 'feedback',
   columns,
-  filters: [],
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dismissMutation, ingestQuery, waitingQuery } from '../../api/integrations.ts'
 import { formatCount } from '../../contract/count.ts'
+import type { IngestResource } from '../../contract/ingest/resources.ts'
 import type { IngestStatus, WaitingRow } from '../../contract/ingest-status.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
@@ -8,8 +9,23 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { resourceWords } from './resource-words.ts'
 import { useChange } from './use-change.ts'
+
+/** What each resource is called, as a heading and as one record. */
+export const resourceWords: Readonly<Record<IngestResource, { all: string; one: string }>> = {
+  customers: { all: 'Customers', one: 'customer' },
+  folders: { all: 'Folders', one: 'folder' },
+  qrs: { all: 'QR codes', one: 'QR code' },
+  media: { all: 'Files of QR codes', one: 'file' },
+  domains: { all: 'Customer domains', one: 'domain' },
+  invitations: { all: 'Invitations', one: 'invitation' },
+  events: { all: 'Events', one: 'event' },
+  'email-activity': { all: 'E-mail activity', one: 'e-mail event' },
+  'api-calls': { all: 'API calls', one: 'API call' },
+  feedback: { all: 'Feedback', one: 'feedback' },
+  'abuse-reports': { all: 'Abuse reports', one: 'abuse report' },
+  'daily-scans': { all: 'Scans by day', one: 'day of scans' },
+}
 
 /** Rows need numbers; these have none of their own. */
 const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, id) => ({ ...row, id }))

@@ -84,11 +84,7 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
   const [chosen, setChosen] = useState<readonly TokenScope[]>(['ingest'])
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
-  const form = useEditForm({
-    fields: ['name', 'scopes'],
-    isChanged: name !== '',
-    leave: () => onClose(null),
-  })
+  const form = useEditForm({ fields: ['name', 'scopes'], isChanged: name !== '', leave: () => onClose(null) })
   const save = () => {
     const read = TokenInput.safeParse({ name, scopes: [...chosen] })
     void form.save(read.error && messagesOf(read.error), async () => {

@@ -148,11 +148,7 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
   const [chosen, setChosen] = useState<WebhookEndpointInput['events']>([])
   const urlRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(urlRef)
-  const form = useEditForm({
-    fields: ['url', 'events'],
-    isChanged: url !== '',
-    leave: () => onClose(null),
-  })
+  const form = useEditForm({ fields: ['url', 'events'], isChanged: url !== '', leave: () => onClose(null) })
   const save = () => {
     const read = WebhookEndpointInput.safeParse({ url, events: isAll ? [] : [...chosen] })
     const errors = messagesOf<'url' | 'events'>(read.error)

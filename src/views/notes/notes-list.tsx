@@ -35,7 +35,6 @@ export const NotesPage = listPage({
   ...notesSource,
   exportAs: 'notes',
   columns,
-  filters: [],
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateMinute(row.createdAt)}: open ${customerOf(row)}`,

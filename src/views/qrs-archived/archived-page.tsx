@@ -1,15 +1,43 @@
 import { AlertIcon, ArchiveIcon } from '@primer/octicons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { emptyUriMessage } from '../../contract/qr-lists.ts'
+import { type ArchivedQrRow, emptyUriMessage } from '../../contract/qr-lists.ts'
 import { FilterBar } from '../../layout/list/filter-bar.tsx'
-import type { ChangeFilters } from '../../layout/list/list-definition.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
+import { type ChangeFilters, defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ListResults } from '../../layout/list/list-results.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Page } from '../../layout/list/page.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { useListUrl } from '../../layout/list/use-list-url.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
-import { archivedList, requestError } from './archived-list.ts'
+import { archivedSource } from './search.ts'
+
+const columns: readonly ListColumn<ArchivedQrRow>[] = [
+  idColumn,
+  { id: 'email', header: 'E-mail', phone: 'line', text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', phone: 'headline', text: (qr) => qr.uri },
+]
+
+const requestError = 'Request error try again'
+
+/** Archived QR codes (document 2, section 2). A row opens its customer in a new tab. */
+const archivedList = defineList({
+  id: 'qrs.archived',
+  hasFixedColumns: true,
+  title: 'Archived QR codes',
+  ...archivedSource,
+  columns,
+  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or a part of it…' })],
+  href: (qr) => `/customers/${qr.userId}`,
+  opens: (qr) => `customer #${qr.userId}`,
+  linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,
+  action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
+  opensNewTab: true,
+  failureTitle: () => requestError,
+  maxWidth: '56rem',
+  emptyText: 'No archived QR code has this in its uri.',
+})
 
 const route = getRouteApi('/app/qrs/archived')
 

@@ -18,12 +18,10 @@ export const InfectedPage = listPage({
   ...infectedSource,
   exportAs: 'infected-qrs',
   columns,
-  filters: [],
   href: (qr) => `/customers/${qr.user}`,
   opens: (qr) => `customer #${qr.user}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.user}`,
   action: { text: (qr) => `Customer #${qr.user}`, width: '176px' },
   opensNewTab: true,
-  target: () => null,
   emptyText: 'No scanner has called a QR code harmful.',
 })

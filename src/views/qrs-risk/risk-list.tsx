@@ -44,7 +44,6 @@ export const riskList = (publicSiteUrl: string) =>
     ...riskSource,
     exportAs: 'blocked-qrs',
     columns,
-    filters: [],
     href: (qr) => `/customers/${qr.userId}`,
     panel: 'qr',
     opens: (qr) => `the customer of ${spokenName(qr)}`,

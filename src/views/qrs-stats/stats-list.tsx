@@ -70,7 +70,6 @@ export const QrStatsPage = listPage({
   href: (row) => `/customers/${row.userId}`,
   opens: (row) => row.email,
   action: { text: (row) => `Customer #${row.userId}`, width: '200px' },
-  target: () => null,
   maxWidth: '52rem',
   emptyText: 'No QR code was made in this period. Choose a longer one, or another type.',
 })

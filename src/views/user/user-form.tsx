@@ -17,8 +17,7 @@ import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
 
 /** Editable fields of an account. Not the password, which is never stored. */
-const userFields = ['name', 'rol'] as const
-type UserField = (typeof userFields)[number]
+type UserField = 'name' | 'rol'
 type UserValues = Record<UserField, string>
 type UserErrors = Partial<Record<UserField | 'password', string>>
 

@@ -5,12 +5,10 @@ import { formatDateSlashed } from '../../contract/dates.ts'
 import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
 import { agoColumn } from '../../layout/list/date-column.ts'
-import { choiceFilter } from '../../layout/list/filters.tsx'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
-import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { ReviewedStatus, reviewFilters } from '../../layout/list/reviewed-status.tsx'
 import { WebAddress } from '../../layout/records/outside-link.tsx'
 import { usualStatus, webriskSource } from './search.ts'
 
@@ -74,16 +72,7 @@ export const WebriskPage = listPage({
   ...webriskSource,
   exportAs: 'webrisk',
   columns,
-  filters: [
-    searchFilter({ param: 'searchTerm', label: 'Search web-risk entries', placeholder: 'Search url or e-mail…', debounce: 400 }),
-    choiceFilter({
-      param: 'status',
-      label: 'Status',
-      all: 'All statuses',
-      usual: usualStatus,
-      choices: webriskStatuses.map((label, status) => ({ value: String(status), label })),
-    }),
-  ],
+  filters: reviewFilters('web-risk entries', webriskStatuses, usualStatus),
   href: ({ user }) => (user === null ? null : `/customers/${user}`),
   opensNewTab: true,
   opens: ({ user }) => (user === null ? 'its actions' : `customer #${user}`),
