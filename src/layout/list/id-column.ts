@@ -7,5 +7,6 @@ export const idColumn: ListColumn<{ id: number }> = {
   width: '88px',
   align: 'end',
   phone: 'more',
+  firstDirection: 'desc',
   cell: (row) => row.id,
 }
