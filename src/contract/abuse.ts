@@ -63,10 +63,11 @@ export const AbuseStatusParam = z
 
 const filters = { searchTerm: SearchTerm.optional(), status: AbuseStatusParam.optional() }
 
-export const abuseSorts = ['createdAt', 'id'] as const
-export const abuseDefaultSort = { field: 'createdAt', direction: 'desc' } as const
-
-export const AbuseListQuery = listQuery({ sorts: abuseSorts, defaultSort: abuseDefaultSort, filters })
+export const AbuseListQuery = listQuery({
+  sorts: ['createdAt', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters,
+})
 export type AbuseListQuery = z.output<typeof AbuseListQuery>
 
 /** Lists every status by default; showing new ones first is the console's own default. Searches url and e-mail. */

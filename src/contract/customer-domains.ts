@@ -40,10 +40,8 @@ export const CustomerDomainRow = z.object({
 })
 export type CustomerDomainRow = z.infer<typeof CustomerDomainRow>
 
-export const customerDomainSorts = ['id', 'hostname', 'status', 'certificate', 'createdAt'] as const
-
 export const AllDomainsQuery = listQuery({
-  sorts: customerDomainSorts,
+  sorts: ['id', 'hostname', 'status', 'certificate', 'createdAt'],
   sortAs: 'sortField',
   defaultSort: { field: 'id', direction: 'desc' },
   filters: { searchTerm: SearchTerm.optional(), status: z.enum(domainStatuses).optional() },

@@ -29,10 +29,8 @@ export const TypedDomain = requiredText
   .max(longestTypedDomain, messages.tooLong(longestTypedDomain))
   .refine((text) => normalizeDomain(text) !== null, invalidDomain)
 
-export const domainSorts = ['createdAt', 'domain', 'id'] as const
-
 export const DomainListQuery = listQuery({
-  sorts: domainSorts,
+  sorts: ['createdAt', 'domain', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
   filters: { searchTerm: SearchTerm.optional() },
 })

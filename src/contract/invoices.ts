@@ -20,12 +20,11 @@ export const InvoiceRow = z.object({
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-export const invoiceSorts = ['id', 'createdAt'] as const
 /** First year of the invoice filter. */
 export const firstInvoiceYear = 2022
 
 export const InvoiceListQuery = listQuery({
-  sorts: invoiceSorts,
+  sorts: ['id', 'createdAt'],
   isSortExtra: true,
   defaultSort: { field: 'id', direction: 'desc' },
   filters: {

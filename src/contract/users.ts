@@ -56,10 +56,8 @@ export const UserAccount = z.object({
 })
 export type UserAccount = z.infer<typeof UserAccount>
 
-export const userSorts = ['id', 'name', 'email', 'rol', 'createdAt'] as const
-
 export const UserListQuery = listQuery({
-  sorts: userSorts,
+  sorts: ['id', 'name', 'email', 'rol', 'createdAt'],
   defaultSort: { field: 'id', direction: 'asc' },
   sortAs: 'sortField',
   filters: {

@@ -63,10 +63,11 @@ export const WebriskStatusParam = z
 
 const filters = { searchTerm: SearchTerm.optional(), status: WebriskStatusParam.optional() }
 
-export const webriskSorts = ['createdAt', 'visitsScore', 'whoisDate', 'id'] as const
-export const webriskDefaultSort = { field: 'createdAt', direction: 'desc' } as const
-
-export const WebriskListQuery = listQuery({ sorts: webriskSorts, defaultSort: webriskDefaultSort, filters })
+export const WebriskListQuery = listQuery({
+  sorts: ['createdAt', 'visitsScore', 'whoisDate', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters,
+})
 export type WebriskListQuery = z.output<typeof WebriskListQuery>
 
 /** Lists every status by default; showing unsafe ones first is the console's own default. Searches url and e-mail. */

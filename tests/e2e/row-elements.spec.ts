@@ -42,7 +42,9 @@ function declared(): string[] {
   const root = path.join(import.meta.dirname, '../../src')
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/= *>?\s*defineList\(\{\s*id: ['`]([^'`]+)['`]/g)])
+    .flatMap((file) => [
+      ...readFileSync(path.join(root, file), 'utf8').matchAll(/= *>?\s*(?:defineList|listPage)\(\{\s*id: ['`]([^'`]+)['`]/g),
+    ])
     .map(([, id = '']) => id)
 }
 

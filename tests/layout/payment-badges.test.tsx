@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { invoiceStatuses, paymentIntentStatuses, paymentMethods, type PaymentRow } from '../../src/contract/payments.ts'
 import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
-import { paymentsListOf } from '../../src/layout/records/payments-list.tsx'
+import { paymentsList } from '../../src/layout/records/payments-list.tsx'
 
 describe('the statuses of payments (document 1, section 4)', () => {
   it('intents: succeeded is green, processing a warning, all others red [1.4 intent statuses]', () => {
@@ -83,7 +83,7 @@ describe('the badges of an invoice', () => {
 })
 
 describe('how a payment was made', () => {
-  const method = paymentsListOf().columns.find(({ id }) => id === 'method')
+  const method = paymentsList.columns.find(({ id }) => id === 'method')
 
   it('has a name for each of the documented methods [1.4 payment methods]', () => {
     expect(paymentMethods.map((paymentType) => method?.text?.({ ...payment, paymentType, paymentMethodBrand: null }))).toEqual([

@@ -13,7 +13,7 @@ import { reasonWords } from '../../src/views/feedback/feedback-list.tsx'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import { personalKinds } from '../../src/contract/personal-data.ts'
 import { deliveryWords } from '../../src/views/integrations/deliveries-panel.tsx'
-import { resourceWords } from '../../src/views/integrations/resource-words.ts'
+import { resourceWords } from '../../src/views/integrations/ingest-panel.tsx'
 import { scopeWords } from '../../src/views/integrations/tokens-panel.tsx'
 import { mediaTypes } from '../../src/views/qr-media/media-table.tsx'
 

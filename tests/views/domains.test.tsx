@@ -8,8 +8,8 @@ import { questions } from '../../src/layout/commands/questions.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { CustomerDomainsPage } from '../../src/views/customer-domains/customer-domains-list.tsx'
 import { createCustomerDomainsRoute } from '../../src/views/customer-domains/route.ts'
-import { DomainBlacklistPage } from '../../src/views/domain-blacklist/domain-blacklist-page.tsx'
-import { createDomainBlacklistRoute } from '../../src/views/domain-blacklist/route.ts'
+import { domainListPages } from '../../src/views/domains/domain-list-page.tsx'
+import { createDomainBlacklistRoute } from '../../src/views/domains/route.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
@@ -43,7 +43,7 @@ const listAt = (address: string) =>
       createDomainBlacklistRoute(parent as AppRoute).update({
         component: () => (
           <CommandProvider user={user}>
-            <DomainBlacklistPage />
+            <domainListPages.blacklisted />
             <Toasts />
           </CommandProvider>
         ),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { command, type Command } from '../../src/commands/command.ts'
 import { activeCommands } from '../../src/commands/active.ts'
+import { type Command, command } from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { readListSearch } from '../../src/layout/list/list-search.ts'
 import { type ViewChange, withChange } from '../../src/contract/preferences.ts'
+import { readListSearch } from '../../src/layout/list/list-search.ts'
 import { allSearch, allView, viewOf, viewSearch, whyNotName } from '../../src/layout/list/named-views.ts'
 import { viewCommands } from '../../src/layout/list/view-commands.ts'
+import { paymentsSearch } from '../../src/layout/records/payments-search.ts'
 import { customersSearch } from '../../src/views/customers/search.ts'
-import { allPaymentsSearch } from '../../src/views/payments/search.ts'
 import { makeContext } from '../commands/samples.ts'
 
 /** The list at an address, with stored values. */
@@ -54,16 +54,14 @@ describe('a named view', () => {
   test('of a list whose remembered filters are one object is the same everywhere as well', () => {
     const theirs = JSON.stringify({ stripePaymentIntentStatus: 'succeeded', country: 'es', user: '7' })
     const there = (search: string) =>
-      readListSearch(allPaymentsSearch, Object.fromEntries(new URLSearchParams(search)), (key) =>
-        key === 'payment.filters' ? theirs : null,
-      )
-    expect(viewOf(allPaymentsSearch, there(''), [])).toBeNull()
-    expect(viewOf(allPaymentsSearch, there(allSearch(allPaymentsSearch)), [])).toBe(allView)
-    const failed = { name: 'Failed', search: viewSearch(allPaymentsSearch, { stripePaymentIntentStatus: 'canceled' }) }
-    expect(viewOf(allPaymentsSearch, there(failed.search), [failed])).toBe('Failed')
+      readListSearch(paymentsSearch, Object.fromEntries(new URLSearchParams(search)), (key) => (key === 'payment.filters' ? theirs : null))
+    expect(viewOf(paymentsSearch, there(''), [])).toBeNull()
+    expect(viewOf(paymentsSearch, there(allSearch(paymentsSearch)), [])).toBe(allView)
+    const failed = { name: 'Failed', search: viewSearch(paymentsSearch, { stripePaymentIntentStatus: 'canceled' }) }
+    expect(viewOf(paymentsSearch, there(failed.search), [failed])).toBe('Failed')
     // Read the search once more in the form that the router writes.
     const again = Object.entries(there(failed.search)).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    expect(viewOf(allPaymentsSearch, there(new URLSearchParams(again).toString()), [failed])).toBe('Failed')
+    expect(viewOf(paymentsSearch, there(new URLSearchParams(again).toString()), [failed])).toBe('Failed')
   })
 
   test('has a name of its own', () => {

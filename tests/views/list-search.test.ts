@@ -4,12 +4,12 @@ import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customersSearch } from '../../src/views/customers/search.ts'
 import { invoicesOf, invoicesSearchOf } from '../../src/layout/records/invoices-search.ts'
 import { qrsSearch } from '../../src/layout/records/qrs-search.ts'
-import { domainSearches } from '../../src/layout/records/domain-search.ts'
+import { domainSources } from '../../src/views/domains/search.ts'
 import type { ListSearchSpec } from '../../src/layout/list/list-search.ts'
-import { abuseSearch } from '../../src/views/abuse/search.ts'
+import { abuseSource } from '../../src/views/abuse/search.ts'
 import { analysisSearch } from '../../src/views/analysis/search.ts'
 import { countriesSearch } from '../../src/views/general/search.ts'
-import { webriskSearch } from '../../src/views/webrisk/search.ts'
+import { webriskSource } from '../../src/views/webrisk/search.ts'
 
 const nothing = () => null
 const remembering = (values: Record<string, string>) => (key: string) => values[key] ?? null
@@ -110,10 +110,10 @@ describe('what the browser remembers', () => {
     ['invoicesEntries', invoicesSearchOf({}), '20'],
     ['countriesMrrEntries', countriesSearch, '20'],
     ['analysisEntries', analysisSearch, '100'],
-    ['blacklistedDomainsEntries', domainSearches.blacklisted, '20'],
-    ['whitelistedDomainsEntries', domainSearches.whitelisted, '20'],
-    ['webriskEntries', webriskSearch, '20'],
-    ['abuseEntries', abuseSearch, '20'],
+    ['blacklistedDomainsEntries', domainSources.blacklisted.search, '20'],
+    ['whitelistedDomainsEntries', domainSources.whitelisted.search, '20'],
+    ['webriskEntries', webriskSource.search, '20'],
+    ['abuseEntries', abuseSource.search, '20'],
   ])('keeps the page size under the documented key %s', (key, spec, size) => {
     expect(spec.pageSizeKey).toBe(key)
     expect(read({}, remembering({ [key]: size }), spec as typeof customersSearch)).toEqual({ perPage: size })

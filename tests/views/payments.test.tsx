@@ -2,13 +2,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentRow } from '../../src/contract/payments.ts'
+import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { targetsOnScreen, listsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
-import { customerPaymentsSearch } from '../../src/layout/records/payments-search.ts'
+import { customerPaymentsSearch, paymentsSearch } from '../../src/layout/records/payments-search.ts'
 import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
 import { createPaymentsRoute } from '../../src/views/payments/route.ts'
-import { allPaymentsSearch } from '../../src/views/payments/search.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
 const payment = (id: number): PaymentRow => ({
@@ -46,7 +45,7 @@ const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr']
 const stored = () => window.localStorage.getItem('payment.filters')
 
 /** The state without undefined parameters. */
-const read = (raw: Record<string, unknown>, text: string | null, spec = allPaymentsSearch) =>
+const read = (raw: Record<string, unknown>, text: string | null, spec = paymentsSearch) =>
   Object.fromEntries(
     Object.entries(readListSearch(spec, raw, (key) => (key === 'payment.filters' ? text : null))).filter(
       ([, value]) => value !== undefined,
@@ -58,7 +57,7 @@ describe('the filters of payments that the browser remembers', () => {
 
   it('hide no payment that a link names', () => {
     expect(read({ paymentId: '31', user: '7', page: '3' }, text)).toEqual({ paymentId: '31' })
-    expect(requestOf(allPaymentsSearch, read({ paymentId: '31' }, text))).toMatchObject({ paymentId: 31, page: 1 })
+    expect(requestOf(paymentsSearch, read({ paymentId: '31' }, text))).toMatchObject({ paymentId: 31, page: 1 })
     expect(read({ paymentId: 'x' }, null)).toEqual({})
   })
 
@@ -74,8 +73,8 @@ describe('the filters of payments that the browser remembers', () => {
   })
 
   it("tell 'any dispute' from no filter [1.4 dispute filter]", () => {
-    expect(requestOf(allPaymentsSearch, { disputed: 'all' }).disputed).toBe('all')
-    expect(requestOf(allPaymentsSearch, { disputed: 'any' }).disputed).toBeUndefined()
+    expect(requestOf(paymentsSearch, { disputed: 'all' }).disputed).toBe('all')
+    expect(requestOf(paymentsSearch, { disputed: 'any' }).disputed).toBeUndefined()
   })
 
   it.each([

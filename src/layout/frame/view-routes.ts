@@ -6,9 +6,9 @@ import type { Feature } from '../../contract/features.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { loadCommands } from '../commands/commands-now.ts'
 import type { ListDefinition, ListReply } from '../list/list-definition.ts'
-import { type ListSearch, readListSearch } from '../list/list-search.ts'
+import { type ListSearch, type ListSearchSpec, ownState, readListSearch } from '../list/list-search.ts'
 import { prefetchList } from '../list/prefetch-list.ts'
-import { type AppRoute, requireFeature, requireFullAccess, type RouterContext } from './app-route.tsx'
+import { type AppRoute, type RouterContext, requireFeature, requireFullAccess } from './app-route.tsx'
 
 interface View<Path extends string> {
   path: Path
@@ -38,50 +38,52 @@ export function viewOptions<const Path extends string>(parent: AppRoute, { path,
   }
 }
 
-type ListSource<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Pick<
-  ListDefinition<Query, Reply, Key>,
-  'search' | 'query'
->
-
 /** A view that is one list. Its state is in the URL, and its rows are fetched while its code loads. */
-export function listRoute<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, const Path extends string>(
-  parent: AppRoute,
-  {
-    search,
-    query,
-    read = (raw) => readListSearch(search, raw),
-    canFetch = () => true,
-    ...view
-  }: ListSource<Query, Reply, Key> &
-    View<Path> & {
-      /** Reads the URL if it has more in it than the list's state. */
-      read?: (raw: Readonly<Record<string, unknown>>) => ListSearch
-      /** Whether the server would accept the request. */
-      canFetch?: (search: ListSearch) => boolean
-    },
-) {
-  return createRoute({
-    ...viewOptions(parent, view),
-    validateSearch: (raw: Record<string, unknown>) => read(raw),
-    // The side panel does not fetch the list under it anew.
-    loaderDeps: ({ search }) => ({ ...search, panel: undefined }),
-    shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
-    loader: ({ context, deps }) => {
-      if (canFetch(deps)) prefetchList(context.queryClient, { search, query }, deps)
-    },
-  })
+export function listRoute<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, const Path extends string>({
+  search: spec,
+  query,
+  readMore,
+  canFetch = () => true,
+  ...view
+}: Pick<ListDefinition<Query, Reply, Key>, 'query'> &
+  View<Path> & {
+    /** The list's URL parameters, or those that it has at a URL. */
+    search: ListSearchSpec<Query> | ((search: Readonly<Record<string, unknown>>) => ListSearchSpec<Query>)
+    /** What the URL has in it besides; laid over the list's state. */
+    readMore?: (raw: Readonly<Record<string, unknown>>) => ListSearch
+    /** Whether the server would accept the request. */
+    canFetch?: (search: ListSearch) => boolean
+  }) {
+  const specAt = typeof spec === 'function' ? spec : () => spec
+  return (parent: AppRoute) =>
+    createRoute({
+      ...viewOptions(parent, view),
+      validateSearch: (raw: Record<string, unknown>): ListSearch => ({ ...readListSearch(specAt(raw), raw), ...readMore?.(raw) }),
+      // What is beside the list, such as a dialog or the side panel, does not fetch it anew.
+      loaderDeps: ({ search }) => ownState(specAt(search), search),
+      shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
+      loader: ({ context, deps }) => {
+        if (canFetch(deps)) prefetchList(context.queryClient, { search: specAt(deps), query }, deps)
+      },
+    })
 }
 
 /** A view of the record whose id is in the path. Nothing is fetched for an invalid id: the page says there is no such record (ruling 15). */
-export function recordOptions<const Path extends `${string}/$id`>(
-  parent: AppRoute,
-  { prefetch, ...view }: View<Path> & { prefetch: (client: QueryClient, id: number) => void },
-) {
-  return {
-    ...viewOptions(parent, view),
-    loader: ({ context, params }: { context: RouterContext; params: { id: string } }) => {
-      const id = readId(params.id)
-      if (id !== null) prefetch(context.queryClient, id)
-    },
-  }
-}
+export const recordRoute =
+  <const Path extends `${string}/$id`>({
+    prefetch,
+    readSearch = () => ({}),
+    ...view
+  }: View<Path> & {
+    prefetch: (client: QueryClient, id: number) => void
+    readSearch?: (raw: Record<string, unknown>) => ListSearch
+  }) =>
+  (parent: AppRoute) =>
+    createRoute({
+      ...viewOptions(parent, view),
+      validateSearch: readSearch,
+      loader: ({ context, params }: { context: RouterContext; params: { id: string } }) => {
+        const id = readId(params.id)
+        if (id !== null) prefetch(context.queryClient, id)
+      },
+    })

@@ -2,11 +2,17 @@ import { formatDateTime } from '../../contract/dates.ts'
 import { agoText } from '../kit/ago.tsx'
 import type { ListColumn } from './list-definition.ts'
 
-/** A column of moments (unix seconds), newest first when it is first sorted by. */
+/** A column of moments (unix seconds), newest first when it is first sorted by; a dash for those that are not known. */
 export const dateColumn = <Id extends string>(
   id: Id,
   place: Pick<ListColumn<unknown>, 'header' | 'width' | 'phone'>,
-): ListColumn<Record<Id, number>> => ({ id, firstDirection: 'desc', cell: (row) => formatDateTime(row[id]), ...place })
+  format = formatDateTime,
+): ListColumn<Record<Id, number | null>> => ({
+  id,
+  firstDirection: 'desc',
+  cell: ({ [id]: at }) => (at === null ? '—' : format(at)),
+  ...place,
+})
 
 /** The same as how long ago, with the exact time on hover. It leaves room for what is judged; the documents leave its format open. */
 export const agoColumn = <Id extends string>(

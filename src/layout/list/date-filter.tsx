@@ -4,7 +4,8 @@ import { type DateRange, formatRange } from '../kit/date-range/range.ts'
 import type { ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 
-function rangeOf(search: ListSearch): DateRange | null {
+/** The range in the parameters `from` and `to`, or null. */
+export function rangeOf(search: ListSearch): DateRange | null {
   const { from, to } = search
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
 }

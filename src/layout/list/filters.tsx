@@ -64,36 +64,27 @@ export function chosen(search: ListSearch, param: string): string {
 /** A filter for one of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
   const { param, usual } = spec
-  const words = { kind: 'choice', spec } as const
   const labelOf = (value: string) =>
     `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? spec.wordsOf?.(value) ?? value}`
-  if (usual === undefined)
-    return {
-      id: param,
-      params: [param],
-      words,
-      Control: ({ search, change }) => (
-        <ChoiceSelect spec={spec} value={chosen(search, param)} onChange={(value) => void change({ [param]: value })} />
-      ),
-      chip: (search) => {
-        const value = chosen(search, param)
-        return value === '' ? null : labelOf(value)
-      },
-    }
+  const none = usual === undefined ? undefined : anyValue
   return {
     id: param,
     params: [param],
-    isAlwaysInUse: true,
-    words,
+    isAlwaysInUse: usual === undefined ? undefined : true,
+    words: { kind: 'choice', spec },
     Control: ({ search, change }) => (
       <ChoiceSelect
         spec={spec}
-        value={search[param] === undefined ? usual : chosen(search, param)}
-        onChange={(value) => void change({ [param]: value === usual ? undefined : (value ?? anyValue) })}
+        value={search[param] === undefined ? (usual ?? '') : chosen(search, param)}
+        onChange={(value) => void change({ [param]: value === usual ? undefined : (value ?? none) })}
       />
     ),
-    // No chip for the default.
-    chip: (search) => (search[param] === undefined ? null : search[param] === anyValue ? spec.all : labelOf(search[param])),
+    chip: (search) => {
+      const value = chosen(search, param)
+      if (value !== '') return labelOf(value)
+      // No chip for the default.
+      return usual !== undefined && search[param] === anyValue ? spec.all : null
+    },
   }
 }
 

@@ -14,7 +14,8 @@ import type { ListSearch, ListSearchSpec } from './list-search.ts'
 export interface ListColumn<Row> {
   id: string
   header: string
-  cell: (row: Row) => ReactNode
+  /** Shown in the cell; the text without it. */
+  cell?: (row: Row) => ReactNode
   /** The full text of a cell that may be truncated, for its title. */
   text?: (row: Row) => string
   /** Its words change as time passes: whether it changed is told by `text`. */
@@ -22,7 +23,7 @@ export interface ListColumn<Row> {
   /** CSS width; columns without one share the rest. */
   width?: string
   align?: 'end'
-  /** The direction of the first press on the header; desc for dates and numbers. */
+  /** The direction of the first press on the header, where it isn't desc for numbers at the end of their cell and asc for all else. */
   firstDirection?: 'asc' | 'desc'
   /** May wrap; other columns are truncated to one line. */
   wraps?: true
@@ -34,6 +35,9 @@ export interface ListColumn<Row> {
    */
   phone: 'headline' | 'aside' | 'line' | 'more' | 'text'
 }
+
+/** What a column shows of a row. */
+export const cellOf = <Row>({ cell, text }: ListColumn<Row>, row: Row): ReactNode => (cell ?? text)?.(row)
 
 /**
  * Changes URL parameters (undefined removes one) and returns to page 1.
@@ -110,13 +114,8 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   bulk?: BulkSpec<Query>
   /** Rows open in a new tab (only if the documents say so). */
   opensNewTab?: true
-  /** Documented failure behaviour beyond the usual toast and panel. */
-  failure?: {
-    /** The toast's title. */
-    title: (status: number | null) => string
-    /** Rows already loaded are hidden too. */
-    emptiesList: true
-  }
+  /** The documented title of a failure's toast; rows already loaded are hidden then, too. */
+  failureTitle?: (status: number | null) => string
   /** What to do about an empty list, in a sentence. */
   emptyText: string
   /** A wider search to offer if this one found nothing: what exactly was not found, and the change of the URL. */
@@ -129,10 +128,18 @@ type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, E
   queryFn?: QueryFunction<Reply, Key>
 }
 
+/** A list as it is declared: without a word about filters or its rows' records it has none. */
+export type DeclaredList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Omit<
+  ListDefinition<Query, Reply, Key>,
+  'filters' | 'target'
+> &
+  Partial<Pick<ListDefinition<Query, Reply, Key>, 'filters' | 'target'>>
+
 /** Declares a list with inferred types. */
 export function defineList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
-  list: ListDefinition<Query, Reply, Key>,
+  declared: DeclaredList<Query, Reply, Key>,
 ): ListDefinition<Query, Reply, Key> {
+  const list = { filters: [], target: () => null, ...declared }
   // Without links there is nothing to walk.
   if (list.href) makeWalkable(list)
   if (list.path !== undefined) noteScreenList(list.path, list)

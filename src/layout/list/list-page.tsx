@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { Page } from './page.tsx'
 import { noteList } from './last-list.ts'
-import type { ListDefinition, ListReply } from './list-definition.ts'
+import { type DeclaredList, defineList, type ListDefinition, type ListReply } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 import styles from './list-page.module.css'
 import { ColumnsControl, ListView } from './list-view.tsx'
@@ -113,7 +113,10 @@ function ViewsControl<Row extends { id: number }>({ path, view }: ListHeadProps<
   )
 }
 
-/** The page of a list that has nothing beside it. */
-export const listPage =
-  <Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(list: ListDefinition<Query, Reply, Key>) =>
-  () => <ListPage list={list} />
+/** Declares a list and the page that has nothing beside it. */
+export function listPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  declared: DeclaredList<Query, Reply, Key>,
+) {
+  const list = defineList(declared)
+  return () => <ListPage list={list} />
+}

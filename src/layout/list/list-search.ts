@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Feature } from '../../contract/features.ts'
-import { type ListRequest, pageSizes, type SortDirection } from '../../contract/list.ts'
+import { type ListRequest, listSpecOf, pageSizes, type SortDirection } from '../../contract/list.ts'
 import { readStored } from '../kit/browser-storage.ts'
 
 /**
@@ -17,6 +17,8 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   /** The sort is fixed if the admin API lacks this feature. */
   sortFeature?: Feature
   filters: readonly string[]
+  /** Values of filters that a URL without them means; no filter is then written as `any`. */
+  usual?: Readonly<Record<string, string>>
   pageSizeKey: string
   /** Page sizes; 10, 20 and 50 by default. */
   pageSizes?: readonly number[]
@@ -26,21 +28,28 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   remembered?: Readonly<Record<string, string>>
   /** Filters stored as one JSON object under one key. */
   rememberedTogether?: { key: string; filters: readonly string[] }
-  /** A final fix for what the contract can't check one by one, such as half a range. */
+  /** A final fix for what the contract can't check one by one. */
   clean?: (search: Record<string, string>) => void
 }
 
-/**
- * An explicit 'no filter' for remembered filters, since the browser would fill in its value. Never a real filter value.
- */
+/** An explicit 'no filter' for filters that are remembered or have a usual value, which would fill in. Never a real filter value. */
 export const anyValue = 'any'
 
 /** Pixels. */
 const heightAroundRows = 250
 const rowHeight = 32
 
-/** The page size key for tables without their own value yet. */
+/** The page size key for tables without their own value yet (ruling 22). */
 const generalPageSizeKey = 'config.entries'
+
+/** A list's URL parameters by the contract: all its filters and sorts. Its page size uses only the general key unless it has its own. */
+export function listSearch<Query extends ListRequest>(
+  query: z.ZodType<Query>,
+  own: Partial<ListSearchSpec<Query>> = {},
+): ListSearchSpec<Query> {
+  const { sorts = [], filters = {} } = listSpecOf(query) ?? {}
+  return { query, sorts, filters: Object.keys(filters), pageSizeKey: generalPageSizeKey, ...own }
+}
 
 /**
  * Reads a list's state from a raw search. Invalid or missing values come from storage, defaults go (ruling 22).
@@ -51,7 +60,7 @@ export function readListSearch<Query extends ListRequest>(
   raw: Readonly<Record<string, unknown>>,
   stored: (key: string) => string | null = readStored,
 ): ListSearch {
-  const defaults = asTexts(spec.query.parse({}))
+  const defaults = { ...asTexts(spec.query.parse({})), ...spec.usual }
   const search: Record<string, string> = {}
   for (const name of ['page', 'perPage', 'sort', ...spec.filters]) {
     const remembered = recall(spec, name, stored)
@@ -59,27 +68,34 @@ export function readListSearch<Query extends ListRequest>(
     const value = asked ?? remembered ?? defaults[name]
     // Keep a default in the URL if storage would fill in another value.
     if (value !== undefined && (value !== defaults[name] || (remembered ?? value) !== value)) search[name] = value
-    if (raw[name] === anyValue && asked === undefined && remembered !== undefined) search[name] = anyValue
+    if (raw[name] === anyValue && asked === undefined && (remembered ?? spec.usual?.[name]) !== undefined) search[name] = anyValue
   }
   const direction = accept(spec, 'sortDirection', raw['sortDirection'])
   if (direction !== undefined && direction !== usualDirection(spec, search['sort'])) search['sortDirection'] = direction
+  if (spec.filters.includes('from')) keepWholeRange(search)
   spec.clean?.(search)
-  return Object.fromEntries(
-    [...Object.keys(raw), ...Object.keys(search)].filter((name) => isKnown(spec, name)).map((name) => [name, search[name]]),
-  )
+  return ownState(spec, Object.fromEntries([...Object.keys(raw), ...Object.keys(search)].map((name) => [name, search[name]])))
+}
+
+/** A URL's parameters without those that aren't the list's. */
+export function ownState(spec: ListSearchSpec, search: ListSearch): ListSearch {
+  const names = new Set(['page', 'perPage', 'sort', 'sortDirection', ...spec.filters])
+  return Object.fromEntries(Object.entries(search).filter(([name]) => names.has(name)))
 }
 
 /** The request for a list's state. `any` is left out unless the contract accepts it as a value. */
 export function requestOf<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): Query {
   const says = ([name, value]: [string, string | undefined]) => value !== anyValue || spec.query.safeParse({ [name]: value }).success
-  return spec.query.parse(Object.fromEntries(Object.entries(search).filter(says)))
+  const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+  return spec.query.parse(Object.fromEntries(Object.entries({ ...spec.usual, ...given }).filter(says)))
 }
 
-/** For `clean`: drops both ends of a range unless both are present and in order. */
-export function keepWholeRange(search: Record<string, string>, from = 'from', to = 'to') {
-  if (search[from] !== undefined && search[to] !== undefined && Number(search[from]) <= Number(search[to])) return
-  delete search[from]
-  delete search[to]
+/** Drops both ends of a range unless both are present and in order. */
+function keepWholeRange(search: Record<string, string>) {
+  const { from, to } = search
+  if (from !== undefined && to !== undefined && Number(from) <= Number(to)) return
+  delete search['from']
+  delete search['to']
 }
 
 /** A sort field's default direction. */
@@ -98,10 +114,6 @@ export function inOrder(spec: ListSearchSpec, search: ListSearch): ListSearch {
 function fitting(): number | undefined {
   const rows = typeof innerHeight === 'number' ? (innerHeight - heightAroundRows) / rowHeight : 0
   return [50, 20].find((size) => size <= rows)
-}
-
-function isKnown(spec: ListSearchSpec, name: string): boolean {
-  return name === 'page' || name === 'perPage' || name === 'sort' || name === 'sortDirection' || spec.filters.includes(name)
 }
 
 function recall(spec: ListSearchSpec, name: string, stored: (key: string) => string | null): string | undefined {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { CSSProperties, MouseEvent } from 'react'
 import { RowMenu } from '../menus/row-menu.tsx'
-import type { ListColumn } from './list-definition.ts'
+import { cellOf, type ListColumn } from './list-definition.ts'
 import styles from './list-table.module.css'
 import table from './table.module.css'
 import { RowCheckbox } from './row-checkbox.tsx'
@@ -139,14 +139,14 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
         >
           {at === headline && link === null && target ? (
             <RowButton target={selection?.target ?? target} label={list.linkLabel?.(row)}>
-              {column.cell(row)}
+              {cellOf(column, row)}
             </RowButton>
           ) : at === headline && link !== null ? (
             <RowLink href={link} label={list.linkLabel?.(row)} opensNewTab={list.opensNewTab}>
-              {column.cell(row)}
+              {cellOf(column, row)}
             </RowLink>
           ) : (
-            column.cell(row)
+            cellOf(column, row)
           )}
         </td>
       ))}

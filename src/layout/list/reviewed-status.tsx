@@ -5,7 +5,9 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { choiceFilter } from './filters.tsx'
 import styles from './reviewed-status.module.css'
+import { searchFilter } from './search-filter.tsx'
 
 interface ReviewedStatusProps {
   status: string
@@ -15,31 +17,53 @@ interface ReviewedStatusProps {
   target: Target
 }
 
-/**
- * A reviewed status (document 2, section 4) and the row menu's commands that change it as buttons, for pressing row after row. A
- * blocked one says why on press and in its name.
- */
+/** A reviewed status (document 2, section 4) and what sets another one. */
 export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusProps) {
-  const commands = useContext(CommandsContext)
-  const shown = commands?.resolveIn('row-menu', target).filter(({ command }) => ids.includes(command.id)) ?? []
   return (
     <span className={styles.status}>
       <StatusBadge status={status} colour={colour} />
-      {shown.map((resolved) => {
-        const { availability, command, title } = resolved
-        const isBlocked = availability.state === 'blocked'
-        return (
-          <IconButton
-            key={command.id}
-            icon={command.icon}
-            label={`${title}: ${nameOfTarget(target)}${isBlocked ? ` – unavailable: ${availability.reason}` : ''}`}
-            keyHint={keyHintOf(command)}
-            size="small"
-            aria-disabled={isBlocked || undefined}
-            onClick={() => commands?.run(resolved)}
-          />
-        )
-      })}
+      <RowButtons ids={ids} target={target} label={(title) => `${title}: ${nameOfTarget(target)}`} />
     </span>
   )
 }
+
+interface RowButtonsProps {
+  /** Commands of the row's menu. */
+  ids: readonly string[]
+  target: Target
+  /** A button's name. */
+  label: (title: string) => string
+}
+
+/** Commands of a row's menu as buttons, for pressing row after row. A blocked one says why on press and in its name. */
+export function RowButtons({ ids, target, label }: RowButtonsProps) {
+  const commands = useContext(CommandsContext)
+  const shown = commands?.resolveIn('row-menu', target).filter(({ command }) => ids.includes(command.id)) ?? []
+  return shown.map((resolved) => {
+    const { availability, command, title } = resolved
+    const isBlocked = availability.state === 'blocked'
+    return (
+      <IconButton
+        key={command.id}
+        icon={command.icon}
+        label={`${label(title)}${isBlocked ? ` – unavailable: ${availability.reason}` : ''}`}
+        keyHint={keyHintOf(command)}
+        size="small"
+        aria-disabled={isBlocked || undefined}
+        onClick={() => commands?.run(resolved)}
+      />
+    )
+  })
+}
+
+/** The filters of a list of reviews: search, and the status, which is the usual one unless another is chosen. */
+export const reviewFilters = (what: string, statuses: readonly string[], usual: string) => [
+  searchFilter({ param: 'searchTerm', label: `Search ${what}`, placeholder: 'Search url or e-mail…', debounce: 400 }),
+  choiceFilter({
+    param: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    usual,
+    choices: statuses.map((label, status) => ({ value: String(status), label })),
+  }),
+]

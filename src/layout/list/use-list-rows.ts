@@ -35,10 +35,10 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
   useEffect(() => {
     const status = error instanceof ApiFailure ? error.status : null
     // A 401 ends the session; the login screen says so.
-    if (error && status !== 401) toastError(list.failure?.title(status) ?? (isSearch ? searchError : loadError), error)
+    if (error && status !== 401) toastError(list.failureTitle?.(status) ?? (isSearch ? searchError : loadError), error)
   }, [list, isSearch, error, errorUpdatedAt])
 
-  return error && list.failure?.emptiesList ? { ...result, data: undefined } : result
+  return error && list.failureTitle ? { ...result, data: undefined } : result
 }
 
 /** The wider search that a list offers if it found nothing, with its reply once there is one; null if it offers none. */

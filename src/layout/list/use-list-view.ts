@@ -91,7 +91,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const sortBy = (columnId: string) => {
     const column = list.columns.find(({ id }) => id === columnId)
     if (request.sort === columnId) sortTo(columnId, request.sortDirection === 'asc' ? 'desc' : 'asc')
-    else if (column) sortTo(columnId, column.firstDirection ?? 'asc')
+    else if (column) sortTo(columnId, column.firstDirection ?? (column.align === 'end' ? 'desc' : 'asc'))
   }
   const openMenu = () => {
     const row = tableRef.current?.querySelector<HTMLElement>('tr[data-focused]')

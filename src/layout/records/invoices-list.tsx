@@ -1,5 +1,5 @@
 import { FileIcon } from '@primer/octicons-react'
-import { invoiceFileHref, invoicesQuery } from '../../api/invoices.ts'
+import { invoiceFileHref } from '../../api/invoices.ts'
 import type { InvoiceListQuery, InvoiceRow } from '../../contract/invoices.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { linkedFilter } from '../list/filters.tsx'
@@ -119,8 +119,7 @@ export const customerTabInvoicesList = (customerId: number) =>
     columnsId: 'customer-invoices',
     title: 'Invoices',
     search: customerInvoicesSearch,
-    query: ({ invoiceId, page, perPage, sort, sortDirection }: InvoiceListQuery) =>
-      invoicesQuery({ page, perPage, sort, sortDirection, user: customerId, ...(invoiceId === undefined ? {} : { invoiceId }) }),
+    query: (query: InvoiceListQuery) => invoicesOf({ ...query, user: customerId }),
     exportAs: 'invoices',
     columns: [{ ...idColumn, phone: 'headline', align: undefined }, numberColumn, createdColumn, amountColumn, fileColumn],
     filters: [idSearch],

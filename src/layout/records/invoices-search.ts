@@ -1,6 +1,6 @@
 import { invoicesQuery } from '../../api/invoices.ts'
-import { InvoiceListQuery, invoiceSorts } from '../../contract/invoices.ts'
-import type { ListSearchSpec } from '../list/list-search.ts'
+import { InvoiceListQuery } from '../../contract/invoices.ts'
+import { type ListSearchSpec, listSearch } from '../list/list-search.ts'
 import { currentMonth, monthOf } from './month.ts'
 
 function keepMonthWhole(search: Record<string, string>) {
@@ -11,14 +11,12 @@ function keepMonthWhole(search: Record<string, string>) {
   if (month !== now.month || year !== now.year) Object.assign(search, { month: String(month), year: String(year) })
 }
 
-const allInvoices: ListSearchSpec<InvoiceListQuery> = {
-  query: InvoiceListQuery,
-  sorts: invoiceSorts,
+const allInvoices = listSearch(InvoiceListQuery, {
   sortFeature: 'fields',
   filters: ['invoiceId', 'month', 'year', 'user'],
   pageSizeKey: 'invoicesEntries',
   clean: keepMonthWhole,
-}
+})
 
 /** One customer's invoices: all months, their own page size. */
 const customerInvoices: ListSearchSpec<InvoiceListQuery> = { ...allInvoices, pageSizeKey: 'customerInvoicesEntries' }

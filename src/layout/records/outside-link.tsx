@@ -1,3 +1,4 @@
+import { webLink } from '../../contract/preview.ts'
 import { MiddleCut } from '../kit/middle-cut.tsx'
 
 interface OutsideLinkProps {
@@ -16,4 +17,11 @@ export function OutsideLink({ href, text, label, title }: OutsideLinkProps) {
       <MiddleCut text={text} />
     </a>
   )
+}
+
+/** The same if it is a web address. Any other stays text, as what is unsafe to open does; a dash if there is none. */
+export function WebAddress({ url, label = `Open in a new tab: ${url}` }: { url: string | null; label?: string }) {
+  const href = webLink(url)
+  if (!url || href === null) return url ? <MiddleCut text={url} /> : '—'
+  return <OutsideLink href={href} text={url} label={label} />
 }

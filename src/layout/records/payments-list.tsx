@@ -9,16 +9,17 @@ import {
   paymentIntentStatuses,
   paymentMethods,
 } from '../../contract/payments.ts'
+import { statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../kit/country-name.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { countryFilter } from '../list/country-filter.tsx'
+import { dateColumn } from '../list/date-column.ts'
 import { dateFilter } from '../list/date-filter.tsx'
-import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
+import { type Choice, choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
-import type { ListSearchSpec } from '../list/list-search.ts'
-import { statusWords } from '../../contract/status-words.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
+import { numberFilter } from '../list/typed-filter.tsx'
 import { InvoiceBadges, intentColour, methodName, methodText } from './payment-badges.tsx'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
@@ -38,15 +39,10 @@ const shortIntents: Readonly<Record<string, string>> = {
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
-    id: 'createdAt',
-    header: 'Created',
-    width: '166px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.createdAt),
+    ...dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' }),
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
-  email: { id: 'email', header: 'Customer', phone: 'headline', cell: (row) => row.email, text: (row) => row.email },
+  email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
   country: {
     id: 'country',
     header: 'Country',
@@ -61,11 +57,10 @@ const columns = {
     width: '120px',
     align: 'end',
     phone: 'line',
-    firstDirection: 'desc',
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), phone: 'more', cell: methodText, text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), phone: 'more', text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
@@ -77,21 +72,15 @@ const columns = {
     text: (row) => statusWords(row.stripePaymentIntentStatus),
   },
   invoice: { id: 'invoice', header: 'Invoice', width: '194px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
-  ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', cell: (row) => row.ref, text: (row) => row.ref },
+  ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', text: (row) => row.ref },
   ip: { id: 'ip', header: 'IP', width: '112px', phone: 'more', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>
 
 /** For lists whose rows are payments: the order is the headline and takes the remaining width. */
-const orderColumn: ListColumn<PaymentRow> = {
-  id: 'ref',
-  header: 'Order',
-  phone: 'headline',
-  cell: (row) => row.ref,
-  text: (row) => row.ref,
-}
+const orderColumn: ListColumn<PaymentRow> = { id: 'ref', header: 'Order', phone: 'headline', text: (row) => row.ref }
 
 const words = <Value extends string>(values: readonly Value[], others: Partial<Record<Value, readonly string[]>> = {}) =>
-  values.map((value) => ({ value, label: statusWords(value), ...(others[value] ? { words: others[value] } : {}) }))
+  values.map((value) => ({ value, label: statusWords(value), words: others[value] }))
 
 /** What people say of payments that the provider names otherwise. */
 const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readonly string[]>> = {
@@ -99,16 +88,10 @@ const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readon
   succeeded: ['successful'],
   processing: ['pending'],
 }
-const disputeWords: Record<(typeof disputeFilters)[number], readonly string[]> = {
-  all: ['disputed', 'disputes', 'chargebacks'],
-  needs_response: ['open disputes'],
-  lost: ['lost disputes'],
-}
-
-const disputeLabels: Record<(typeof disputeFilters)[number], string> = {
-  all: 'any dispute',
-  needs_response: 'needs response',
-  lost: 'lost',
+const disputes: Record<(typeof disputeFilters)[number], Omit<Choice, 'value'>> = {
+  all: { label: 'any dispute', words: ['disputed', 'disputes', 'chargebacks'] },
+  needs_response: { label: 'needs response', words: ['open disputes'] },
+  lost: { label: 'lost', words: ['lost disputes'] },
 }
 
 const ownFilters: readonly ListFilter[] = [
@@ -132,7 +115,7 @@ const ownFilters: readonly ListFilter[] = [
     param: 'disputed',
     label: 'Disputed',
     all: 'All disputes',
-    choices: disputeFilters.map((value) => ({ value, label: disputeLabels[value], words: disputeWords[value] })),
+    choices: disputeFilters.map((value) => ({ value, ...disputes[value] })),
   }),
   choiceFilter({
     param: 'stripePaymentMethodType',
@@ -143,40 +126,29 @@ const ownFilters: readonly ListFilter[] = [
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
 ]
 
-const emptyText = 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.'
-
-/** The list of all payments. The link of a row is its customer's; elsewhere a press opens the side panel. `search` says which filters are remembered. */
-export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymentsSearch) =>
-  defineList({
-    id: 'payments',
-    title: 'Payments',
-    search,
-    query: paymentsQuery,
-    exportAs: 'payments',
-    columns: [
-      columns.id,
-      columns.createdAt,
-      columns.email,
-      columns.country,
-      columns.amount,
-      columns.method,
-      columns.status,
-      columns.invoice,
-    ],
-    filters: [
-      countryFilter,
-      ...ownFilters,
-      { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
-      linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
-      { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
-    ],
-    href: (payment) => `/customers/${payment.userId}`,
-    panel: 'payment',
-    opens: (payment) => `the customer of payment ${payment.ref}`,
-    linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
-    target: (record) => ({ type: 'payment', record }),
-    emptyText,
-  })
+/** The list of all payments. The link of a row is its customer's; elsewhere a press opens the side panel. */
+export const paymentsList = defineList({
+  id: 'payments',
+  title: 'Payments',
+  path: '/payments',
+  search: paymentsSearch,
+  query: paymentsQuery,
+  exportAs: 'payments',
+  columns: [columns.id, columns.createdAt, columns.email, columns.country, columns.amount, columns.method, columns.status, columns.invoice],
+  filters: [
+    countryFilter,
+    ...ownFilters,
+    { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
+    { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
+    numberFilter({ param: 'user', label: 'Customer id', chip: (id) => `Customer #${id}` }),
+  ],
+  href: (payment) => `/customers/${payment.userId}`,
+  panel: 'payment',
+  opens: (payment) => `the customer of payment ${payment.ref}`,
+  linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
+  target: (record) => ({ type: 'payment', record }),
+  emptyText: 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.',
+})
 
 /** Payments on a customer's page. */
 export const customerPaymentsList = (customerId: number) =>

@@ -1,8 +1,8 @@
-import { PaymentListQuery, paymentSorts } from '../../contract/payments.ts'
-import { keepWholeRange, type ListSearchSpec } from '../list/list-search.ts'
+import { PaymentListQuery } from '../../contract/payments.ts'
+import { listSearch } from '../list/list-search.ts'
 
 /** The documented payment filters (document 1, section 7). */
-export const paymentFilterParams = [
+const filters = [
   'country',
   'stripePaymentIntentStatus',
   'stripeInvoiceStatus',
@@ -10,26 +10,18 @@ export const paymentFilterParams = [
   'disputed',
   'stripePaymentMethodType',
   'trialPlan',
-] as const
+]
 
-/** A payment that is named is shown whatever filters the browser remembers. */
-function keepOneOrRange(search: Record<string, string>) {
-  keepWholeRange(search)
-  if (search['paymentId']) for (const name in search) if (!/^(paymentId|perPage)$/.test(name)) delete search[name]
-}
-
-/** URL parameters of the payments list; `user` comes from links. The page decides which filters are remembered. */
-export const paymentsSearch: ListSearchSpec<PaymentListQuery> = {
-  query: PaymentListQuery,
-  sorts: paymentSorts,
-  filters: [...paymentFilterParams, 'user', 'from', 'to', 'paymentId'],
+/** URL parameters of the payments list. The browser remembers the documented filters together (document 1, section 7), but not dates. */
+export const paymentsSearch = listSearch(PaymentListQuery, {
+  filters: [...filters, 'user', 'from', 'to', 'paymentId'],
   pageSizeKey: 'paymentsEntries',
-  clean: keepOneOrRange,
-}
+  rememberedTogether: { key: 'payment.filters', filters: [...filters, 'user'] },
+  // A payment that is named is shown whatever filters the browser remembers.
+  clean: (search) => {
+    if (search['paymentId']) for (const name in search) if (!/^(paymentId|perPage)$/.test(name)) delete search[name]
+  },
+})
 
 /** URL parameters of the payments on a customer's page; only the page size is remembered. */
-export const customerPaymentsSearch: ListSearchSpec<PaymentListQuery> = {
-  ...paymentsSearch,
-  filters: [...paymentFilterParams],
-  beside: ['tab'],
-}
+export const customerPaymentsSearch = listSearch(PaymentListQuery, { filters, pageSizeKey: 'paymentsEntries', beside: ['tab'] })

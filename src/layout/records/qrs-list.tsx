@@ -58,27 +58,12 @@ const ownerColumn: ListColumn<QrRow> = {
 
 const columns: readonly ListColumn<QrRow>[] = [
   idColumn,
-  { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  {
-    id: 'type',
-    header: 'Type',
-    width: growingWidth(84, 120),
-    phone: 'more',
-    cell: (qr) => qrTypeWords(qr.type),
-    text: (qr) => qrTypeWords(qr.type),
-  },
+  { id: 'name', header: 'Name', phone: 'headline', text: nameOf },
+  { id: 'type', header: 'Type', width: growingWidth(84, 120), phone: 'more', text: (qr) => qrTypeWords(qr.type) },
   dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
   agoColumn('updatedAt', { header: 'Updated', phone: 'more' }),
-  { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
-  {
-    id: 'visits',
-    header: 'Visits',
-    width: '68px',
-    align: 'end',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (qr) => formatCount(qr.visits),
-  },
+  { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', cell: (qr) => formatCount(qr.scans) },
+  { id: 'visits', header: 'Visits', width: '68px', align: 'end', phone: 'more', cell: (qr) => formatCount(qr.visits) },
   { id: 'virus', header: 'Virus', width: '62px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
   {
     id: 'status',

@@ -3,17 +3,15 @@ import { fetchMatchingAbuse } from '../../api/abuse.ts'
 import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
-import { RecordLink } from '../../layout/records/record-link.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import styles from './abuse.module.css'
-import { abusePage, abuseRequest, abuseSearch, usualStatus } from './search.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { ReviewedStatus, reviewFilters } from '../../layout/list/reviewed-status.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import styles from './abuse.module.css'
+import { abuseSource, usualStatus } from './search.ts'
 
 const colours: Record<AbuseLabel, BadgeColour> = { init: 'warning', pending: 'primary', finished: 'success' }
 
@@ -71,36 +69,20 @@ const columns: readonly ListColumn<AbuseRow>[] = [
 ]
 
 /** The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu. */
-const abuseList = defineList({
+export const AbusePage = listPage({
   id: 'abuse',
   title: 'Abuse reports',
   path: '/security/abuse',
-  search: abuseSearch,
-  query: abusePage,
+  ...abuseSource,
   exportAs: 'abuse',
   columns,
-  filters: [
-    searchFilter({ param: 'searchTerm', label: 'Search abuse reports', placeholder: 'Search url or e-mail…', debounce: 400 }),
-    choiceFilter({
-      param: 'status',
-      label: 'Status',
-      all: 'All statuses',
-      usual: usualStatus,
-      choices: abuseStatuses.map((label, status) => ({ value: String(status), label })),
-    }),
-  ],
+  filters: reviewFilters('abuse reports', abuseStatuses, usualStatus),
   opens: ({ id }) => `abuse report ${id}`,
   linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
   bulk: {
     target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
-    matching: async (query) => {
-      const { searchTerm, status } = abuseRequest(query)
-      return (await fetchMatchingAbuse({ searchTerm, status })).ids
-    },
+    matching: async ({ searchTerm, status }) => (await fetchMatchingAbuse({ searchTerm, status })).ids,
   },
   target: (record) => ({ type: 'abuse', record }),
   emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
 })
-
-/** Abuse reports, role 1 only; new ones by default. */
-export const AbusePage = listPage(abuseList)

@@ -1,13 +1,10 @@
-import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { listRoute } from '../../layout/frame/view-routes.ts'
-import { abusePage, abuseSearch } from './search.ts'
+import { abuseSource } from './search.ts'
 
-export const createAbuseRoute = (parent: AppRoute) =>
-  listRoute(parent, {
-    path: '/security/abuse',
-    search: abuseSearch,
-    query: abusePage,
-    needsFullAccess: true,
-    hasCommands: true,
-    page: async () => (await import('./abuse-list.tsx')).AbusePage,
-  })
+export const createAbuseRoute = listRoute({
+  ...abuseSource,
+  path: '/security/abuse',
+  needsFullAccess: true,
+  hasCommands: true,
+  page: async () => (await import('./abuse-list.tsx')).AbusePage,
+})

@@ -5,7 +5,7 @@ import { listQuery } from '../../contract/list.ts'
 import { analysisPageSizes, analysisSorts } from '../../contract/stats.ts'
 import { type Period, periods, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import type { DateRange } from '../../layout/kit/date-range/range.ts'
-import { keepWholeRange, type ListSearch, type ListSearchSpec } from '../../layout/list/list-search.ts'
+import type { ListSearch, ListSearchSpec } from '../../layout/list/list-search.ts'
 
 export const defaultPeriod: Period = 'mtd'
 
@@ -31,7 +31,6 @@ export const analysisSearch: ListSearchSpec<AnalysisListQuery> = {
   pageSizeKey: 'analysisEntries',
   pageSizes: analysisPageSizes,
   clean: (search) => {
-    keepWholeRange(search)
     if (search['from'] !== undefined || search['period'] === defaultPeriod) delete search['period']
   },
 }

@@ -33,7 +33,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
         </RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
-      <Fact label="Url" isWide>
+      <Fact label="Url">
         <Copyable text={urlOfCall(call)} what="url" />
       </Fact>
       <Fact label="Status">
@@ -43,18 +43,9 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
   )
 }
 
-/** The response time, shown between request and response. */
-function ResponseTime({ call }: { call: ApiCall }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl className="fine" aria-label="The answer">
-      <Fact label="Response time">{call.responseTime} ms</Fact>
-    </dl>
-  )
-}
-
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={styles.fact} data-wide={isWide || undefined}>
+    <div className={styles.fact}>
       <dt className="note">{label}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>
@@ -63,8 +54,8 @@ function Fact({ label, isWide = false, children }: { label: string; isWide?: boo
 
 interface ExchangeProps {
   title: string
-  side: 'request' | 'response'
-  callId: number
+  /** The beginning of its files' names. */
+  fileName: string
   headers: HttpHeaders
   body: string
   /** Shown above both. */
@@ -72,13 +63,13 @@ interface ExchangeProps {
 }
 
 /** One side of a call: headers and body. */
-function Exchange({ title, side, callId, headers, body, children }: ExchangeProps) {
+function Exchange({ title, fileName, headers, body, children }: ExchangeProps) {
   const headerText = Object.keys(headers).length === 0 ? '' : JSON.stringify(headers, null, 2)
   return (
     <Card title={title}>
       {children}
-      <BodyBlock label={`${title} headers`} fileName={`api-call-${callId}-${side}-headers`} text={headerText} />
-      <BodyBlock label={`${title} body`} fileName={`api-call-${callId}-${side}-body`} text={body} />
+      <BodyBlock label={`${title} headers`} fileName={`${fileName}-headers`} text={headerText} />
+      <BodyBlock label={`${title} body`} fileName={`${fileName}-body`} text={body} />
     </Card>
   )
 }
@@ -119,9 +110,11 @@ function KnownApiCall({ id }: { id: number }) {
           <>
             <ApiCallFacts call={call} />
             <div className={styles.sides}>
-              <Exchange title="Request" side="request" callId={id} headers={call.requestHeaders} body={call.requestBody} />
-              <Exchange title="Response" side="response" callId={id} headers={call.responseHeaders} body={call.responseBody}>
-                <ResponseTime call={call} />
+              <Exchange title="Request" fileName={`api-call-${id}-request`} headers={call.requestHeaders} body={call.requestBody} />
+              <Exchange title="Response" fileName={`api-call-${id}-response`} headers={call.responseHeaders} body={call.responseBody}>
+                <dl className="fine" aria-label="The answer">
+                  <Fact label="Response time">{call.responseTime} ms</Fact>
+                </dl>
               </Exchange>
             </div>
           </>

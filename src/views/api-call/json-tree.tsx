@@ -13,7 +13,7 @@ interface JsonTreeProps {
 const look = {
   container: styles.tree ?? '',
   basicChildStyle: styles.row ?? '',
-  childFieldsContainer: styles.children ?? '',
+  childFieldsContainer: 'plain-list',
   label: styles.name ?? '',
   clickableLabel: styles.name ?? '',
   nullValue: styles.null ?? '',
@@ -22,7 +22,7 @@ const look = {
   booleanValue: styles.boolean ?? '',
   numberValue: styles.number ?? '',
   otherValue: styles.string ?? '',
-  punctuation: styles.punctuation ?? '',
+  punctuation: 'muted',
   expandIcon: styles.expand ?? '',
   collapseIcon: styles.collapse ?? '',
   collapsedContent: styles.collapsed ?? '',

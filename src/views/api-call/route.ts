@@ -1,23 +1,18 @@
-import { createRoute } from '@tanstack/react-router'
 import { apiCallQuery } from '../../api/api-calls.ts'
-import type { AppRoute } from '../../layout/frame/app-route.tsx'
-import { recordOptions } from '../../layout/frame/view-routes.ts'
+import { recordRoute } from '../../layout/frame/view-routes.ts'
 
-export const createApiCallRoute = (parent: AppRoute) =>
-  createRoute(
-    recordOptions(parent, {
-      path: '/api-calls/$id',
-      needsFullAccess: true,
-      hasCommands: true,
-      prefetch: (client, id) => {
-        void client.prefetchQuery(apiCallQuery(id))
-      },
-      // Headers are JSON: if the tree came later, everything below them would move.
-      page: async () => {
-        const code = [import('./api-call-page.tsx'), import('./body-block.tsx')] as const
-        const [{ ApiCallPage }, { loadTree }] = await Promise.all([...code, import('./json-tree.tsx').catch(() => null)])
-        await loadTree().catch(() => {})
-        return ApiCallPage
-      },
-    }),
-  )
+export const createApiCallRoute = recordRoute({
+  path: '/api-calls/$id',
+  needsFullAccess: true,
+  hasCommands: true,
+  prefetch: (client, id) => {
+    void client.prefetchQuery(apiCallQuery(id))
+  },
+  // Headers are JSON: if the tree came later, everything below them would move.
+  page: async () => {
+    const code = [import('./api-call-page.tsx'), import('./body-block.tsx')] as const
+    const [{ ApiCallPage }, { loadTree }] = await Promise.all([...code, import('./json-tree.tsx').catch(() => null)])
+    await loadTree().catch(() => {})
+    return ApiCallPage
+  },
+})

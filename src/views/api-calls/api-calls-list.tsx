@@ -1,13 +1,12 @@
-import { apiCallsQuery } from '../../api/api-calls.ts'
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
+import { choiceFilter } from '../../layout/list/filters.tsx'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
+import { numberFilter, typedFilter } from '../../layout/list/typed-filter.tsx'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
-import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { numberFilter, typedFilter } from '../../layout/list/typed-filter.tsx'
-import { apiCallsSearch, isStatusCode, longestStatusCode } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { apiCallsSource, isStatusCode, longestStatusCode } from './search.ts'
 
 /** Anything but 100 to 599 is ignored with a message (document 2, section 5). */
 const statusCodeFilter = typedFilter({
@@ -37,12 +36,11 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
 ]
 
 /** API calls of all customers (document 2, section 2). */
-const apiCallsList = defineList({
+export const ApiCallsPage = listPage({
   id: 'api-calls',
   title: 'API calls',
   path: '/api-calls',
-  search: apiCallsSearch,
-  query: apiCallsQuery,
+  ...apiCallsSource,
   exportAs: 'api-calls',
   columns,
   filters: [
@@ -56,5 +54,3 @@ const apiCallsList = defineList({
   target: (record) => ({ type: 'api-call', record }),
   emptyText: 'There is no such API call. Take a filter away to see more.',
 })
-
-export const ApiCallsPage = listPage(apiCallsList)

@@ -1,14 +1,10 @@
-import { apiCallsQuery } from '../../api/api-calls.ts'
-import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { listRoute } from '../../layout/frame/view-routes.ts'
-import { apiCallsSearch, readApiCallsSearch } from './search.ts'
+import { apiCallsSource, readRefused } from './search.ts'
 
-export const createApiCallsRoute = (parent: AppRoute) =>
-  listRoute(parent, {
-    path: '/api-calls',
-    search: apiCallsSearch,
-    query: apiCallsQuery,
-    needsFullAccess: true,
-    read: readApiCallsSearch,
-    page: async () => (await import('./api-calls-list.tsx')).ApiCallsPage,
-  })
+export const createApiCallsRoute = listRoute({
+  ...apiCallsSource,
+  path: '/api-calls',
+  needsFullAccess: true,
+  readMore: readRefused,
+  page: async () => (await import('./api-calls-list.tsx')).ApiCallsPage,
+})

@@ -1,31 +1,26 @@
 import { z } from 'zod'
+import { apiCallsQuery } from '../../api/api-calls.ts'
 import { ApiCallListQuery, StatusCode } from '../../contract/api-calls.ts'
-import { type ListSearch, type ListSearchSpec, readListSearch } from '../../layout/list/list-search.ts'
+import { type ListSearch, listSearch } from '../../layout/list/list-search.ts'
 
 /** Whether the text is a valid status code. */
-export const isStatusCode = (text: string | undefined) => StatusCode.safeParse(text).success
+export const isStatusCode = (text: unknown) => StatusCode.safeParse(text).success
 
 const withoutRefused = (query: unknown) =>
-  typeof query === 'object' && query !== null && 'statusCode' in query && !StatusCode.safeParse(query.statusCode).success
+  typeof query === 'object' && query !== null && 'statusCode' in query && !isStatusCode(query.statusCode)
     ? { ...query, statusCode: undefined }
     : query
 
-/** URL parameters of the API calls list. Page size uses only the general key (ruling 22). */
-export const apiCallsSearch: ListSearchSpec<ApiCallListQuery> = {
+export const apiCallsSource = {
   // An invalid status code doesn't filter (document 2, section 5).
-  query: z.preprocess(withoutRefused, ApiCallListQuery),
-  sorts: ['createdAt'],
-  filters: ['owner', 'method', 'statusCode'],
-  pageSizeKey: 'config.entries',
+  search: { ...listSearch(ApiCallListQuery), query: z.preprocess(withoutRefused, ApiCallListQuery) },
+  query: apiCallsQuery,
 }
 
 /** Typed status codes are cut at this length. */
 export const longestStatusCode = 8
 
-/** The list's state. An invalid status code stays in it, so the list can say that it is ignored. */
-export function readApiCallsSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
-  const search = readListSearch(apiCallsSearch, raw)
-  const typed = raw['statusCode']
-  if (search['statusCode'] !== undefined || typeof typed !== 'string' || typed === '') return search
-  return { ...search, statusCode: typed.slice(0, longestStatusCode) }
+/** An invalid status code stays in the URL, so the list can say that it is ignored. */
+export function readRefused({ statusCode: typed }: Readonly<Record<string, unknown>>): ListSearch {
+  return typeof typed !== 'string' || typed === '' || isStatusCode(typed) ? {} : { statusCode: typed.slice(0, longestStatusCode) }
 }

@@ -1,18 +1,17 @@
 import { Label } from '@primer/react'
-import { auditQuery } from '../../api/audit.ts'
 import type { AuditRow } from '../../contract/audit.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
+import { dateFilter } from '../../layout/list/date-filter.tsx'
+import { choiceFilter } from '../../layout/list/filters.tsx'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { numberFilter } from '../../layout/list/typed-filter.tsx'
 import { actionWords, knownActions } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
-import { dateFilter } from '../../layout/list/date-filter.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
-import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { numberFilter } from '../../layout/list/typed-filter.tsx'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { auditSearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { auditSource } from './search.ts'
 
 const targetNames: Readonly<Record<string, string>> = {
   customer: 'Customer',
@@ -51,7 +50,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     cell: (row) => <What row={row} />,
     text: (row) => actionWords(row.action),
   },
-  { id: 'on', header: 'On what', width: '140px', phone: 'headline', cell: targetText, text: targetText },
+  { id: 'on', header: 'On what', width: '140px', phone: 'headline', text: targetText },
   {
     id: 'changes',
     header: 'Before → after',
@@ -107,12 +106,11 @@ const opensText = (row: AuditRow) => {
 /**
  * The audit trail: who did what, to whom, before and after. A row opens its customer, else all changes of its record.
  */
-const auditList = defineList({
+export const AuditPage = listPage({
   id: 'audit',
   title: 'Audit trail',
   path: '/audit',
-  search: auditSearch,
-  query: auditQuery,
+  ...auditSource,
   exportAs: 'audit',
   columns,
   filters: [
@@ -131,8 +129,5 @@ const auditList = defineList({
   href: hrefOf,
   opens: opensText,
   linkLabel: (row) => `${targetText(row)}: open ${opensText(row)}`,
-  target: () => null,
   emptyText: 'No change matches. Take a filter away, or look for a part of the e-mail of whoever made it.',
 })
-
-export const AuditPage = listPage(auditList)

@@ -1,11 +1,5 @@
+import { auditQuery } from '../../api/audit.ts'
 import { AuditListQuery } from '../../contract/audit.ts'
-import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
-/** URL parameters of the audit trail. Page size uses only the general key (ruling 22). */
-export const auditSearch: ListSearchSpec<AuditListQuery> = {
-  query: AuditListQuery,
-  sorts: ['at'],
-  filters: ['actor', 'action', 'targetType', 'targetId', 'from', 'to'],
-  pageSizeKey: 'config.entries',
-  clean: keepWholeRange,
-}
+export const auditSource = { search: listSearch(AuditListQuery), query: auditQuery }

@@ -1,16 +1,16 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { allDomainsQuery } from '../../api/customer-domains.ts'
 import { type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
-import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
-import { DomainName } from '../../layout/records/domain-name.tsx'
+import { statusWords } from '../../contract/status-words.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { statusWords } from '../../contract/status-words.ts'
-import { customerDomainsSearch } from './search.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
+import { DomainName } from '../../layout/records/domain-name.tsx'
+import { customerDomainsSource } from './search.ts'
 
 const columns: readonly ListColumn<CustomerDomainRow>[] = [
   idColumn,
@@ -29,14 +29,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
     phone: 'more',
     cell: ({ certificate }) => <CertificateBadge status={certificate} />,
   },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '152px',
-    phone: 'line',
-    firstDirection: 'desc',
-    cell: (row) => formatDateMinute(row.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '152px', phone: 'line' }, formatDateMinute),
   {
     id: 'main',
     header: 'Main',
@@ -47,12 +40,11 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
 ]
 
 /** All customers' domains (document 2, section 2). A row opens its customer in a new tab. */
-const customerDomainsList = defineList({
+export const CustomerDomainsPage = listPage({
   id: 'customer-domains',
   title: 'Customer domains',
   path: '/customers/domains',
-  search: customerDomainsSearch,
-  query: allDomainsQuery,
+  ...customerDomainsSource,
   exportAs: 'customer-domains',
   columns,
   filters: [
@@ -71,5 +63,3 @@ const customerDomainsList = defineList({
   target: ({ id, user, hostname, status }) => ({ type: 'hostname', record: { id, user, hostname, status } }),
   emptyText: 'No customer has such a domain. A part of the hostname finds it, or the id of its customer.',
 })
-
-export const CustomerDomainsPage = listPage(customerDomainsList)

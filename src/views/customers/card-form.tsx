@@ -4,14 +4,17 @@ import type { ListSearch } from '../../layout/list/list-search.ts'
 import styles from './card-form.module.css'
 import { firstExpiryYear } from './search.ts'
 
-const months = Array.from({ length: 12 }, (_, index) => index + 1)
 const yearsOffered = 15
+const numbersFrom = (first: number, length: number) => Array.from({ length }, (_, index) => first + index)
 
 /** The card filter's form. */
 export function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: Record<string, string | undefined>) => void }) {
   const hintId = useId()
   const [isWrong, setWrong] = useState(false)
-  const firstYear = firstExpiryYear()
+  const expiry = [
+    { name: 'expiryMonth', label: 'Expiry month', numbers: numbersFrom(1, 12) },
+    { name: 'expiryYear', label: 'Expiry year', numbers: numbersFrom(firstExpiryYear(), yearsOffered) },
+  ]
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,28 +48,19 @@ export function CardForm({ search, onApply }: { search: ListSearch; onApply: (ch
           aria-describedby={isWrong ? hintId : undefined}
         />
       </label>
-      <label className={styles.field}>
-        Expiry month
-        <select className="control tabular" name="expiryMonth" defaultValue={search['expiryMonth'] ?? ''}>
-          <option value="">Any</option>
-          {months.map((month) => (
-            <option key={month} value={month}>
-              {String(month).padStart(2, '0')}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={styles.field}>
-        Expiry year
-        <select className="control tabular" name="expiryYear" defaultValue={search['expiryYear'] ?? ''}>
-          <option value="">Any</option>
-          {Array.from({ length: yearsOffered }, (_, index) => firstYear + index).map((year) => (
-            <option key={year} value={year}>
-              {year}
-            </option>
-          ))}
-        </select>
-      </label>
+      {expiry.map(({ name, label, numbers }) => (
+        <label key={name} className={styles.field}>
+          {label}
+          <select className="control tabular" name={name} defaultValue={search[name] ?? ''}>
+            <option value="">Any</option>
+            {numbers.map((number) => (
+              <option key={number} value={number}>
+                {String(number).padStart(2, '0')}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
       {isWrong ? (
         <p id={hintId} role="alert" className="danger small">
           Must be four digits.

@@ -1,6 +1,6 @@
-import { CustomerListQuery, customerSorts } from '../../contract/customers.ts'
+import { CustomerListQuery } from '../../contract/customers.ts'
 import { dayOf } from '../../contract/dates.ts'
-import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
 const yearsBack = 2
 
@@ -10,28 +10,10 @@ export function firstExpiryYear(): number {
 }
 
 /** URL parameters of the customers list. */
-export const customersSearch: ListSearchSpec<CustomerListQuery> = {
-  query: CustomerListQuery,
-  sorts: customerSorts,
-  filters: [
-    'searchTerm',
-    'exactSearch',
-    'status',
-    'accountState',
-    'country',
-    'from',
-    'to',
-    'last4',
-    'expiryMonth',
-    'expiryYear',
-    'trialPlan',
-    'isReferred',
-    'referredBy',
-  ],
+export const customersSearch = listSearch(CustomerListQuery, {
   pageSizeKey: 'customerEntries',
   remembered: { status: 'config.customerStatusFilter' },
   clean: (search) => {
-    keepWholeRange(search)
     if (search['expiryYear'] !== undefined && Number(search['expiryYear']) < firstExpiryYear()) delete search['expiryYear']
   },
-}
+})

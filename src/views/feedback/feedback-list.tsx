@@ -1,12 +1,11 @@
-import { feedbackQuery } from '../../api/feedback.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { feedbackSearch } from './search.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
+import { feedbackSource } from './search.ts'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 
@@ -39,14 +38,12 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
 ]
 
 /** Customers' feedback (document 1, section 2). A row opens its customer. */
-const feedbackList = defineList({
+export const FeedbackPage = listPage({
   id: 'feedback',
   title: 'Feedback',
-  search: feedbackSearch,
-  query: feedbackQuery,
+  ...feedbackSource,
   exportAs: 'feedback',
   columns,
-  filters: [],
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,
@@ -54,5 +51,3 @@ const feedbackList = defineList({
   target: (record) => ({ type: 'feedback', record }),
   emptyText: 'No customer has left feedback yet. It comes from the app, when customers say why they leave.',
 })
-
-export const FeedbackPage = listPage(feedbackList)

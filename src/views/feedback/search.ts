@@ -1,10 +1,6 @@
+import { feedbackQuery } from '../../api/feedback.ts'
 import { FeedbackListQuery } from '../../contract/notes.ts'
-import type { ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
-/** URL parameters of the feedback list. Shares its page size with the customers list, as documented (ruling 22). */
-export const feedbackSearch: ListSearchSpec<FeedbackListQuery> = {
-  query: FeedbackListQuery,
-  sorts: ['createdAt', 'reasonType'],
-  filters: [],
-  pageSizeKey: 'customerEntries',
-}
+/** Shares its page size with the customers list, as documented (ruling 22). */
+export const feedbackSource = { search: listSearch(FeedbackListQuery, { pageSizeKey: 'customerEntries' }), query: feedbackQuery }

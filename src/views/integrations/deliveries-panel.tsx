@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { deliveriesQuery, deliveryQuery, resendMutation } from '../../api/integrations.ts'
-import { runMutation } from '../../api/run-mutation.ts'
 import { type DeliveryState, deliveryStates } from '../../contract/delivery-states.ts'
 import type { Delivery } from '../../contract/webhooks.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
+import { Tabs } from '../../layout/kit/tabs.tsx'
+import { Panel, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { Panel, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { ReadDialog } from '../../layout/records/read-dialog.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { Tabs } from '../../layout/kit/tabs.tsx'
 import styles from './integrations.module.css'
 import type { IntegrationsSearch } from './route.ts'
+import { useChange } from './use-change.ts'
 
 const route = getRouteApi('/app/integrations')
 
@@ -30,20 +29,13 @@ export const firstDeliveries = { page: 1, perPage: 10 }
 
 /** What was sent to the product, and what became of it. */
 export function DeliveriesPanel() {
-  const client = useQueryClient()
+  const change = useChange()
   const navigate = useNavigate()
   const { state, page = 1 } = route.useSearch()
   const result = useQuery(deliveriesQuery({ ...firstDeliveries, page, ...(state ? { state } : {}) }))
   const [shown, setShown] = useState<Delivery | null>(null)
   const opener = useRef<HTMLElement>(null)
-  const again = async ({ id, event }: Delivery) => {
-    try {
-      await runMutation(client, resendMutation(), { id })
-      toastSuccess(`${event} is sent again.`)
-    } catch (error) {
-      toastError('Operation error, try again.', error)
-    }
-  }
+  const again = ({ id, event }: Delivery) => void change(resendMutation(), { id }, `${event} is sent again.`)
   const show = (delivery: Delivery, button: HTMLElement) => {
     opener.current = button
     setShown(delivery)
@@ -60,7 +52,7 @@ export function DeliveriesPanel() {
             <PanelRows
               label="Deliveries"
               result={result}
-              columns={columnsOf(show, (delivery) => void again(delivery))}
+              columns={columnsOf(show, again)}
               emptyText={state ? `No delivery is ${deliveryWords[state].toLowerCase()}.` : 'Nothing was sent yet.'}
               onPage={(to) =>
                 void navigate({
@@ -91,7 +83,7 @@ const columnsOf = (
   {
     header: 'Actions',
     cell: (delivery) => (
-      <span className={styles.actions}>
+      <span className="inline-row gap-4">
         <Button
           size="small"
           aria-label={`Details of delivery ${delivery.id}`}

@@ -1,16 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dismissMutation, ingestQuery, waitingQuery } from '../../api/integrations.ts'
-import { runMutation } from '../../api/run-mutation.ts'
 import { formatCount } from '../../contract/count.ts'
+import type { IngestResource } from '../../contract/ingest/resources.ts'
 import type { IngestStatus, WaitingRow } from '../../contract/ingest-status.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
-import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
-import { resourceWords } from './resource-words.ts'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { useChange } from './use-change.ts'
+
+/** What each resource is called, as a heading and as one record. */
+export const resourceWords: Readonly<Record<IngestResource, { all: string; one: string }>> = {
+  customers: { all: 'Customers', one: 'customer' },
+  folders: { all: 'Folders', one: 'folder' },
+  qrs: { all: 'QR codes', one: 'QR code' },
+  media: { all: 'Files of QR codes', one: 'file' },
+  domains: { all: 'Customer domains', one: 'domain' },
+  invitations: { all: 'Invitations', one: 'invitation' },
+  events: { all: 'Events', one: 'event' },
+  'email-activity': { all: 'E-mail activity', one: 'e-mail event' },
+  'api-calls': { all: 'API calls', one: 'API call' },
+  feedback: { all: 'Feedback', one: 'feedback' },
+  'abuse-reports': { all: 'Abuse reports', one: 'abuse report' },
+  'daily-scans': { all: 'Scans by day', one: 'day of scans' },
+}
 
 /** Rows need numbers; these have none of their own. */
 const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, id) => ({ ...row, id }))
@@ -42,18 +57,14 @@ const statusColumns: readonly PanelColumn<IngestStatus & { id: number }>[] = [
 
 /** Rows that refer to a record that has not come, and those that were refused once it had. */
 export function WaitingPanel() {
-  const client = useQueryClient()
+  const change = useChange()
   const select = ({ rows, total }: { rows: WaitingRow[]; total: number }) => ({ rows: numbered(rows), total })
   const result = useQuery({ ...waitingQuery(), select })
   const { data } = result
   const more = data ? data.total - data.rows.length : 0
-  const dismiss = async (row: WaitingRow) => {
-    try {
-      await runMutation(client, dismissMutation(), { resource: row.resource, externalId: row.externalId })
-      toastSuccess(`Dismissed: ${oneOf(row)}.`)
-    } catch (error) {
-      toastError(`${oneOf(row)} could not be dismissed.`, error)
-    }
+  const dismiss = (row: WaitingRow) => {
+    const { resource, externalId } = row
+    return change(dismissMutation(), { resource, externalId }, `Dismissed: ${oneOf(row)}.`, `${oneOf(row)} could not be dismissed.`)
   }
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { deliveriesQuery, ingestQuery, tokensQuery, waitingQuery, webhooksQuery } from '../../api/integrations.ts'
-import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
+import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { DeliveriesPanel, firstDeliveries } from './deliveries-panel.tsx'
 import { IngestPanel, WaitingPanel } from './ingest-panel.tsx'
 import styles from './integrations.module.css'
@@ -27,7 +27,7 @@ export function IntegrationsPage() {
       {isPending ? (
         <PanelSkeleton lines={6} />
       ) : (
-        <div className={styles.panels}>
+        <div className="column gap-16 can-shrink">
           <TokensPanel />
           <WebhooksPanel />
           <DeliveriesPanel />

@@ -1,22 +1,21 @@
-import { CircleSlashIcon, PlusIcon } from '@primer/octicons-react'
+import { CircleSlashIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createTokenMutation, revokeTokenMutation, tokensQuery } from '../../api/integrations.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type ServiceToken, TokenInput, type TokenScope } from '../../contract/tokens.ts'
+import { useAsk } from '../../layout/commands/use-ask.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { EditForm, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { Panel } from '../../layout/list/panel/panel.tsx'
 import { Choices } from './choices.tsx'
-import styles from './integrations.module.css'
-import { ShownOnce } from './shown-once.tsx'
-import { useAsk } from './use-ask.ts'
+import { MakerPanel } from './maker-panel.tsx'
 
 export const scopeWords: Record<TokenScope, string> = { ingest: 'Send data', read: 'Read everything' }
 const scopes = Object.entries(scopeWords).map(([value, label]) => ({ value: value as TokenScope, label }))
@@ -24,51 +23,35 @@ const scopes = Object.entries(scopeWords).map(([value, label]) => ({ value: valu
 /** Service tokens, by which programs call us. */
 export function TokensPanel() {
   const result = useQuery(tokensQuery())
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
   const ask = useAsk()
   const revoke = (token: ServiceToken) =>
     ask({
       id: `token.revoke-${token.id}`,
       title: `Revoke the token ${token.name}?`,
+      section: 'Integrations',
+      icon: CircleSlashIcon,
+      needs: 'integrations.manage',
       body: `${token.prefix}… is refused from then on. Whatever uses it stops working until it has another one.`,
       confirmLabel: 'Revoke token',
-      icon: CircleSlashIcon,
-      done: `Token revoked: ${token.name}.`,
-      run: (client) => runMutation(client, revokeTokenMutation(), { id: token.id }),
+      run: async (client) => {
+        await runMutation(client, revokeTokenMutation(), { id: token.id })
+        return { message: `Token revoked: ${token.name}.` }
+      },
     })
   return (
-    <Panel
-      isReady
+    <MakerPanel
       title="Service tokens"
-      aside={
-        isOpen ? null : (
-          <Button size="small" leadingVisual={PlusIcon} onClick={() => setOpen(true)}>
-            New token
-          </Button>
-        )
-      }
+      button="New token"
+      Form={TokenForm}
+      secret={{ what: 'token', use: 'Programs send it as Authorization: Bearer qd_…' }}
     >
-      {() => (
-        <>
-          {isOpen ? (
-            <TokenForm
-              onClose={(token) => {
-                setOpen(false)
-                setMade(token)
-              }}
-            />
-          ) : null}
-          {made === null ? null : <ShownOnce text={made} what="token" use="Programs send it as Authorization: Bearer qd_…" />}
-          <PanelRows
-            label="Service tokens"
-            result={result}
-            columns={columnsOf(revoke)}
-            emptyText="No program calls this server. A token lets your product send its data."
-          />
-        </>
-      )}
-    </Panel>
+      <PanelRows
+        label="Service tokens"
+        result={result}
+        columns={columnsOf(revoke)}
+        emptyText="No program calls this server. A token lets your product send its data."
+      />
+    </MakerPanel>
   )
 }
 
@@ -101,44 +84,35 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
   const [chosen, setChosen] = useState<readonly TokenScope[]>(['ingest'])
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
-  const form = useEditForm({
-    fields: ['name', 'scopes'],
-    isChanged: name !== '',
-    leave: () => onClose(null),
-    failed: 'Operation error, try again.',
-  })
+  const form = useEditForm({ fields: ['name', 'scopes'], isChanged: name !== '', leave: () => onClose(null) })
   const save = () => {
     const read = TokenInput.safeParse({ name, scopes: [...chosen] })
-    const errors: Partial<Record<'name' | 'scopes', string>> = {}
-    for (const { path, message } of read.error?.issues ?? []) errors[path[0] as 'name'] ??= message
-    void form.save(read.success ? null : errors, async () => {
+    void form.save(read.error && messagesOf(read.error), async () => {
       if (read.success) onClose((await runMutation(client, createTokenMutation(), read.data)).token)
     })
   }
   return (
-    <div className={styles.form}>
-      <EditForm label="New token" form={form} onSave={save} saveLabel="Make token">
-        <TextField
-          ref={nameRef}
-          name="name"
-          label="Name"
-          hint="What will use it. It stands in the audit trail."
-          autoComplete="off"
-          required
-          value={name}
-          error={form.errors.name ?? null}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Choices
-          name="scopes"
-          label="What it may do"
-          choices={scopes}
-          chosen={chosen}
-          onChange={setChosen}
-          error={form.errors.scopes}
-          isWide
-        />
-      </EditForm>
-    </div>
+    <EditForm label="New token" form={form} onSave={save} saveLabel="Make token">
+      <TextField
+        ref={nameRef}
+        name="name"
+        label="Name"
+        hint="What will use it. It stands in the audit trail."
+        autoComplete="off"
+        required
+        value={name}
+        error={form.errors.name ?? null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Choices
+        name="scopes"
+        label="What it may do"
+        choices={scopes}
+        chosen={chosen}
+        onChange={setChosen}
+        error={form.errors.scopes}
+        isWide
+      />
+    </EditForm>
   )
 }

@@ -1,4 +1,4 @@
-import { PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { TrashIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -12,9 +12,11 @@ import { runMutation } from '../../api/run-mutation.ts'
 import { formatCount } from '../../contract/count.ts'
 import { productEventNames, productEvents } from '../../contract/product-events.ts'
 import { type WebhookEndpoint, WebhookEndpointInput } from '../../contract/webhooks.ts'
+import { useAsk } from '../../layout/commands/use-ask.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { EditForm, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { say } from '../../layout/kit/notice.ts'
@@ -22,19 +24,17 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { Panel } from '../../layout/list/panel/panel.tsx'
 import { Choices } from './choices.tsx'
 import styles from './integrations.module.css'
-import { ShownOnce } from './shown-once.tsx'
-import { useAsk } from './use-ask.ts'
+import { MakerPanel } from './maker-panel.tsx'
+import { useChange } from './use-change.ts'
 
 /** Where the product hears of what staff decide. */
 export function WebhooksPanel() {
   const client = useQueryClient()
   const result = useQuery(webhooksQuery())
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
   const ask = useAsk()
+  const change = useChange()
 
   const test = async ({ id, url }: WebhookEndpoint) => {
     try {
@@ -45,57 +45,41 @@ export function WebhooksPanel() {
       toastError('The test could not be sent.', error)
     }
   }
-  const turn = async ({ id, url, disabledAt }: WebhookEndpoint) => {
-    try {
-      await runMutation(client, updateWebhookMutation(), { id, isOn: disabledAt !== null })
-      toastSuccess(disabledAt === null ? `Switched off: ${url}. What staff decide waits.` : `Switched on: ${url}. What waited is sent.`)
-    } catch (error) {
-      toastError('Operation error, try again.', error)
-    }
-  }
+  const turn = ({ id, url, disabledAt }: WebhookEndpoint) =>
+    change(
+      updateWebhookMutation(),
+      { id, isOn: disabledAt !== null },
+      disabledAt === null ? `Switched off: ${url}. What staff decide waits.` : `Switched on: ${url}. What waited is sent.`,
+    )
   const remove = ({ id, url, pending }: WebhookEndpoint) =>
     ask({
       id: `webhook.delete-${id}`,
       title: 'Remove this webhook?',
+      section: 'Integrations',
+      icon: TrashIcon,
+      needs: 'integrations.manage',
       body: `${url} is told nothing more. ${pending === 0 ? 'Nothing waits for it.' : `${formatCount(pending)} deliveries that wait are dropped.`}`,
       confirmLabel: 'Remove webhook',
-      icon: TrashIcon,
-      done: `Webhook removed: ${url}.`,
-      run: (queryClient) => runMutation(queryClient, deleteWebhookMutation(), { id }),
+      run: async (queryClient) => {
+        await runMutation(queryClient, deleteWebhookMutation(), { id })
+        return { message: `Webhook removed: ${url}.` }
+      },
     })
 
   return (
-    <Panel
-      isReady
+    <MakerPanel
       title="Webhooks"
-      aside={
-        isOpen ? null : (
-          <Button size="small" leadingVisual={PlusIcon} onClick={() => setOpen(true)}>
-            Add webhook
-          </Button>
-        )
-      }
+      button="Add webhook"
+      Form={WebhookForm}
+      secret={{ what: 'signing secret', use: 'Your product checks with it that messages are ours.' }}
     >
-      {() => (
-        <>
-          {isOpen ? (
-            <WebhookForm
-              onClose={(secret) => {
-                setOpen(false)
-                setMade(secret)
-              }}
-            />
-          ) : null}
-          {made === null ? null : <ShownOnce text={made} what="signing secret" use="Your product checks with it that messages are ours." />}
-          <PanelRows
-            label="Webhooks"
-            result={result}
-            columns={columnsOf({ test, turn, remove })}
-            emptyText="Your product does not hear of what staff decide. Add the address of its endpoint."
-          />
-        </>
-      )}
-    </Panel>
+      <PanelRows
+        label="Webhooks"
+        result={result}
+        columns={columnsOf({ test, turn, remove })}
+        emptyText="Your product does not hear of what staff decide. Add the address of its endpoint."
+      />
+    </MakerPanel>
   )
 }
 
@@ -119,7 +103,7 @@ const columnsOf = ({ test, turn, remove }: RowActions): readonly PanelColumn<Web
   {
     header: 'Actions',
     cell: (endpoint) => (
-      <span className={styles.actions}>
+      <span className="inline-row gap-4">
         <Button size="small" aria-label={`Send a test to ${endpoint.url}`} onClick={() => void test(endpoint)}>
           Test
         </Button>
@@ -164,16 +148,10 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
   const [chosen, setChosen] = useState<WebhookEndpointInput['events']>([])
   const urlRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(urlRef)
-  const form = useEditForm({
-    fields: ['url', 'events'],
-    isChanged: url !== '',
-    leave: () => onClose(null),
-    failed: 'Operation error, try again.',
-  })
+  const form = useEditForm({ fields: ['url', 'events'], isChanged: url !== '', leave: () => onClose(null) })
   const save = () => {
     const read = WebhookEndpointInput.safeParse({ url, events: isAll ? [] : [...chosen] })
-    const errors: Partial<Record<'url' | 'events', string>> = {}
-    for (const { path, message } of read.error?.issues ?? []) errors[path[0] as 'url'] ??= message
+    const errors = messagesOf<'url' | 'events'>(read.error)
     if (!isAll && chosen.length === 0) errors.events = 'Choose at least one event.'
     const isGood = read.success && Object.keys(errors).length === 0
     void form.save(isGood ? null : errors, async () => {
@@ -181,36 +159,34 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
     })
   }
   return (
-    <div className={styles.form}>
-      <EditForm label="Add webhook" form={form} onSave={save} saveLabel="Add webhook">
-        <TextField
-          ref={urlRef}
-          name="url"
-          label="Address"
-          hint="Your product’s endpoint, by https."
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          value={url}
-          error={form.errors.url ?? null}
-          onChange={(event) => setUrl(event.target.value)}
+    <EditForm label="Add webhook" form={form} onSave={save} saveLabel="Add webhook">
+      <TextField
+        ref={urlRef}
+        name="url"
+        label="Address"
+        hint="Your product’s endpoint, by https."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        value={url}
+        error={form.errors.url ?? null}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+        Send all events, also those of later versions
+      </label>
+      {isAll ? null : (
+        <Choices
+          name="events"
+          label="Events"
+          choices={events}
+          chosen={chosen}
+          onChange={(next) => setChosen([...next])}
+          error={form.errors.events}
         />
-        <label className={styles.choice}>
-          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-          Send all events, also those of later versions
-        </label>
-        {isAll ? null : (
-          <Choices
-            name="events"
-            label="Events"
-            choices={events}
-            chosen={chosen}
-            onChange={(next) => setChosen([...next])}
-            error={form.errors.events}
-          />
-        )}
-      </EditForm>
-    </div>
+      )}
+    </EditForm>
   )
 }

@@ -3,6 +3,7 @@ import { sendLogin } from '../../api/auth.ts'
 import { ApiFailure, UnfitReply } from '../../api/client.ts'
 import { LoginInput, type LoginReply } from '../../contract/auth.ts'
 import { Button } from '../../layout/kit/button.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { Notice } from '../../layout/kit/form/notice.tsx'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
@@ -41,7 +42,7 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
     if (isSending || secondsLeft > 0) return
     const input = LoginInput.safeParse({ email, password })
     setFailure(null)
-    setErrors(input.success ? {} : errorsOf(input.error.issues))
+    setErrors(messagesOf(input.error))
     if (!input.success) return (input.error.issues[0]?.path[0] === 'password' ? passwordRef : emailRef).current?.focus()
     setSending(true)
     try {
@@ -114,10 +115,4 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       </form>
     </SignInCard>
   )
-}
-
-/** The first error of each field. */
-function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Errors {
-  const first = (name: string) => issues.find((issue) => issue.path[0] === name)?.message
-  return { email: first('email'), password: first('password') }
 }

@@ -1,10 +1,10 @@
-import { notesQuery } from '../../api/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { notesSearch } from './search.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
+import { notesSource } from './search.ts'
 
 const customerOf = (row: NoteRow) => row.fullName.trim() || row.email || `customer #${row.user}`
 
@@ -23,33 +23,24 @@ const columns: readonly ListColumn<NoteRow>[] = [
     ),
   },
   {
-    id: 'createdAt',
-    header: 'Date',
-    width: '148px',
-    phone: 'headline',
-    firstDirection: 'desc',
-    cell: (row) => formatDateMinute(row.createdAt),
+    ...dateColumn('createdAt', { header: 'Date', width: '148px', phone: 'headline' }, formatDateMinute),
     text: (row) => (row.authorName === '' ? formatDateMinute(row.createdAt) : `Written by ${row.authorName}`),
   },
 ]
 
 /** Customers' notes (document 1, section 2). A row opens its customer. */
-const notesList = defineList({
+export const NotesPage = listPage({
   id: 'notes',
   title: 'Customer notes',
-  search: notesSearch,
-  query: notesQuery,
+  ...notesSource,
   exportAs: 'notes',
   columns,
-  filters: [],
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateMinute(row.createdAt)}: open ${customerOf(row)}`,
   action: { text: customerOf, width: '240px' },
   target: (record) => ({ type: 'note', record }),
   // Documented wording (document 1, section 8).
-  failure: { title: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'), emptiesList: true },
+  failureTitle: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'),
   emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
 })
-
-export const NotesPage = listPage(notesList)

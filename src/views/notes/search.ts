@@ -1,10 +1,5 @@
+import { notesQuery } from '../../api/notes.ts'
 import { NoteListQuery } from '../../contract/notes.ts'
-import type { ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
-/** URL parameters of the notes list. Page size uses only the general key (ruling 22). */
-export const notesSearch: ListSearchSpec<NoteListQuery> = {
-  query: NoteListQuery,
-  sorts: ['createdAt'],
-  filters: [],
-  pageSizeKey: 'config.entries',
-}
+export const notesSource = { search: listSearch(NoteListQuery), query: notesQuery }

@@ -1,12 +1,10 @@
 import { paymentsQuery } from '../../api/payments.ts'
-import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { listRoute } from '../../layout/frame/view-routes.ts'
-import { allPaymentsSearch } from './search.ts'
+import { paymentsSearch } from '../../layout/records/payments-search.ts'
 
-export const createPaymentsRoute = (parent: AppRoute) =>
-  listRoute(parent, {
-    path: '/payments',
-    search: allPaymentsSearch,
-    query: paymentsQuery,
-    page: async () => (await import('./payments-page.tsx')).PaymentsPage,
-  })
+export const createPaymentsRoute = listRoute({
+  path: '/payments',
+  search: paymentsSearch,
+  query: paymentsQuery,
+  page: async () => (await import('./payments-page.tsx')).PaymentsPage,
+})

@@ -1,26 +1,27 @@
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { AppsIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { readId } from '../../contract/endpoint.ts'
-import { Button } from '../../layout/kit/button.tsx'
 import { ApiFailure } from '../../api/client.ts'
 import { qrMediaQuery } from '../../api/media.ts'
 import { qrQuery } from '../../api/qrs.ts'
-import type { Command, Target } from '../../commands/command.ts'
+import type { Target } from '../../commands/command.ts'
+import { readId } from '../../contract/endpoint.ts'
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import type { Qr } from '../../contract/qrs.ts'
-import { PageMenu } from '../../layout/menus/page-menu.tsx'
-import { useCommands, useCurrentTarget } from '../../layout/commands/use-commands.ts'
-import { RecordLink } from '../../layout/records/record-link.tsx'
+import { useAsk } from '../../layout/commands/use-ask.ts'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { Button } from '../../layout/kit/button.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
+import { PageMenu } from '../../layout/menus/page-menu.tsx'
+import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 import { deleteAll, deleteFile, type MediaOwner } from './media-commands.ts'
 import { MediaTable } from './media-table.tsx'
 import styles from './qr-media.module.css'
-import { BackTo } from '../../layout/records/breadcrumb.tsx'
-import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 
 const route = getRouteApi('/app/qrs/media/$id')
 
@@ -34,7 +35,7 @@ export function MediaPage() {
 const isMissing = (error: Error | null) => error instanceof ApiFailure && error.status === 404
 
 function KnownMedia({ id }: { id: number }) {
-  const { run } = useCommands()
+  const ask = useAsk()
   const { user } = route.useRouteContext()
   const { data: qr, error: qrError, isPending } = useQuery(qrQuery(id))
   const { data: media, error, refetch } = useQuery(qrMediaQuery(id))
@@ -45,10 +46,6 @@ function KnownMedia({ id }: { id: number }) {
   const owner: MediaOwner = { id, name: qr?.name || `QR ${id}` }
   const count = Object.keys(media?.files ?? {}).length
   const mayDelete = user.capabilities.includes('qrs.media')
-  const start = (command: Command) => {
-    const title = command.title(null)
-    run({ command, target: null, title, menuTitle: title, availability: { state: 'ready' } })
-  }
   return (
     <>
       <BackTo list="/qrs" name="QR codes" />
@@ -62,7 +59,7 @@ function KnownMedia({ id }: { id: number }) {
         actions={
           <>
             {mayDelete && count > 0 ? (
-              <Button variant="danger" leadingVisual={TrashIcon} onClick={() => start(deleteAll(owner, count))}>
+              <Button variant="danger" leadingVisual={TrashIcon} onClick={() => ask(deleteAll(owner, count))}>
                 Delete all
               </Button>
             ) : null}
@@ -81,7 +78,7 @@ function KnownMedia({ id }: { id: number }) {
         ) : count === 0 ? (
           <p className="blank">No data found for this QR</p>
         ) : (
-          <MediaTable files={media.files} onDelete={mayDelete ? (key) => start(deleteFile(owner, key)) : null} />
+          <MediaTable files={media.files} onDelete={mayDelete ? (key) => ask(deleteFile(owner, key)) : null} />
         )}
       </Page>
     </>

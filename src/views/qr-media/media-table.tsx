@@ -1,9 +1,9 @@
 import { FileIcon, FileMediaIcon, ImageIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { webLink } from '../../contract/preview.ts'
 import type { MediaFile } from '../../contract/qr-media.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import styles from './qr-media.module.css'
-import { webLink } from '../../contract/preview.ts'
 
 /** Following a link to our own API would act as the user, so only its file URLs may become links or images. */
 const ownFiles = /^\/(?!api\/)|^\/api\/admin\/qrs\/media\//
@@ -50,15 +50,11 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
       <table role="table" aria-label="Media files" className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col">
-              Key
-            </th>
-            <th role="columnheader" scope="col">
-              Type
-            </th>
-            <th role="columnheader" scope="col">
-              File
-            </th>
+            {['Key', 'Type', 'File'].map((header) => (
+              <th key={header} role="columnheader" scope="col">
+                {header}
+              </th>
+            ))}
             <th role="columnheader" scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -99,7 +95,7 @@ function File({ file }: { file: MediaFile }) {
   const href = fileAddress(file.url, origin) ?? fileAddress(file.src, origin)
   const Icon = icons[file.type]
   return (
-    <span className={styles.file}>
+    <span className="row gap-8 can-shrink">
       {picture !== null && !isBroken ? (
         <img className={styles.picture} src={picture} alt="" loading="lazy" onError={() => setBroken(true)} />
       ) : (
@@ -110,7 +106,7 @@ function File({ file }: { file: MediaFile }) {
       {href === null ? (
         <bdi className="truncate can-shrink">{file.url}</bdi>
       ) : (
-        <a className={styles.fileLink} href={href} target="_blank" rel="noopener noreferrer" title={href}>
+        <a className="row gap-4 can-shrink" href={href} target="_blank" rel="noopener noreferrer" title={href}>
           <bdi className="truncate can-shrink">{fileName(href)}</bdi>
           <LinkExternalIcon size={12} />
         </a>

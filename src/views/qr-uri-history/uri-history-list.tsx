@@ -1,15 +1,14 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { uriHistoryQuery } from '../../api/qr-lists.ts'
 import { messages } from '../../contract/fields.ts'
 import { staffPage } from '../../contract/preview.ts'
 import type { UriChangeRow } from '../../contract/qr-lists.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
-import { uriHistorySearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { uriHistorySource } from './search.ts'
 
 /** The QR's page at its new uri, for staff: `crm=true` keeps it from counting as a scan. */
 function Preview({ change }: { change: UriChangeRow }) {
@@ -27,19 +26,18 @@ function Preview({ change }: { change: UriChangeRow }) {
 }
 
 const columns: readonly ListColumn<UriChangeRow>[] = [
-  { id: 'uri', header: 'Uri', phone: 'headline', cell: (row) => row.uri, text: (row) => row.uri },
+  { id: 'uri', header: 'Uri', phone: 'headline', text: (row) => row.uri },
   { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} /> },
   dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'more' }),
-  { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
+  { id: 'email', header: 'E-mail', phone: 'line', text: (row) => row.email },
   { id: 'qrId', header: 'QR id', width: '92px', align: 'end', phone: 'more', cell: (row) => row.qrId },
 ]
 
 /** The uri history (document 2, section 2). A row opens the QR's customer, the new uri the QR's page. */
-const uriHistoryList = defineList({
+export const UriHistoryPage = listPage({
   id: 'qrs.uri',
   title: 'URI history',
-  search: uriHistorySearch,
-  query: uriHistoryQuery,
+  ...uriHistorySource,
   exportAs: 'uri-history',
   columns,
   filters: [
@@ -54,9 +52,5 @@ const uriHistoryList = defineList({
   opens: (row) => `customer #${row.userId}`,
   linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
   action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
-  target: () => null,
   emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
 })
-
-/** QR codes that changed their uri. */
-export const UriHistoryPage = listPage(uriHistoryList)

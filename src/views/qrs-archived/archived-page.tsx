@@ -1,21 +1,50 @@
 import { AlertIcon, ArchiveIcon } from '@primer/octicons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { emptyUriMessage } from '../../contract/qr-lists.ts'
+import { type ArchivedQrRow, emptyUriMessage } from '../../contract/qr-lists.ts'
 import { FilterBar } from '../../layout/list/filter-bar.tsx'
-import type { ChangeFilters } from '../../layout/list/list-definition.ts'
-import { useListUrl } from '../../layout/list/use-list-url.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
+import { type ChangeFilters, defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { ListResults } from '../../layout/list/list-results.tsx'
+import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Page } from '../../layout/list/page.tsx'
-import { archivedList } from './archived-list.ts'
-import { ArchivedResults } from './archived-results.tsx'
-import { archivedSearch } from './search.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { useListUrl } from '../../layout/list/use-list-url.ts'
+import { useListView } from '../../layout/list/use-list-view.ts'
+import { archivedSource } from './search.ts'
+
+const columns: readonly ListColumn<ArchivedQrRow>[] = [
+  idColumn,
+  { id: 'email', header: 'E-mail', phone: 'line', text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', phone: 'headline', text: (qr) => qr.uri },
+]
+
+const requestError = 'Request error try again'
+
+/** Archived QR codes (document 2, section 2). A row opens its customer in a new tab. */
+const archivedList = defineList({
+  id: 'qrs.archived',
+  hasFixedColumns: true,
+  title: 'Archived QR codes',
+  ...archivedSource,
+  columns,
+  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or a part of it…' })],
+  href: (qr) => `/customers/${qr.userId}`,
+  opens: (qr) => `customer #${qr.userId}`,
+  linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,
+  action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
+  opensNewTab: true,
+  failureTitle: () => requestError,
+  maxWidth: '56rem',
+  emptyText: 'No archived QR code has this in its uri.',
+})
 
 const route = getRouteApi('/app/qrs/archived')
 
 /** Archived QR codes, by search only (document 2, section 2). */
 export function ArchivedPage() {
   const search = route.useSearch()
-  const changeSearch = useListUrl(archivedSearch, search)
+  const changeSearch = useListUrl(archivedList.search, search)
   const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
   const isEmpty = search['uri'] === undefined
   // An empty box is an error only after a first search.
@@ -26,6 +55,21 @@ export function ArchivedPage() {
       <FilterBar filters={archivedList.filters} search={search} change={change} />
       {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} />}
     </Page>
+  )
+}
+
+/** The server returns at most this many. */
+const mostFound = 50
+
+/** Search results in the usual table; the search box stays outside. */
+function ArchivedResults({ search }: { search: ListSearch }) {
+  const view = useListView(archivedList, search)
+  return (
+    <ListResults view={view} failureTitle={requestError}>
+      {view.pagination && view.pagination.total_results >= mostFound ? (
+        <p className="muted fine">These are the newest {mostFound}. Type more of the uri to see others.</p>
+      ) : null}
+    </ListResults>
   )
 }
 

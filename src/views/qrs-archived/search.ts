@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { archivedQrsQuery } from '../../api/qr-lists.ts'
 import { listQuery, SearchTerm } from '../../contract/list.ts'
-import type { ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
 /** Archived QR codes arrive all at once, in the server's order; the console pages them. */
 const ArchivedListQuery = listQuery({
@@ -8,14 +9,8 @@ const ArchivedListQuery = listQuery({
   defaultSort: { field: 'id', direction: 'desc' },
   filters: { uri: SearchTerm.optional() },
 })
-type ArchivedListQuery = ReturnType<typeof ArchivedListQuery.parse>
 
-/** URL parameters of the archived search. Page size uses only the general key (ruling 22). */
-export const archivedSearch: ListSearchSpec<ArchivedListQuery> = {
-  query: ArchivedListQuery,
-  sorts: [],
-  filters: ['uri'],
-  pageSizeKey: 'config.entries',
+export const archivedSource = {
+  search: listSearch(ArchivedListQuery, { sorts: [] }),
+  query: ({ uri = '', page, perPage }: z.output<typeof ArchivedListQuery>) => archivedQrsQuery({ uri, page, perPage }),
 }
-
-export const archivedOf = ({ uri = '', page, perPage }: ArchivedListQuery) => archivedQrsQuery({ uri, page, perPage })

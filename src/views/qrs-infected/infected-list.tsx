@@ -1,33 +1,27 @@
-import { infectedQrsQuery } from '../../api/qr-lists.ts'
 import type { InfectedQrRow } from '../../contract/qr-lists.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { infectedSearch } from './search.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { infectedSource } from './search.ts'
 
 /** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
   idColumn,
   { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi>{qr.uri}</bdi>, text: (qr) => qr.uri },
-  { id: 'vendors', header: 'Detection', phone: 'text', cell: (qr) => qr.vendors, text: (qr) => qr.vendors },
+  { id: 'vendors', header: 'Detection', phone: 'text', text: (qr) => qr.vendors },
 ]
 
 /** Infected QR codes (document 2, section 2). A row opens its customer in a new tab. */
-const infectedList = defineList({
+export const InfectedPage = listPage({
   id: 'qrs.infected',
   title: 'Infected QR codes',
-  search: infectedSearch,
-  query: infectedQrsQuery,
+  ...infectedSource,
   exportAs: 'infected-qrs',
   columns,
-  filters: [],
   href: (qr) => `/customers/${qr.user}`,
   opens: (qr) => `customer #${qr.user}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.user}`,
   action: { text: (qr) => `Customer #${qr.user}`, width: '176px' },
   opensNewTab: true,
-  target: () => null,
   emptyText: 'No scanner has called a QR code harmful.',
 })
-
-export const InfectedPage = listPage(infectedList)

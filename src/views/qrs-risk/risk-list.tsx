@@ -1,32 +1,27 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import type { Targets } from '../../commands/command.ts'
-import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { OutsideLink } from '../../layout/records/outside-link.tsx'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
-import { riskSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
+import { WebAddress } from '../../layout/records/outside-link.tsx'
+import { riskSource } from './search.ts'
 
 /** A QR without a name is shown as '-' (document 2, section 2), but messages need a name. */
 const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
 
-/** The QR's target, opening in a new tab. Unsafe addresses stay text. */
-function LeadsTo({ qr }: { qr: BlockedQrRow }) {
-  const href = webLink(qr.url)
-  if (href === null) return qr.url ? <MiddleCut text={qr.url} /> : '—'
-  return <OutsideLink href={href} text={qr.url ?? ''} label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`} />
-}
+/** The QR's target, opening in a new tab. */
+const LeadsTo = ({ qr }: { qr: BlockedQrRow }) => (
+  <WebAddress url={qr.url} label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`} />
+)
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'qrId', header: 'Id', width: '88px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
   { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
-  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
-  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', text: (qr) => qr.uri },
+  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', text: (qr) => qr.email },
   agoColumn('createdAt', { header: 'Created', phone: 'more' }),
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]
@@ -46,18 +41,16 @@ export const riskList = (publicSiteUrl: string) =>
   defineList({
     id: 'qrs.risk',
     title: 'Risky QR codes',
-    search: riskSearch,
-    query: blockedQrsQuery,
+    ...riskSource,
     exportAs: 'blocked-qrs',
     columns,
-    filters: [],
     href: (qr) => `/customers/${qr.userId}`,
     panel: 'qr',
     opens: (qr) => `the customer of ${spokenName(qr)}`,
     linkLabel: (qr) => `${spokenName(qr)}: open its customer`,
     target: (qr) => ({ type: 'qr', record: qrOf(qr, publicSiteUrl) }),
     // Documented wording (document 2, section 8).
-    failure: { title: () => 'Request error try again', emptiesList: true },
+    failureTitle: () => 'Request error try again',
     emptyText: 'No QR code is blocked without being whitelisted: there is nothing to judge.',
   })
 

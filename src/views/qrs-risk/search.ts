@@ -1,12 +1,5 @@
+import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import { listBlockedQrs } from '../../contract/qr-lists.ts'
-import type { ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
-type BlockedListQuery = ReturnType<typeof listBlockedQrs.query.parse>
-
-/** URL parameters of the risky QR codes. Page size uses only the general key (ruling 22). */
-export const riskSearch: ListSearchSpec<BlockedListQuery> = {
-  query: listBlockedQrs.query,
-  sorts: ['createdAt'],
-  filters: [],
-  pageSizeKey: 'config.entries',
-}
+export const riskSource = { search: listSearch(listBlockedQrs.query), query: blockedQrsQuery }

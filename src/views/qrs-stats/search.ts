@@ -4,7 +4,7 @@ import { UnixSecondsParam } from '../../contract/endpoint.ts'
 import { listQuery } from '../../contract/list.ts'
 import { normalizeQrType, qrTypes } from '../../contract/qrs.ts'
 import { periods, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
-import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
 /** The contract's query plus a period in place of two dates, so a link to 'last 7 days' stays relative. */
 const StatsListQuery = listQuery({
@@ -17,22 +17,15 @@ const StatsListQuery = listQuery({
     type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
   },
 })
-type StatsListQuery = ReturnType<typeof StatsListQuery.parse>
 
-/** URL parameters of the QR statistics. Page size uses only the general key (ruling 22). */
-export const statsSearch: ListSearchSpec<StatsListQuery> = {
-  query: StatsListQuery,
-  sorts: ['count'],
-  sortFeature: 'fields',
-  filters: ['period', 'from', 'to', 'type'],
-  pageSizeKey: 'config.entries',
-  clean: (search) => {
-    keepWholeRange(search)
-    if (search['from'] !== undefined) delete search['period']
-  },
-}
-
-/** The request, with the period turned into dates as of today. */
-export function statsOf({ period, ...query }: StatsListQuery) {
-  return qrStatsQuery(period === undefined ? query : { ...query, ...rangeOfPreset(period) })
+export const statsSource = {
+  search: listSearch(StatsListQuery, {
+    sortFeature: 'fields',
+    clean: (search) => {
+      if (search['from'] !== undefined) delete search['period']
+    },
+  }),
+  /** The request, with the period turned into dates as of today. */
+  query: ({ period, ...query }: z.output<typeof StatsListQuery>) =>
+    qrStatsQuery(period === undefined ? query : { ...query, ...rangeOfPreset(period) }),
 }

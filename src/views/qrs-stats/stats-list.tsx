@@ -1,21 +1,18 @@
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { QrStatsRow } from '../../contract/qr-lists.ts'
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { qrTypes } from '../../contract/qrs.ts'
-import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
-import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
-import { statsOf, statsSearch } from './search.ts'
-import { listPage } from '../../layout/list/list-page.tsx'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, periods, presetLabels, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
-import { type DateRange, formatRange } from '../../layout/kit/date-range/range.ts'
+import { formatRange } from '../../layout/kit/date-range/range.ts'
+import { rangeOf } from '../../layout/list/date-filter.tsx'
+import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
+import type { ChangeFilters, ListColumn, ListFilter } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
+import { statsSource } from './search.ts'
 
 const label = 'Period'
-
-function rangeOf({ from, to }: ListSearch): DateRange | null {
-  return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
-}
 
 const periodOf = (search: ListSearch) => periods.find((one) => one === chosen(search, 'period')) ?? null
 
@@ -49,25 +46,16 @@ function PeriodControl({ search, change }: { search: ListSearch; change: ChangeF
 }
 
 const columns: readonly ListColumn<QrStatsRow>[] = [
-  { id: 'email', header: 'E-mail', phone: 'headline', cell: (row) => row.email, text: (row) => row.email },
-  {
-    id: 'count',
-    header: 'QR codes',
-    width: '120px',
-    align: 'end',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatCount(row.count),
-  },
+  { id: 'email', header: 'E-mail', phone: 'headline', text: (row) => row.email },
+  { id: 'count', header: 'QR codes', width: '120px', align: 'end', phone: 'more', cell: (row) => formatCount(row.count) },
 ]
 
 /** QR statistics: codes created per customer (document 2, section 2). A row opens the customer. */
-const statsList = defineList({
+export const QrStatsPage = listPage({
   id: 'qrs.stats',
   title: 'QR statistics',
   path: '/qrs/stats',
-  search: statsSearch,
-  query: statsOf,
+  ...statsSource,
   exportAs: 'qr-stats',
   columns,
   filters: [
@@ -82,9 +70,6 @@ const statsList = defineList({
   href: (row) => `/customers/${row.userId}`,
   opens: (row) => row.email,
   action: { text: (row) => `Customer #${row.userId}`, width: '200px' },
-  target: () => null,
   maxWidth: '52rem',
   emptyText: 'No QR code was made in this period. Choose a longer one, or another type.',
 })
-
-export const QrStatsPage = listPage(statsList)

@@ -1,23 +1,23 @@
 import { useSearch } from '@tanstack/react-router'
 import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
-import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
-import { RecordLink } from '../../layout/records/record-link.tsx'
-import { selectedCustomers } from '../../layout/records/selected-customers.ts'
-import { linkedFilter } from '../../layout/list/filters.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { linkedFilter } from '../../layout/list/filters.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { asReferred, referredQuery, referredSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
+import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import { selectedCustomers } from '../../layout/records/selected-customers.ts'
+import { asReferred, referredSource } from './search.ts'
 
 const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 
 const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
-  { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
+  { id: 'email', header: 'E-mail', phone: 'line', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
   { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
@@ -42,8 +42,7 @@ export const referredList = defineList({
   id: 'referred',
   title: 'Referred customers',
   path: '/customers/referred',
-  search: referredSearch,
-  query: referredQuery,
+  ...referredSource,
   exportAs: 'referred',
   bulk: selectedCustomers(asReferred),
   columns: [...columns, referrerColumn],

@@ -14,17 +14,15 @@ import styles from './sales-page.module.css'
 
 const route = getRouteApi('/app/sales')
 
-const reports: readonly { report: Report; title: string; button: string; holds: string }[] = [
+const reports: readonly { report: Report; title: string; holds: string }[] = [
   {
     report: 'sales',
     title: 'Sales',
-    button: 'Download sales CSV',
     holds: 'Every payment that was confirmed in the month, with its amount in EUR, what was refunded of it, its method and its invoice.',
   },
   {
     report: 'invoices',
     title: 'Invoices',
-    button: 'Download invoices CSV',
     holds: 'Every invoice of the month, with its number, customer, country and VAT number, and its subtotal, VAT and total.',
   },
 ]
@@ -44,13 +42,13 @@ export function SalesPage() {
         <MonthSelect value={{ month, year }} onChange={choose} />
       </div>
       <div className={styles.reports}>
-        {reports.map(({ report, title, button, holds }) => (
+        {reports.map(({ report, title, holds }) => (
           <section key={report} className={styles.report} aria-labelledby={`report-${report}`}>
             <h2 id={`report-${report}`} className={styles.title}>
               {title} of {nameOfMonth(month)} {year}
             </h2>
             <p className="grow muted">{holds}</p>
-            <DownloadButton report={report} target={target} text={button} />
+            <DownloadButton report={report} target={target} />
           </section>
         ))}
       </div>
@@ -58,11 +56,11 @@ export function SalesPage() {
   )
 }
 
-function DownloadButton({ report, target, text }: { report: Report; target: Target<'report'>; text: string }) {
+function DownloadButton({ report, target }: { report: Report; target: Target<'report'> }) {
   const isDownloading = useIsMutating({ mutationKey: reportKey(report) }) > 0
   return (
     <CommandButton id={`report.download-${report}`} target={target} icon={DownloadIcon}>
-      {isDownloading ? 'Downloading…' : text}
+      {isDownloading ? 'Downloading…' : `Download ${report} CSV`}
     </CommandButton>
   )
 }

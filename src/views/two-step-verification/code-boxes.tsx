@@ -1,14 +1,10 @@
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react'
 import { backspaceAt, type Change, type Digits, moveFrom, spread, typeInto } from './code-digits.ts'
 import styles from './code-boxes.module.css'
 
-export interface CodeBoxesHandle {
-  /** Focuses the first box. */
-  focus: () => void
-}
-
 interface CodeBoxesProps {
-  ref?: Ref<CodeBoxesHandle>
+  /** The first box. */
+  ref?: Ref<HTMLInputElement>
   digits: Digits
   onChange: (digits: Digits) => void
   isInvalid: boolean
@@ -17,13 +13,13 @@ interface CodeBoxesProps {
 
 /** Six one-digit boxes: typing advances, backspace goes back, pasting fills, arrow keys move. */
 export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: CodeBoxesProps) {
-  const boxes = useRef<(HTMLInputElement | null)[]>([])
-  useImperativeHandle(ref, () => ({ focus: () => boxes.current[0]?.focus() }), [])
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const boxAt = (index: number) => fieldset.current?.querySelectorAll('input')[index]
 
   function apply({ digits: changed, focus }: Change) {
     onChange(changed)
-    boxes.current[focus]?.focus()
-    boxes.current[focus]?.select()
+    boxAt(focus)?.focus()
+    boxAt(focus)?.select()
   }
 
   function handleKey(event: KeyboardEvent, index: number) {
@@ -31,7 +27,7 @@ export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: Cod
     const target = moveFrom(index, event.key)
     if (target !== null) {
       event.preventDefault()
-      boxes.current[target]?.focus()
+      boxAt(target)?.focus()
     } else if (event.key === 'Backspace') {
       event.preventDefault()
       apply(backspaceAt(digits, index))
@@ -44,15 +40,13 @@ export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: Cod
   }
 
   return (
-    <fieldset className={styles.boxes} aria-describedby={describedBy}>
+    <fieldset ref={fieldset} className={styles.boxes} aria-describedby={describedBy}>
       <legend className={styles.legend}>Six-digit code</legend>
       {digits.map((digit, index) => (
         <input
           // Boxes never move, so the index is a stable key.
           key={`box-${index + 1}`}
-          ref={(box) => {
-            boxes.current[index] = box
-          }}
+          ref={index === 0 ? ref : undefined}
           className={styles.box}
           aria-label={`Digit ${index + 1} of ${digits.length}`}
           aria-invalid={isInvalid || undefined}

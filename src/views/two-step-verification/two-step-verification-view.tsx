@@ -8,7 +8,7 @@ import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { SignInCard } from '../../layout/frame/sign-in-card.tsx'
 import { whyCodesMustWait, whySignInIsOver } from '../../layout/session/sign-in-over.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx'
+import { CodeBoxes } from './code-boxes.tsx'
 import { codeLength, type Digits, noDigits } from './code-digits.ts'
 import styles from './two-step-verification-view.module.css'
 
@@ -28,9 +28,9 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
   const [isSending, setSending] = useState(false)
   // State updates too late to stop a second Enter in the same tick.
   const sending = useRef(false)
-  const boxes = useRef<CodeBoxesHandle>(null)
+  const firstBox = useRef<HTMLInputElement>(null)
   const errorId = useId()
-  useFocusOnMount(boxes)
+  useFocusOnMount(firstBox)
 
   async function verify(code: string) {
     if (sending.current) return
@@ -64,7 +64,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
     toastError('Invalid code', failure, text)
     setError(text)
     setDigits(noDigits)
-    boxes.current?.focus()
+    firstBox.current?.focus()
   }
 
   function change(changed: Digits) {
@@ -97,7 +97,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
     >
       <form className="column gap-16" onSubmit={submit} noValidate aria-label="Verify the code">
         <CodeBoxes
-          ref={boxes}
+          ref={firstBox}
           digits={digits}
           onChange={change}
           isInvalid={error !== null}

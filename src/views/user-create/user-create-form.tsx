@@ -1,42 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
 import { passwordOf, roles, roleText, UserInput } from '../../contract/users.ts'
-import { RecordLink } from '../../layout/records/record-link.tsx'
 import { useDraft } from '../../layout/kit/form/draft.ts'
 import { EditForm, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { Notice } from '../../layout/kit/form/notice.tsx'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
-import { lastListHref } from '../../layout/list/last-list.ts'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
-
-const newUserFields = ['name', 'email', 'password', 'rol'] as const
-type NewUserField = (typeof newUserFields)[number]
-type NewUserErrors = Partial<Record<NewUserField, string>>
+import { lastListHref } from '../../layout/list/last-list.ts'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 
 /** The initial form, also after each created account. */
 const emptyUser = { name: '', email: '', password: '', rol: '2' }
-
-/**
- * The form as a request, or errors by field (document 1, section 5).
- * @param minLength minimum password length
- */
-function readNewUser(
-  typed: typeof emptyUser,
-  minLength: number | undefined,
-): { input: UserInput; errors: null } | { input: null; errors: NewUserErrors } {
-  const parsed = UserInput.extend({ password: passwordOf(minLength) }).safeParse({ ...typed, rol: Number(typed.rol) })
-  if (parsed.success) return { input: parsed.data, errors: null }
-  const errors: NewUserErrors = {}
-  for (const { path, message } of parsed.error.issues) errors[path[0] as NewUserField] ??= message
-  return { input: null, errors }
-}
 
 const route = getRouteApi('/app/users/create')
 
@@ -53,30 +35,37 @@ export function UserCreateForm() {
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
   const form = useEditForm({
-    fields: newUserFields,
+    fields: ['name', 'email', 'password', 'rol'],
     isChanged: JSON.stringify(draft.values) !== JSON.stringify(emptyUser),
     leave: () => {
       draft.drop()
       void router.navigate({ href: lastListHref('/users') })
     },
-    failed: 'Operation error, try again.',
   })
 
   const save = () => {
     if (form.isSaving) return
     const sent = draft.values
-    const read = readNewUser(sent, viewer.passwordMinLength)
+    const password = passwordOf(viewer.passwordMinLength)
+    const read = UserInput.extend({ password }).safeParse({ ...sent, rol: Number(sent.rol) })
     setMade(null)
-    void form.save(read.errors, async () => {
-      if (!read.input) return
-      const { id } = await runMutation(client, createUserMutation(), read.input)
+    void form.save(read.error && messagesOf(read.error), async () => {
+      if (!read.success) return
+      const { id } = await runMutation(client, createUserMutation(), read.data)
       const isMore = draft.saved(sent)
-      setMade({ id, name: read.input.name })
+      setMade({ id, name: read.data.name })
       toastSuccess(savedText('User created', isMore))
       // Don't move the focus of someone who kept typing.
       if (!isMore) nameRef.current?.focus()
     })
   }
+
+  const field = (name: keyof typeof emptyUser) => ({
+    name,
+    value: draft.values[name],
+    error: form.errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => draft.change({ [name]: target.value }),
+  })
 
   return (
     <EditForm label="Add user" form={form} onSave={save} saveLabel="Add user">
@@ -93,43 +82,16 @@ export function UserCreateForm() {
           the next one.
         </Notice>
       ) : null}
-      <TextField
-        ref={nameRef}
-        name="name"
-        label="Name"
-        autoComplete="off"
-        required
-        value={draft.values.name}
-        error={form.errors.name ?? null}
-        onChange={(event) => draft.change({ name: event.target.value })}
-      />
-      <TextField
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        required
-        value={draft.values.email}
-        error={form.errors.email ?? null}
-        onChange={(event) => draft.change({ email: event.target.value })}
-      />
+      <TextField ref={nameRef} label="Name" autoComplete="off" required {...field('name')} />
+      <TextField label="E-mail" type="email" autoComplete="off" required {...field('email')} />
       <PasswordField
         autoComplete="new-password"
         required
         hint="The person signs in with it, and sets two-factor verification up then."
-        value={draft.values.password}
-        error={form.errors.password ?? null}
-        onChange={(event) => draft.change({ password: event.target.value })}
+        {...field('password')}
       />
       {apiHas('fields') ? (
-        <SelectField
-          name="rol"
-          label="Role"
-          choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
-          value={draft.values.rol}
-          error={form.errors.rol ?? null}
-          onChange={(event) => draft.change({ rol: event.target.value })}
-        />
+        <SelectField label="Role" choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))} {...field('rol')} />
       ) : null}
     </EditForm>
   )

@@ -1,8 +1,7 @@
+import { Page } from '../../layout/list/page.tsx'
 import { Breadcrumb } from '../../layout/records/breadcrumb.tsx'
 import { Card } from '../../layout/records/card.tsx'
-import { Page } from '../../layout/list/page.tsx'
 import { UserCreateForm } from './user-create-form.tsx'
-import styles from './user-create.module.css'
 
 /** Creates staff accounts, one after another. */
 export function UserCreatePage() {
@@ -11,12 +10,10 @@ export function UserCreatePage() {
       <Breadcrumb list="/users" name="Users">
         Add user
       </Breadcrumb>
-      <Page title="Add user">
-        <div className={styles.narrow}>
-          <Card title="Staff account">
-            <UserCreateForm />
-          </Card>
-        </div>
+      <Page title="Add user" maxWidth="34rem">
+        <Card title="Staff account">
+          <UserCreateForm />
+        </Card>
       </Page>
     </>
   )

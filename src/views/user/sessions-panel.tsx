@@ -2,18 +2,18 @@ import { SignOutIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import Bowser from 'bowser'
-import { Ago } from '../../layout/kit/ago.tsx'
-import { Button } from '../../layout/kit/button.tsx'
-import { endSessionMutation, userSessionsQuery } from '../../api/users.ts'
 import { runMutation } from '../../api/run-mutation.ts'
-import { command, type Command, type Target } from '../../commands/command.ts'
+import { endSessionMutation, userSessionsQuery } from '../../api/users.ts'
+import type { Target } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { UserAccount, UserSession } from '../../contract/users.ts'
-import { CommandButton } from '../../layout/menus/command-button.tsx'
-import { useCommands } from '../../layout/commands/use-commands.ts'
+import { useAsk } from '../../layout/commands/use-ask.ts'
+import { Ago } from '../../layout/kit/ago.tsx'
+import { Button } from '../../layout/kit/button.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { CommandButton } from '../../layout/menus/command-button.tsx'
 
 /** A session's device, 'Firefox on Windows'; the raw user agent if unknown. */
 export function deviceOf(userAgent: string | null): string {
@@ -27,11 +27,26 @@ export function deviceOf(userAgent: string | null): string {
 /** A person's sessions, to end one or all. */
 export function SessionsPanel({ user, target }: { user: UserAccount; target: Target }) {
   const result = useQuery(userSessionsQuery(user.id))
-  const { run } = useCommands()
+  const ask = useAsk()
+  const { id, name } = user
   const end = (session: UserSession) => {
-    const ending = endSession(user, session)
-    const title = ending.title(null)
-    run({ command: ending, target: null, title, menuTitle: title, availability: { state: 'ready' } })
+    const device = deviceOf(session.userAgent)
+    ask({
+      id: `user.end-session-${session.id}`,
+      title: `End the session of ${name}`,
+      section: 'Staff account',
+      icon: SignOutIcon,
+      needs: 'staff.manage',
+      question: session.isCurrent ? 'End your own session?' : `End the session of ${name}?`,
+      body: session.isCurrent
+        ? `You are signed out here (${device}), and sign in again to go on.`
+        : `${name} (#${id}) is signed out on ${device}, signed in from ${session.ip ?? 'an unknown address'} since ${formatDateTime(session.createdAt)}.`,
+      confirmLabel: 'End session',
+      run: async (client) => {
+        await runMutation(client, endSessionMutation(), { id, sessionId: session.id })
+        return { message: `Session ended: ${name}.` }
+      },
+    })
   }
   const hasSessions = (result.data?.rows.length ?? 0) > 0
   return (
@@ -77,28 +92,3 @@ const columnsOf = (end: (session: UserSession) => void): readonly PanelColumn<Us
     ),
   },
 ]
-
-/** Ends one session after confirmation. It exists only on this page, so neither palette nor menus show it. */
-function endSession({ id, name }: UserAccount, session: UserSession): Command {
-  const device = deviceOf(session.userAgent)
-  return command({
-    id: `user.end-session-${session.id}`,
-    title: `End the session of ${name}`,
-    section: 'Staff account',
-    icon: SignOutIcon,
-    scope: 'list',
-    needs: 'staff.manage',
-    danger: () => ({
-      title: session.isCurrent ? 'End your own session?' : `End the session of ${name}?`,
-      body: session.isCurrent
-        ? `You are signed out here (${device}), and sign in again to go on.`
-        : `${name} (#${id}) is signed out on ${device}, signed in from ${session.ip ?? 'an unknown address'} since ${formatDateTime(session.createdAt)}.`,
-      confirmLabel: 'End session',
-      undoable: false,
-    }),
-    run: async (context) => {
-      await runMutation(context.queryClient, endSessionMutation(), { id, sessionId: session.id })
-      return { message: `Session ended: ${name}.` }
-    },
-  })
-}

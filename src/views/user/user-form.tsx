@@ -4,20 +4,20 @@ import { useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { updateUserMutation, userQuery } from '../../api/users.ts'
+import { whyNotSetRole } from '../../contract/user-rules.ts'
 import { passwordOf, roles, roleText, type UserAccount, UserEdit } from '../../contract/users.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { messagesOf } from '../../layout/kit/form/field-errors.ts'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { isStale } from '../../layout/kit/form/send-over.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
-import { whyNotSetRole } from '../../contract/user-rules.ts'
 
 /** Editable fields of an account. Not the password, which is never stored. */
-const userFields = ['name', 'rol'] as const
-type UserField = (typeof userFields)[number]
+type UserField = 'name' | 'rol'
 type UserValues = Record<UserField, string>
 type UserErrors = Partial<Record<UserField | 'password', string>>
 
@@ -42,21 +42,13 @@ function roleChoices({ rol }: Pick<UserAccount, 'rol'>) {
  * by field.
  * @param minLength minimum password length
  */
-function readUser(
-  user: UserAccount,
-  changed: Partial<UserValues>,
-  password: string,
-  minLength: number | undefined,
-): { edit: UserEdit; errors: null } | { edit: null; errors: UserErrors } {
-  const { name, rol } = changed
-  const parsed = UserEdit.required({ password: true })
+function readUser(user: UserAccount, { name, rol }: Partial<UserValues>, password: string, minLength: number | undefined) {
+  const read = UserEdit.required({ password: true })
     .extend({ password: passwordOf(minLength) })
     .safeParse({ password, ...(name === undefined ? {} : { name }), ...(rol === undefined ? {} : { rol: Number(rol) }) })
-  const errors: UserErrors = {}
-  for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof UserErrors] ??= message
   const refusal = rol === undefined ? null : whyNotSetRole(user, Number(rol))
-  if (refusal !== null) errors.rol ??= refusal
-  return parsed.success && Object.keys(errors).length === 0 ? { edit: parsed.data, errors: null } : { edit: null, errors }
+  const errors: UserErrors = { ...(refusal === null ? {} : { rol: refusal }), ...messagesOf(read.error) }
+  return { edit: read.data, errors: Object.keys(errors).length === 0 ? null : errors }
 }
 
 const route = getRouteApi('/app/users/$id')
@@ -92,7 +84,6 @@ export function UserForm({ user }: { user: UserAccount }) {
       draft.discard()
       void router.navigate({ href: lastListHref('/users') })
     },
-    failed: 'Operation error, try again.',
   })
 
   const orReadAgain = async (error: unknown) => {

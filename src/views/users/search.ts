@@ -1,10 +1,5 @@
-import { UserListQuery, userSorts } from '../../contract/users.ts'
-import type { ListSearchSpec } from '../../layout/list/list-search.ts'
+import { usersQuery } from '../../api/users.ts'
+import { UserListQuery } from '../../contract/users.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
-/** URL parameters of the staff accounts. */
-export const usersSearch: ListSearchSpec<UserListQuery> = {
-  query: UserListQuery,
-  sorts: userSorts,
-  filters: ['searchTerm'],
-  pageSizeKey: 'usersEntries',
-}
+export const usersSource = { search: listSearch(UserListQuery, { pageSizeKey: 'usersEntries' }), query: usersQuery }

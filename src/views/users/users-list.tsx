@@ -1,76 +1,33 @@
+import { PersonAddIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
-import { PencilIcon, PersonAddIcon, TrashIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useContext } from 'react'
-import { usersQuery } from '../../api/users.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
+import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { LinkButton } from '../../layout/kit/button.tsx'
+import { isPlainClick } from '../../layout/kit/plain-click.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { usersSearch } from './search.ts'
-import { LinkButton } from '../../layout/kit/button.tsx'
-import { CommandsContext, keyHintOf, useKeyHint } from '../../layout/commands/use-commands.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { isPlainClick } from '../../layout/kit/plain-click.ts'
-import type { Target } from '../../commands/command.ts'
-import { IconButton } from '../../layout/kit/icon-button.tsx'
+import { RowButtons } from '../../layout/list/reviewed-status.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { usersSource } from './search.ts'
 import styles from './users.module.css'
 
-const icons = { 'user.edit': PencilIcon, 'user.delete': TrashIcon }
-
-/** The two documented row actions as buttons; a blocked one explains itself when pressed and in its label. */
-function RowActions({ user }: { user: UserAccount }) {
-  const commands = useContext(CommandsContext)
-  const target: Target = { type: 'user', record: user }
-  const offered = commands?.resolveIn('row-menu', target) ?? []
-  return (
-    <span className={styles.rowActions}>
-      {Object.entries(icons).map(([id, icon]) => {
-        const resolved = offered.find(({ command }) => command.id === id)
-        if (!resolved) return null
-        const { availability, title } = resolved
-        const isBlocked = availability.state === 'blocked'
-        const reason = isBlocked ? ` – unavailable: ${availability.reason}` : ''
-        return (
-          <IconButton
-            key={id}
-            icon={icon}
-            size="small"
-            keyHint={keyHintOf(resolved.command)}
-            label={`${title} ${user.name}${reason}`}
-            aria-disabled={isBlocked || undefined}
-            onClick={() => commands?.run(resolved)}
-          />
-        )
-      })}
-    </span>
-  )
-}
+/** The two documented row actions as buttons. */
+const RowActions = ({ user }: { user: UserAccount }) => (
+  <span className={styles.rowActions}>
+    <RowButtons ids={['user.edit', 'user.delete']} target={{ type: 'user', record: user }} label={(title) => `${title} ${user.name}`} />
+  </span>
+)
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameCell, text: (user) => user.name },
-  { id: 'email', header: 'E-mail', phone: 'line', cell: (user) => user.email, text: (user) => user.email },
-  {
-    id: 'rol',
-    feature: 'fields',
-    header: 'Role',
-    width: '150px',
-    phone: 'more',
-    cell: (user) => roleText(user.rol),
-    text: (user) => roleText(user.rol),
-  },
+  { id: 'email', header: 'E-mail', phone: 'line', text: (user) => user.email },
+  { id: 'rol', header: 'Role', width: '150px', phone: 'more', text: (user) => roleText(user.rol), feature: 'fields' },
   { id: '2fa', header: 'Two-factor', width: '92px', phone: 'more', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
-  {
-    id: 'createdAt',
-    feature: 'fields',
-    header: 'Created',
-    width: '168px',
-    firstDirection: 'desc',
-    phone: 'more',
-    cell: (user) => (user.createdAt === null ? '—' : formatDateTime(user.createdAt)),
-  },
+  { ...dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }), feature: 'fields' },
   { id: 'change', header: 'Edit or remove', width: '116px', phone: 'aside', cell: (user) => <RowActions user={user} /> },
 ]
 
@@ -88,8 +45,7 @@ function nameCell({ name, lockedUntil }: UserAccount) {
 export const usersList = defineList({
   id: 'users',
   title: 'Users',
-  search: usersSearch,
-  query: usersQuery,
+  ...usersSource,
   columns,
   filters: [searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or a part of it…' })],
   href: (user) => `/users/${user.id}`,

@@ -1,13 +1,9 @@
-import { trackerQuery } from '../../api/webrisk.ts'
-import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { listRoute } from '../../layout/frame/view-routes.ts'
-import { trackerSearch } from './search.ts'
+import { trackerSource } from './search.ts'
 
-export const createWebriskLogsRoute = (parent: AppRoute) =>
-  listRoute(parent, {
-    path: '/security/webrisk-logs',
-    search: trackerSearch,
-    query: trackerQuery,
-    needsFullAccess: true,
-    page: async () => (await import('./tracker-list.tsx')).WebriskLogsPage,
-  })
+export const createWebriskLogsRoute = listRoute({
+  ...trackerSource,
+  path: '/security/webrisk-logs',
+  needsFullAccess: true,
+  page: async () => (await import('./tracker-list.tsx')).WebriskLogsPage,
+})

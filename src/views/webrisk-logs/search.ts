@@ -1,10 +1,6 @@
+import { trackerQuery } from '../../api/webrisk.ts'
 import { TrackerListQuery } from '../../contract/webrisk.ts'
-import type { ListSearchSpec } from '../../layout/list/list-search.ts'
+import { listSearch } from '../../layout/list/list-search.ts'
 
-/** URL parameters of the web-risk log. `user` is set by links. */
-export const trackerSearch: ListSearchSpec<TrackerListQuery> = {
-  query: TrackerListQuery,
-  sorts: ['createdAt'],
-  filters: ['user'],
-  pageSizeKey: 'webriskTrackerEntries',
-}
+/** `user` is set by links. */
+export const trackerSource = { search: listSearch(TrackerListQuery, { pageSizeKey: 'webriskTrackerEntries' }), query: trackerQuery }

@@ -1,15 +1,14 @@
-import { trackerQuery } from '../../api/webrisk.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
+import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
+import { linkedFilter } from '../../layout/list/filters.tsx'
+import { growingWidth } from '../../layout/list/growing-width.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
-import { linkedFilter } from '../../layout/list/filters.tsx'
-import { dateColumn } from '../../layout/list/date-column.ts'
-import { growingWidth } from '../../layout/list/growing-width.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { trackerSearch } from './search.ts'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
-import { listPage } from '../../layout/list/list-page.tsx'
+import { trackerSource } from './search.ts'
 
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
@@ -23,14 +22,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     phone: 'more',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  {
-    id: 'reason',
-    header: 'Reason',
-    width: growingWidth(176, 320),
-    phone: 'line',
-    cell: ({ reason }) => reason,
-    text: ({ reason }) => reason,
-  },
+  { id: 'reason', header: 'Reason', width: growingWidth(176, 320), phone: 'line', text: ({ reason }) => reason },
   // An unsafe address is never a link.
   { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'), text: ({ url }) => url },
   {
@@ -58,12 +50,11 @@ const columns: readonly ListColumn<TrackerRow>[] = [
 ]
 
 /** The web-risk log of all customers (document 2, sections 2 and 3). A row opens its customer. */
-const trackerList = defineList({
+export const WebriskLogsPage = listPage({
   id: 'webrisk-logs',
   title: 'Web-risk logs',
   path: '/security/webrisk-logs',
-  search: trackerSearch,
-  query: trackerQuery,
+  ...trackerSource,
   exportAs: 'webrisk-log',
   columns,
   filters: [linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })],
@@ -74,5 +65,3 @@ const trackerList = defineList({
   target: ({ id, url, qr, user }) => ({ type: 'tracker', record: { id, url, qr, user } }),
   emptyText: 'The web-risk check has found nothing unsafe.',
 })
-
-export const WebriskLogsPage = listPage(trackerList)

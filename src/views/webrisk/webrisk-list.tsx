@@ -1,20 +1,16 @@
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
-import { webLink } from '../../contract/preview.ts'
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
-import { OutsideLink } from '../../layout/records/outside-link.tsx'
-import { choiceFilter } from '../../layout/list/filters.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { usualStatus, webriskPage, webriskRequest, webriskSearch } from './search.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+import { ReviewedStatus, reviewFilters } from '../../layout/list/reviewed-status.tsx'
+import { WebAddress } from '../../layout/records/outside-link.tsx'
+import { usualStatus, webriskSource } from './search.ts'
 
 const day = 86_400
 
@@ -27,13 +23,6 @@ export function whoisText(whoisDate: number | null, now: number): string {
 
 const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
 
-/** The address, opening in a new tab. Unsafe addresses stay text. */
-function Address({ url }: { url: string }) {
-  const href = webLink(url)
-  if (href === null) return url ? <MiddleCut text={url} /> : '—'
-  return <OutsideLink href={href} text={url} label={`Open in a new tab: ${url}`} />
-}
-
 function visitsText(row: WebriskRow): string {
   const value = visitsScore(row)
   return value === null ? '—' : formatCount(value)
@@ -43,22 +32,14 @@ const whoisOf = ({ whoisDate }: WebriskRow) => whoisText(whoisDate, Math.floor(D
 const emailOf = ({ email }: WebriskRow) => email ?? '—'
 
 const columns: readonly ListColumn<WebriskRow>[] = [
-  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <Address url={url} />, text: ({ url }) => url },
-  {
-    id: 'type',
-    header: 'Type',
-    width: growingWidth(92, 130),
-    phone: 'more',
-    cell: ({ type }) => qrTypeWords(type),
-    text: ({ type }) => qrTypeWords(type),
-  },
+  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <WebAddress url={url} />, text: ({ url }) => url },
+  { id: 'type', header: 'Type', width: growingWidth(92, 130), phone: 'more', text: ({ type }) => qrTypeWords(type) },
   {
     id: 'visitsScore',
     header: 'Visits/score',
     width: '104px',
     align: 'end',
     phone: 'more',
-    firstDirection: 'desc',
     cell: visitsText,
     text: ({ visits }) => (visits === null ? 'Score' : 'Visits'),
   },
@@ -76,32 +57,22 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', cell: emailOf, text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
+  { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', text: emailOf },
+  { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'line' }),
 ]
 
 const spokenName = ({ url }: WebriskRow) => url
 
 /** The web-risk list (document 2, sections 2, 4 and 9). A row opens its customer in a new tab, as documented. */
-const webriskList = defineList({
+export const WebriskPage = listPage({
   id: 'webrisk',
   title: 'Web risk',
   path: '/security/webrisk',
-  search: webriskSearch,
-  query: webriskPage,
+  ...webriskSource,
   exportAs: 'webrisk',
   columns,
-  filters: [
-    searchFilter({ param: 'searchTerm', label: 'Search web-risk entries', placeholder: 'Search url or e-mail…', debounce: 400 }),
-    choiceFilter({
-      param: 'status',
-      label: 'Status',
-      all: 'All statuses',
-      usual: usualStatus,
-      choices: webriskStatuses.map((label, status) => ({ value: String(status), label })),
-    }),
-  ],
+  filters: reviewFilters('web-risk entries', webriskStatuses, usualStatus),
   href: ({ user }) => (user === null ? null : `/customers/${user}`),
   opensNewTab: true,
   opens: ({ user }) => (user === null ? 'its actions' : `customer #${user}`),
@@ -110,13 +81,8 @@ const webriskList = defineList({
     row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
   bulk: {
     target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
-    matching: async (query) => {
-      const { searchTerm, status } = webriskRequest(query)
-      return (await fetchMatchingWebrisk({ searchTerm, status })).ids
-    },
+    matching: async ({ searchTerm, status }) => (await fetchMatchingWebrisk({ searchTerm, status })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
 })
-
-export const WebriskPage = listPage(webriskList)

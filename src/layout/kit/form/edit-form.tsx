@@ -20,13 +20,19 @@ interface FormSpec<Field extends string> {
   /** Leaves the form and drops what was typed. */
   leave: () => void
   /** The toast's title after a failed save. */
-  failed: string
+  failed?: string
   /** What the form says then. */
   failureOf?: (error: unknown) => string
 }
 
 /** The state of a form that is saved: errors by field, why the last save failed, leaving with unsaved changes. */
-export function useEditForm<Field extends string>({ fields, isChanged, leave, failed, failureOf = formErrorOf }: FormSpec<Field>) {
+export function useEditForm<Field extends string>({
+  fields,
+  isChanged,
+  leave,
+  failed = 'Operation error, try again.',
+  failureOf = formErrorOf,
+}: FormSpec<Field>) {
   type Errors = Partial<Record<Field, string>>
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)

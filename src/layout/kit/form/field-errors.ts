@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { ApiFailure, UnfitReply } from '../../../api/client.ts'
-import { messages } from '../../../contract/fields.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
+import { messages } from '../../../contract/fields.ts'
 
 /** The field and documented message of errors that carry only a code (document 1, section 8). */
 const byCode: Partial<Record<ErrorCode, [field: string, message: string]>> = {
@@ -17,6 +18,13 @@ export function fieldErrorsOf<Field extends string>(error: unknown, fields: read
   return Object.fromEntries(fields.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]]))) as Partial<
     Record<Field, string>
   >
+}
+
+/** The first message of each form field that a schema refuses. */
+export function messagesOf<Field extends string>(error: z.ZodError | undefined): Partial<Record<Field, string>> {
+  const messages: Partial<Record<Field, string>> = {}
+  for (const { path, message } of error?.issues ?? []) messages[path[0] as Field] ??= message
+  return messages
 }
 
 /** Why the save failed and what to do, for errors that belong to no field. */

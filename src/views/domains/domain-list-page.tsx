@@ -4,17 +4,17 @@ import { useMemo } from 'react'
 import { apiHas } from '../../api/features.ts'
 import type { Target } from '../../commands/command.ts'
 import { type DomainListName, domainListNames } from '../../contract/domain-lists.ts'
-import { CommandButton } from '../menus/command-button.tsx'
-import { useCurrentTarget } from '../commands/use-commands.ts'
-import type { ListSearch } from '../list/list-search.ts'
-import { ListPage } from '../list/list-page.tsx'
-import { useListUrl } from '../list/use-list-url.ts'
-import { checkedParam } from './domain-search.ts'
-import { domainsLists } from './domains-list.tsx'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import type { ListSearch } from '../../layout/list/list-search.ts'
+import { useListUrl } from '../../layout/list/use-list-url.ts'
+import { CommandButton } from '../../layout/menus/command-button.tsx'
+import { domainsLists } from './domain-lists.tsx'
 import { RuleBox } from './rule-box.tsx'
+import { checkedParam } from './search.ts'
 
 /** The page of blocked or allowed domains: the rule check and the list. */
-export function DomainListPage({ list: name }: { list: DomainListName }) {
+function DomainListPage({ list: name }: { list: DomainListName }) {
   const list = domainsLists[name]
   const target = useMemo<Target>(() => ({ type: 'domain-list', record: { id: domainListNames.indexOf(name) + 1, list: name } }), [name])
   // Registered before the list's own target, so the focused row takes precedence.
@@ -35,4 +35,9 @@ export function DomainListPage({ list: name }: { list: DomainListName }) {
       ) : null}
     </ListPage>
   )
+}
+
+export const domainListPages = {
+  blacklisted: () => <DomainListPage list="blacklisted" />,
+  whitelisted: () => <DomainListPage list="whitelisted" />,
 }

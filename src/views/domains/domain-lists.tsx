@@ -1,10 +1,9 @@
-import { domainListQuery } from '../../api/domain-lists.ts'
 import type { DomainListName, ListedDomain } from '../../contract/domain-lists.ts'
-import { dateColumn } from '../list/date-column.ts'
-import { defineList, type ListColumn } from '../list/list-definition.ts'
-import { searchFilter } from '../list/search-filter.tsx'
-import { DomainName } from './domain-name.tsx'
-import { domainSearches } from './domain-search.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { DomainName } from '../../layout/records/domain-name.tsx'
+import { domainSources } from './search.ts'
 
 const columns: readonly ListColumn<ListedDomain>[] = [
   { id: 'domain', header: 'Domain', phone: 'headline', cell: ({ domain }) => <DomainName domain={domain} />, text: ({ domain }) => domain },
@@ -18,8 +17,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
   defineList({
     id: `domains.${list}`,
     title,
-    search: domainSearches[list],
-    query: domainListQuery(list),
+    ...domainSources[list],
     exportAs: `${list}-domains`,
     columns,
     filters: [

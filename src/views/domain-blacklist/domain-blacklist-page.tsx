@@ -1,3 +1,0 @@
-import { DomainListPage } from '../../layout/records/domain-list-page.tsx'
-
-export const DomainBlacklistPage = () => <DomainListPage list="blacklisted" />

@@ -1,0 +1,20 @@
+import { domainListQuery } from '../../api/domain-lists.ts'
+import { type DomainListName, DomainListQuery } from '../../contract/domain-lists.ts'
+import { longestPasted } from '../../contract/domain-rules.ts'
+import { type ListSearch, listSearch } from '../../layout/list/list-search.ts'
+
+/** The URL parameter with the address being checked. */
+export const checkedParam = 'checked'
+
+const sourceOf = (list: DomainListName) => ({
+  search: listSearch(DomainListQuery, { beside: [checkedParam], pageSizeKey: `${list}DomainsEntries` }),
+  query: domainListQuery(list),
+})
+
+/** Both lists; their page sizes are stored separately (document 2, section 9). */
+export const domainSources = { blacklisted: sourceOf('blacklisted'), whitelisted: sourceOf('whitelisted') }
+
+/** The address being checked. */
+export function readChecked({ [checkedParam]: asked }: Readonly<Record<string, unknown>>): ListSearch {
+  return { [checkedParam]: typeof asked === 'string' && asked.trim() !== '' && asked.length <= longestPasted ? asked : undefined }
+}
