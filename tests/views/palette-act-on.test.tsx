@@ -166,8 +166,12 @@ describe('Tab', () => {
     const { call } = holdCalls()
     await renderConsole()
     await findAna(call)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     press('Tab')
-    // Once the actions are shown, the preview sends no more requests.
+    // The preview waits before it asks for the record too. If that came after the failure, it would be a second try.
+    act(() => void vi.advanceTimersByTime(50))
+    act(() => void vi.advanceTimersByTime(70))
+    vi.useRealTimers()
     await screen.findByText('Act on')
     await (await call(/GET \/customers\/8812$/)).fail(500, 'Broken')
     fireEvent.click(await screen.findByText('Load again'))
