@@ -1,6 +1,7 @@
-import type { Command, CommandContext, Target } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { keysOf } from './key-scheme.ts'
 import { type Binding, parseKeys } from './keymap.ts'
+import type { Target } from './record-types.ts'
 import { type ResolvedCommand, resolve, selectedType } from './resolve.ts'
 
 const verbOf = ({ id }: Command) => id.split('.')[1]

@@ -1,8 +1,8 @@
 import type { BulkChange } from '../api/bulk.ts'
 import type { Capability } from '../contract/capabilities.ts'
-import type { ArgumentStep, Arguments, BulkJob, Command, CommandContext, Danger, Targets } from './command.ts'
+import type { ArgumentStep, Arguments, BulkJob, Command, CommandContext, Danger } from './command.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
-import { countedRecords, type SelectionType } from './record-types.ts'
+import { countedRecords, type SelectionType, type Targets } from './record-types.ts'
 
 interface Bulk<Type extends SelectionType, Args extends Arguments>
   extends Pick<Command, 'id' | 'icon' | 'keywords' | 'keys'>,

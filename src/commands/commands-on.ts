@@ -1,16 +1,5 @@
-import {
-  type ArgumentStep,
-  type Arguments,
-  type Command,
-  type CommandContext,
-  type Danger,
-  hidden,
-  judged,
-  type Step,
-  type Target,
-  type Targets,
-  type TargetType,
-} from './command.ts'
+import { type ArgumentStep, type Arguments, type Command, type CommandContext, type Danger, hidden, judged, type Step } from './command.ts'
+import type { Target, Targets, TargetType } from './record-types.ts'
 
 /** What the commands of a file share unless one says otherwise. They stand in both menus of their record if nothing else is said. */
 export type Shared = Pick<Command, 'section'> & Partial<Pick<Command, 'places' | 'needs' | 'feature'>>

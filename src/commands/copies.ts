@@ -1,6 +1,7 @@
 import { CopyIcon } from '@primer/octicons-react'
-import type { Command, CommandContext, Targets, TargetType } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
+import type { Targets, TargetType } from './record-types.ts'
 
 type Copy<Type extends TargetType> = Pick<Command, 'id' | 'keys' | 'keywords'> & {
   /** What is copied, as the toast says it. */

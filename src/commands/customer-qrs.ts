@@ -1,11 +1,11 @@
 import { ArrowSwitchIcon, PlayIcon } from '@primer/octicons-react'
 import { activateAllQrsMutation, transferQrsMutation } from '../api/qr-actions.ts'
 import { change } from './change.ts'
-import type { Command, CommandContext, Targets } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { describeDestiny, destinationStep } from './destination.ts'
 import { touchesCustomer } from './impact.ts'
-import { countedRecords } from './record-types.ts'
+import { countedRecords, type Targets } from './record-types.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
 
 const onCustomer = commandsOn('customer', { section: 'QR codes', places: ['page-menu'] })

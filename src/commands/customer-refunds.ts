@@ -6,8 +6,9 @@ import { formatMoney } from '../contract/money.ts'
 import { whyNotRefund } from '../contract/payment-rules.ts'
 import { PaymentListQuery, type PaymentRow } from '../contract/payments.ts'
 import { awaited } from './awaited.ts'
-import type { Command, CommandContext, Onto, Target } from './command.ts'
+import type { Command, CommandContext, Onto } from './command.ts'
 import { commandsOn } from './commands-on.ts'
+import type { Target } from './record-types.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Payment', needs: 'payments.refund', places: ['page-menu'] })
 const none = 'Nothing to refund.'

@@ -22,9 +22,10 @@ import {
 import { formatDate } from '../contract/dates.ts'
 import type { Coupon } from '../contract/payments.ts'
 import { change } from './change.ts'
-import type { Choice, Command, CommandContext, Read, Targets } from './command.ts'
+import type { Choice, Command, CommandContext, Read } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { openFetched, providerPage } from './open-fetched.ts'
+import type { Targets } from './record-types.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
 import { daysText, trialDaysStep } from './trial-days.ts'
 

@@ -4,11 +4,12 @@ import { addDomainMutation, editDomainMutation, removeDomainMutation } from '../
 import { pastedHost } from '../contract/domain-rules.ts'
 import { normalizeDomain } from '../contract/domains.ts'
 import { change } from './change.ts'
-import type { Command, Read, Targets } from './command.ts'
+import type { Command, Read } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { copiesOf } from './copies.ts'
 import { draftOf, keepingDraft } from './domain-drafts.ts'
 import { describeEntry, domainListPaths, domainWords, readDomain } from './domain-words.ts'
+import type { Targets } from './record-types.ts'
 
 const shared = { section: 'Domains', needs: 'security.manage' } as const
 const onList = commandsOn('domain-list', { ...shared, places: ['page-menu'] })

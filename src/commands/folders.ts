@@ -1,10 +1,11 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { transferFoldersMutation } from '../api/qr-actions.ts'
 import { change } from './change.ts'
-import type { Command, Targets } from './command.ts'
+import type { Command } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { describeDestiny, destinationStep } from './destination.ts'
 import { touchesMany } from './impact.ts'
+import type { Targets } from './record-types.ts'
 import { describeCustomer, describeFolders } from './target-name.ts'
 
 /** Commands on folders selected on a customer page (document 2, section 2; ruling 43). */

@@ -1,7 +1,8 @@
 import { PersonIcon } from '@primer/octicons-react'
-import type { Command, Targets, TargetType } from './command.ts'
+import type { Command } from './command.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 import { isAt } from './is-at.ts'
+import type { Targets, TargetType } from './record-types.ts'
 
 interface OpensCustomer<Type extends TargetType> extends Shared {
   genericTitle: string

@@ -1,4 +1,5 @@
-import type { CommandContext, Targets } from './command.ts'
+import type { CommandContext } from './command.ts'
+import type { Targets } from './record-types.ts'
 
 /** The app's start page, after logging in as the customer (document 1, section 2). */
 const startPage = '/app/my-qr-codes'

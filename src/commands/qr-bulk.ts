@@ -1,10 +1,11 @@
 import { ArrowSwitchIcon, CircleSlashIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
 import { bulkOn } from './bulk.ts'
-import type { Command, CommandContext, Targets } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { describeDestiny, destinationStep } from './destination.ts'
 import { touchesMany } from './impact.ts'
 import { exportSelected } from './list-export.ts'
 import { selectedStatusStep } from './qr-status.ts'
+import type { Targets } from './record-types.ts'
 
 const section = 'Selected QR codes'
 const onQrs = bulkOn('qrs', { section, needs: 'qrs.bulk' })

@@ -3,11 +3,12 @@ import { blacklistQrMutation, setQrStatusMutation, setQrUriMutation, transferQrs
 import { statusColumns, targetDomain, webHost, whyNotBlacklist, whyNotUri, whyNotWhitelistQr } from '../contract/qr-rules.ts'
 import { maxUriLength, type QrStatus, qrStatus } from '../contract/qrs.ts'
 import { change } from './change.ts'
-import type { Command, CommandContext, Read, Targets } from './command.ts'
+import type { Command, CommandContext, Read } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { describeDestiny, destinationStep } from './destination.ts'
 import { touchesQr } from './impact.ts'
 import { statusEffects, statusStep } from './qr-status.ts'
+import type { Targets } from './record-types.ts'
 import { describeQr } from './target-name.ts'
 
 const onQr = commandsOn('qr', { section: 'QR code' })

@@ -1,7 +1,7 @@
 import { qrStatusOptions, whyNotSetStatus } from '../contract/qr-rules.ts'
 import { type QrStatus, qrStatus } from '../contract/qrs.ts'
 import { choiceStep } from './choice-step.ts'
-import type { Targets } from './command.ts'
+import type { Targets } from './record-types.ts'
 
 const labels: Record<QrStatus, string> = { blocked: 'Blocked', active: 'Active', deleted: 'Deleted', stopped: 'Stopped' }
 

@@ -1,5 +1,5 @@
-import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready, type Target } from './command.ts'
-import { nameOfTarget } from './record-types.ts'
+import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready } from './command.ts'
+import { nameOfTarget, type Target } from './record-types.ts'
 
 /** A command as shown on a surface, for one target. */
 export interface ResolvedCommand {

@@ -3,8 +3,9 @@ import type { BulkChange } from '../api/bulk.ts'
 import { webLink, whyNotLink } from '../contract/preview.ts'
 import { bulkOn } from './bulk.ts'
 import { choiceStep } from './choice-step.ts'
-import type { Command, CommandContext, Outcome, Targets } from './command.ts'
+import type { Command, CommandContext, Outcome } from './command.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
+import type { Targets } from './record-types.ts'
 
 /** What staff judge by a status: abuse reports and web-risk addresses (document 2, sections 2 and 4; ruling 48). */
 export interface Review<One extends 'abuse' | 'webrisk', Status extends number> {

@@ -1,5 +1,6 @@
 import { ApiFailure, UnfitReply } from '../api/client.ts'
-import { type Arguments, type Command, type CommandContext, isFinal, type Outcome, type Target } from './command.ts'
+import { type Arguments, type Command, type CommandContext, isFinal, type Outcome } from './command.ts'
+import type { Target } from './record-types.ts'
 import { availabilityOf } from './resolve.ts'
 
 /** How the runner asks and reports on screen. */

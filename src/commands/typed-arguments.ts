@@ -1,6 +1,7 @@
 import type { Typed } from './answers.ts'
-import type { Arguments, Choice, Read, Step, Target } from './command.ts'
+import type { Arguments, Choice, Read, Step } from './command.ts'
 import { fold, foldQuery, type Indexed, type Match, matchClasses, matchOf, type Ranked } from './ranking.ts'
+import type { Target } from './record-types.ts'
 import type { ResolvedCommand } from './resolve.ts'
 
 /** Arguments typed after a command's name: 'extend trial 7', 'refund 12,50 broken'. */

@@ -22,10 +22,11 @@ import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser
 import { roleNames, roles } from '../contract/users.ts'
 import { change } from './change.ts'
 import { choiceStep } from './choice-step.ts'
-import { type Command, command, type Targets } from './command.ts'
+import { type Command, command } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { copiesOf } from './copies.ts'
 import { isAt } from './is-at.ts'
+import type { Targets } from './record-types.ts'
 import { describeUser } from './target-name.ts'
 
 const section = 'Staff account'

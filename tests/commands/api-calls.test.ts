@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Availability, blocked, hidden, ready, type Target } from '../../src/commands/command.ts'
+import { type Availability, blocked, hidden, ready } from '../../src/commands/command.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { availabilityOf } from '../../src/commands/resolve.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'

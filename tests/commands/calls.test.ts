@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
-import type { Arguments, BulkJob, Command, CommandContext, Target, Targets } from '../../src/commands/command.ts'
+import type { Arguments, BulkJob, Command, CommandContext } from '../../src/commands/command.ts'
+import type { Target, Targets } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import {
   apiCallTarget,

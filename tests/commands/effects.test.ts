@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
-import type { ListHandle, Target, WalkHandle } from '../../src/commands/command.ts'
+import type { ListHandle, WalkHandle } from '../../src/commands/command.ts'
 import { advance } from '../../src/commands/keymap.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/resolve.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Target } from '../../src/commands/command.ts'
 import { inMenuOrder, shortReason } from '../../src/commands/menu-order.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/resolve.ts'
 import * as samples from './samples.ts'

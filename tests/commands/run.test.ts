@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../src/api/client.ts'
 import { describe, expect, test } from 'vitest'
+import { ApiFailure } from '../../src/api/client.ts'
 import {
   type Arguments,
   type Availability,
@@ -9,10 +9,10 @@ import {
   type ListHandle,
   ready,
   type Step,
-  type Target,
 } from '../../src/commands/command.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { mayBeDone, runCommand, type RunnerScreen } from '../../src/commands/run.ts'
+import { mayBeDone, type RunnerScreen, runCommand } from '../../src/commands/run.ts'
 import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
 
 const icon = commands[0]?.icon

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
-import { customerBulkNeeds } from '../../src/contract/customer-bulk.ts'
-import type { Command, CommandContext, Target } from '../../src/commands/command.ts'
+import type { Command, CommandContext } from '../../src/commands/command.ts'
 import { keyScheme, keysOf } from '../../src/commands/key-scheme.ts'
 import { advance, parseKeys } from '../../src/commands/keymap.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { type ResolvedCommand, resolveAll, selectedType } from '../../src/commands/resolve.ts'
-import { runCommand, type RunnerScreen } from '../../src/commands/run.ts'
+import { type RunnerScreen, runCommand } from '../../src/commands/run.ts'
+import { customerBulkNeeds } from '../../src/contract/customer-bulk.ts'
 import {
   abuseTarget,
   customerTarget,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAnswers } from '../../src/commands/answers.ts'
-import type { Target } from '../../src/commands/command.ts'
 import { indexItem, type MatchClass } from '../../src/commands/ranking.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { resolve, type ResolvedCommand } from '../../src/commands/resolve.ts'
+import { type ResolvedCommand, resolve } from '../../src/commands/resolve.ts'
 import { matchWithArguments } from '../../src/commands/typed-arguments.ts'
 import { customer, customerTarget, makeContext, payment, paymentTarget, qrTarget, selectedQrsTarget } from './samples.ts'
 

@@ -3,15 +3,15 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { banCustomerMutation } from '../../src/api/customer-actions.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
-import type { Target } from '../../src/commands/command.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { CustomersPage } from '../../src/views/customers/customers-list.tsx'
+import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
-import { rows } from './support/table.ts'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
+import { rows } from './support/table.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => aCustomerRow(from - index))
 

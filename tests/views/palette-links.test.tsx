@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ListHandle, Target } from '../../src/commands/command.ts'
+import type { ListHandle } from '../../src/commands/command.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/commands/command.ts'
+import type { Target } from '../../src/commands/record-types.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import {
   anaFound,
@@ -9,9 +9,9 @@ import {
   holdCalls,
   listOf,
   openPalette,
+  rows as options,
   press,
   renderConsole,
-  rows as options,
 } from './palette-harness.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,4 +1,5 @@
-import type { ListHandle, Target, WalkHandle } from '../../commands/command.ts'
+import type { ListHandle, WalkHandle } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import { createStore } from '../kit/store.ts'
 
 /**

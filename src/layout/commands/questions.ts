@@ -1,5 +1,6 @@
 import { initialAnswers, type Typed } from '../../commands/answers.ts'
-import type { Arguments, Command, CommandContext, Target } from '../../commands/command.ts'
+import type { Arguments, Command, CommandContext } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { createStore } from '../kit/store.ts'
 

@@ -1,10 +1,11 @@
 import { createContext, useContext, useLayoutEffect, useState } from 'react'
-import type { Command, ListHandle, Place, Target, WalkHandle } from '../../commands/command.ts'
+import type { Command, ListHandle, Place, WalkHandle } from '../../commands/command.ts'
 import { ariaKeys, keyLabel } from '../../commands/key-labels.ts'
+import type { Target } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { isMac } from '../kit/platform.ts'
 import { useCommandsNow } from './commands-now.ts'
 import { comingOnScreen, type Entries, listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
-import { isMac } from '../kit/platform.ts'
 
 /** The commands API for surfaces. Functions keep their identity until keys change. */
 export interface Commands {

@@ -1,14 +1,14 @@
 import type { QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Target } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import type { ExportedList } from '../../contract/exports.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
 import type { SidePanelType } from '../session/side-panel-address.ts'
-import { makeWalkable } from './walk/walk-pages.ts'
-import { noteScreenList } from './screen-lists.ts'
 import type { FilterWords } from './filter-words.ts'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
+import { noteScreenList } from './screen-lists.ts'
+import { makeWalkable } from './walk/walk-pages.ts'
 
 /** A list column. Sortable if the contract's allow-list has a field of its id. */
 export interface ListColumn<Row> {

@@ -1,6 +1,5 @@
 import { useContext } from 'react'
-import type { Target } from '../../commands/command.ts'
-import { nameOfTarget } from '../../commands/record-types.ts'
+import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'

@@ -1,8 +1,8 @@
 import type { Icon } from '@primer/octicons-react'
 import { useContext } from 'react'
-import { Button } from '../kit/button.tsx'
-import type { Target } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
+import { Button } from '../kit/button.tsx'
 
 interface CommandButtonProps {
   /** A command of the page menu. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { Button } from '../kit/button.tsx'
-import type { Target } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import { menuState, openPageMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useIconKeys } from '../commands/use-commands.ts'
+import { Button } from '../kit/button.tsx'
 
 /** A record page's 'Actions' button; `.` presses it. */
 export function PageMenu({ target }: { target: Target }) {

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
-import type { Target } from '../../commands/command.ts'
-import { nameOfTarget } from '../../commands/record-types.ts'
-import { IconButton } from '../kit/icon-button.tsx'
+import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { menuState, openRowMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
+import { IconButton } from '../kit/icon-button.tsx'
 
 export { openRowMenu } from '../commands/menu-state.ts'
 

@@ -1,9 +1,9 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { useSyncExternalStore } from 'react'
-import { Button } from '../kit/button.tsx'
 import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
-import type { Target } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import { describeZip } from '../../commands/target-name.ts'
+import { Button } from '../kit/button.tsx'
 import { CommandButton } from '../menus/command-button.tsx'
 
 const grouped = new Intl.NumberFormat('en-GB')

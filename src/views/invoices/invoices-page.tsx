@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Target } from '../../commands/command.ts'
+import type { Target } from '../../commands/record-types.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
 import { customerInvoicesList, invoicesList } from '../../layout/records/invoices-list.tsx'
 import { monthOf } from '../../layout/records/month.ts'
 import { ZipButton } from '../../layout/records/zip-button.tsx'
-import { ListPage } from '../../layout/list/list-page.tsx'
 
 const route = getRouteApi('/app/invoices')
 
