@@ -42,7 +42,8 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       // One process for all tabs of a context, so that the console's compiled code survives from one test to the next.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--process-per-site'],
+      // A page lives for seconds: optimising its code costs more than it saves.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--process-per-site', '--js-flags=--no-opt'],
     },
   },
   webServer: {

@@ -6,9 +6,10 @@ process.env['TMPDIR'] ??= directoryOfRun()
 
 /**
  * Most test objects are short-lived. With more room for them, garbage collection copies less; it would otherwise take a tenth of the
- * time. Each project sets this, because projects do not inherit top-level settings.
+ * time. A test's embedded database lives too briefly to gain from optimised WebAssembly (`--liftoff-only`).
+ * Each project sets this, because projects do not inherit top-level settings.
  */
-const execArgv = ['--max-semi-space-size=64']
+const execArgv = ['--max-semi-space-size=64', '--liftoff-only']
 
 /** Polling waits longer, because results arrive late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }
