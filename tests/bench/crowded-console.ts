@@ -16,7 +16,7 @@ export async function buildCrowdedConsole(): Promise<{ serveTo(context: BrowserC
   }
 }
 
-/** Appends to the command list. The icon and behaviour come from the first command with neither record nor rule. */
+/** Appends commands that do nothing to the list. */
 function crowdRegistry(): Plugin {
   return {
     name: 'bench:crowd-registry',
@@ -28,14 +28,13 @@ function crowdRegistry(): Plugin {
       return {
         code: `${renamed}
 const words = 'export audit refund invoice subscription plan discount coupon domain country limit trial note folder archive restore transfer preview'.split(' ')
-const pattern = ownCommands.find((command) => command.scope === 'global' && !command.target && !command.availability)
 export const commands: readonly Command[] = [
   ...ownCommands,
   ...Array.from({ length: Math.max(0, ${crowdedCommands} - ownCommands.length) }, (_, index): Command => ({
     id: \`bench.command-\${index}\`,
     title: () => \`\${words[index % 18]} \${words[(index * 7 + 3) % 18]} number \${index}\`,
     section: 'Bench',
-    icon: pattern!.icon,
+    icon: ownCommands[0]!.icon,
     scope: 'global',
     places: [],
     run: () => {},
