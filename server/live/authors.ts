@@ -2,9 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { LiveChange, LiveType } from '../../src/contract/live.ts'
 import type { Orm } from '../db/connect.ts'
 import { auditLog, staff } from '../db/schema/staff.ts'
-import type { LoggedChange } from './merge.ts'
-
-export type Author = Pick<LiveChange, 'by' | 'auditId'>
+import type { Author, LoggedChange } from './merge.ts'
 
 interface Audit {
   id: number

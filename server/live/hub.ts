@@ -6,7 +6,7 @@ import { Audience } from './audience.ts'
 import { channel, listen } from './listening.ts'
 import { readPosition, type Snapshot } from './position.ts'
 import { type Present, readPresence } from './presence.ts'
-import { readChanges, type Reading, readNow } from './read.ts'
+import { type Reading, readChanges, readNow } from './read.ts'
 import type { LiveStream } from './stream.ts'
 
 /** What may have changed: `c` the change log, `p` who has what open, `s` sessions or roles. */

@@ -1,5 +1,4 @@
 import type { LiveChange, LiveType } from '../../src/contract/live.ts'
-import type { Author } from './authors.ts'
 
 /** A row of the change log. */
 export interface LoggedChange {
@@ -13,6 +12,9 @@ export interface LoggedChange {
   fields: string[]
   audits: number[] | null
 }
+
+/** Who made a change. */
+export type Author = Pick<LiveChange, 'by' | 'auditId'>
 
 /** A change as consoles get it, with the transactions that it sums up. */
 export interface ToldChange {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Orm } from '../db/connect.ts'
-import { appState } from '../db/schema/staff.ts'
 import { changes } from '../db/schema/live.ts'
+import { appState } from '../db/schema/staff.ts'
 import { readAuthors } from './authors.ts'
 import { type LoggedChange, merged, type ToldChange } from './merge.ts'
 import { parseSnapshot, type Snapshot, snapshotText } from './position.ts'

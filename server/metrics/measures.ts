@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/connect.ts'
 import { type JobRound, jobRounds } from '../repeat.ts'
-import type { AppContext } from '../context.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 
 /** Seconds: from a lookup by index to a long export. */
@@ -42,7 +42,7 @@ export class Measures {
     registers: this.#registers,
   })
 
-  constructor({ database, now }: Pick<AppContext, 'database' | 'now'>) {
+  constructor({ database, now }: { database: Database; now: () => number }) {
     collectDefaultMetrics({ register: this.registry })
     this.#measurePools(database)
     this.#measureBacklog(database, now)
@@ -53,7 +53,7 @@ export class Measures {
     this.registry.registerMetric(new Gauge({ ...options, registers: [] }))
   }
 
-  #measurePools(database: AppContext['database']): void {
+  #measurePools(database: Database): void {
     const pools = { requests: database.pool, patient: database.patient.pool }
     this.#gauge({
       name: 'quaydesk_pool_connections',
@@ -77,7 +77,7 @@ export class Measures {
   }
 
   /** Read from the database once per scrape. All servers on one database report the same. */
-  #measureBacklog(database: AppContext['database'], now: () => number): void {
+  #measureBacklog(database: Database, now: () => number): void {
     let reading: Promise<Backlog | null> | null = null
     const read = () =>
       (reading ??= readBacklog(database.orm, now())
