@@ -63,27 +63,39 @@ function passTo(target: URL) {
   const base = target.pathname.replace(/\/$/, '')
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const headers = headersFor(request, target)
-    const upstream = send({
-      agent,
+    const options = {
       host: target.hostname,
       port: target.port,
       method: request.method,
       path: base + request.raw.url,
-      headers,
-    })
-    upstream.setTimeout(silenceMs, () => upstream.destroy(new Error('The admin API is silent.')))
-    upstream.on('response', (response) => answer(response, reply))
-    upstream.on('error', (error) => {
-      if (reply.sent || reply.raw.destroyed) return
-      request.log.warn({ err: error }, 'the admin API does not answer')
-      reply.header('retry-after', '5').code(503).send(errorReply('service_unavailable', 'The admin API does not answer, try again.'))
-    })
-    // Stop if the browser disconnects.
-    reply.raw.on('close', () => upstream.destroy())
-    request.raw.pipe(upstream)
+      headers: headersFor(request, target),
+    }
+    const isRepeatable = isReading(request)
+    const open = (connection: HttpAgent | false) => {
+      const upstream = send({ ...options, agent: connection })
+      upstream.setTimeout(silenceMs, () => upstream.destroy(new Error('The admin API is silent.')))
+      upstream.on('response', (response) => answer(response, reply))
+      upstream.on('error', (error: NodeJS.ErrnoException) => {
+        if (reply.sent || reply.raw.destroyed) return
+        // The admin API closed the kept connection just as we used it.
+        if (isRepeatable && upstream.reusedSocket && error.code === 'ECONNRESET') return open(false)
+        request.log.warn({ err: error }, 'the admin API does not answer')
+        reply.header('retry-after', '5').code(503).send(errorReply('service_unavailable', 'The admin API does not answer, try again.'))
+      })
+      // Stop if the browser disconnects.
+      reply.raw.on('close', () => upstream.destroy())
+      if (isRepeatable) upstream.end()
+      else request.raw.pipe(upstream)
+    }
+    // A change must not be sent twice, so it never relies on a kept connection.
+    open(isRepeatable ? agent : false)
     return reply
   }
+}
+
+/** Whether a request can be sent again: it changes nothing and has no body. */
+function isReading({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
 /**

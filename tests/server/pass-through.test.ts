@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { loadConfig } from '../../server/config.ts'
 import { buildPassThrough } from '../../server/http/pass-through.ts'
 
 let received: { message: IncomingMessage; body: string } | null
-let answer: (response: ServerResponse) => void
+let answer: (response: ServerResponse) => unknown
 const upstream = createServer(async (message, response) => {
   received = { message, body: await text(message) }
   answer(response)
@@ -128,6 +128,33 @@ test('an admin API that breaks off is a 503 in our words', async () => {
     error: 'service_unavailable',
     message: 'The admin API does not answer, try again.',
   })
+})
+
+test('a kept connection that the admin API closes just then costs no reader an answer', async () => {
+  const connections: Socket[] = []
+  answer = (response) => {
+    const socket = response.socket as Socket
+    // As if its time had run out before the second request arrived.
+    if (connections.includes(socket)) return socket.destroy()
+    connections.push(socket)
+    response.end('{}')
+  }
+  expect((await fetch(`${own}/api/admin/x`)).status).toBe(200)
+  expect((await fetch(`${own}/api/admin/x`)).status).toBe(200)
+  expect(connections).toHaveLength(2)
+})
+
+test('a change is sent once, on a connection of its own', async () => {
+  const connections: Socket[] = []
+  answer = (response) => {
+    connections.push(response.socket as Socket)
+    if (received?.message.method === 'GET') response.end('{}')
+    else response.destroy()
+  }
+  await fetch(`${own}/api/admin/x`)
+  expect((await fetch(`${own}/api/admin/x`, { method: 'PATCH', body: '{}' })).status).toBe(503)
+  expect(new Set(connections).size).toBe(2)
+  expect(connections).toHaveLength(2)
 })
 
 test('nothing but the API is passed on', async () => {
