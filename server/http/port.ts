@@ -24,7 +24,7 @@ export function checkPort({ host, port, setting }: Place): Promise<void> {
 export function listenError(error: unknown, { host, port, setting = 'PORT' }: Place): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE')
-    return new StartError(`${setting} ${port} of ${host} is in use. Stop what listens there, or set another ${setting}.`)
+    return new StartError(`${setting} ${port} of ${host} is in use. Stop the program that listens there, or set another ${setting}.`)
   if (code === 'EACCES') return new StartError(`${setting} ${port} may not be used by this user. Set a ${setting} above 1023.`)
   if (code === 'EADDRNOTAVAIL') return new StartError(`HOST ${host} is not an address of this machine.`)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StartError(`HOST ${host} is not a known name.`)

@@ -39,13 +39,13 @@ export async function findFiles(paths: readonly string[], mapFile: string | unde
   const found: ImportFile[] = []
   for (const path of paths) {
     const info = await stat(path).catch(() => null)
-    if (!info) throw new StartError(`${path} is not there.`)
+    if (!info) throw new StartError(`${path} does not exist.`)
     if (!info.isDirectory()) found.push(describe(path, info.size, mappings))
     else
       for (const name of (await readdir(path)).filter((name) => endings.test(name)).toSorted())
         found.push(describe(join(path, name), (await stat(join(path, name))).size, mappings))
   }
-  if (found.length === 0) throw new StartError('There are no .csv or .ndjson files.')
+  if (found.length === 0) throw new StartError('No .csv or .ndjson files were found.')
   const rank = ({ resource }: ImportFile) => ingestResources.indexOf(resource)
   return found.toSorted((a, b) => rank(a) - rank(b))
 }
@@ -63,7 +63,7 @@ async function readMappings(path: string): Promise<Record<string, Mapping>> {
   const read = Mappings.safeParse(json)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new StartError(`${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not understood'}`)
+  throw new StartError(`${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`)
 }
 
 function describe(path: string, size: number, mappings: Record<string, Mapping>): ImportFile {
@@ -77,7 +77,7 @@ function describe(path: string, size: number, mappings: Record<string, Mapping>)
     mapping.resource ?? ingestResources.find((each) => bare === each || (bare.startsWith(each) && /^[-_.\d]/.test(bare.slice(each.length))))
   if (resource === undefined)
     throw new StartError(
-      `${path}: its name does not begin with a resource. There are ${ingestResources.join(', ')}; or name one with --map.`,
+      `${path}: its name does not start with a resource (${ingestResources.join(', ')}). Rename it, or give the resource with --map.`,
     )
   const isPacked = ending[2] !== undefined
   return { path, resource, kind: ending[1]?.toLowerCase() === 'csv' ? 'csv' : 'ndjson', isPacked, size, mapping }

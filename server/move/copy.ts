@@ -45,7 +45,7 @@ async function requireTables(client: pg.ClientBase, tables: readonly TableShape[
   const expected = (await readTables(client)).map(shape)
   const given = tables.map(shape)
   const differing = expected.find((table, index) => table !== given[index]) ?? given[expected.length]
-  if (differing !== undefined) throw new StartError(`The tables of the source are not those of its schema: ${differing}.`)
+  if (differing !== undefined) throw new StartError(`The source’s tables differ from its schema: ${differing}.`)
 }
 
 async function copyTable(
@@ -79,8 +79,8 @@ async function copyTable(
   if (written.rows !== all || written.sum !== sum) {
     await writeNote(client, name, { ...note, sum: '' })
     throw new StartError(
-      `${name} differs after the copy: ${written.rows} rows of ${all}, checksum ${written.sum}, should be ${sum}. ` +
-        'Run the same command again: the table is copied anew.',
+      `${name} differs after the copy: ${written.rows} of ${all} rows, checksum ${written.sum} instead of ${sum}. ` +
+        'Run the same command again to copy this table anew.',
     )
   }
   await writeNote(client, name, { ...note, isDone: true })

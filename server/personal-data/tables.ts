@@ -155,35 +155,35 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
   external_records: kept(({ id }) => sql`resource = 'customers' and record_id = ${id}`),
 }
 
-const staffs = 'holds nothing of customers: it is about staff'
+const staffs = 'about staff, not customers'
 const totals = 'totals over all customers'
-const own = 'the embedded payment provider’s own books, as a real one keeps its own'
+const own = 'the embedded payment provider’s own records; a real provider keeps its own too'
 
 /** Tables that are not exported, with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
-  outbox: 'copies of the audit trail on their way to the product; erased with it',
-  webhook_deliveries: 'when each of those arrived; the product’s answers are erased with it',
-  changes: 'names of changed fields and no values, for six hours',
-  used_uris: 'uris that are never given out twice; those of a customer’s codes are in qrs and uri_history',
-  audited_qrs: 'numbers of codes for taking bulk changes back; the audit trail has the changes',
-  retired_files: 'keys of files that are about to be deleted',
-  invoice_reuploads: 'invoices whose file is being made',
+  outbox: 'copies of the audit trail to be delivered to the product; erased together with it',
+  webhook_deliveries: 'when each of those was delivered; the product’s replies are erased too',
+  changes: 'names of changed fields without their values, kept for six hours',
+  used_uris: 'addresses that must not be used again; those of the customer’s codes are in qrs and uri_history',
+  audited_qrs: 'ids of codes, needed to undo bulk changes; the changes themselves are in the audit trail',
+  retired_files: 'names of files that are about to be deleted',
+  invoice_reuploads: 'invoices whose file is being created',
   invoice_counters: totals,
-  qr_counts: 'how many codes each customer has, which stay',
-  qr_count_changes: 'changes of those that are not counted yet',
-  figure_marks: 'numbers of what changed a moment ago',
+  qr_counts: 'how many codes each customer has',
+  qr_count_changes: 'changes to those counts that are not added up yet',
+  figure_marks: 'ids of records that changed a moment ago',
   daily_figures: totals,
   daily_totals: totals,
   daily_discounts: totals,
   ads_costs: totals,
   ingest_counts: totals,
-  imports: 'how far files were read',
-  left_out_indexes: 'indexes of the database',
-  stripe_syncs: 'how far the payment provider’s records were read',
+  imports: 'how far each file was imported',
+  left_out_indexes: 'about indexes of the database',
+  stripe_syncs: 'how far the payment provider’s records were imported',
   coupons: 'the same for all customers',
-  blacklisted_domains: 'domains, of nobody',
-  whitelisted_domains: 'domains, of nobody',
-  app_state: 'facts about the database',
+  blacklisted_domains: 'domains that belong to no customer',
+  whitelisted_domains: 'domains that belong to no customer',
+  app_state: 'about the database itself',
   webhook_endpoints: 'addresses of the product',
   service_tokens: staffs,
   staff: staffs,

@@ -34,10 +34,7 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const { since, isCheck, rates } = readArguments()
   const config = loadConfig(process.env)
-  if (config.stripe === null)
-    throw new StartError(
-      'STRIPE_SECRET_KEY is not set: without it there is nothing to ask. Set it as for the server, and run the command again.',
-    )
+  if (config.stripe === null) throw new StartError('STRIPE_SECRET_KEY is not set. Set it as for the server, and run the command again.')
   const log = createLog('warn')
   const isLive = config.stripe.secretKey.includes('_live_')
   const options = { ...config.stripe, timeoutMs, fetch: patientFetch({ perSecond: isLive ? paces.live : paces.test }) }
@@ -77,11 +74,12 @@ function readArguments() {
   const rates = new Map<string, number>()
   for (const text of rate) {
     const [, currency, euros] = /^([a-z]{3})=(\d{1,6}(?:\.\d{1,12})?)$/.exec(text.toLowerCase()) ?? []
-    if (currency === undefined || Number(euros) === 0) throw new StartError(`--rate ${text} is not a rate such as usd=0.92.\n${usage}`)
+    if (currency === undefined || Number(euros) === 0)
+      throw new StartError(`--rate ${text} is not a rate; write it like usd=0.92.\n${usage}`)
     rates.set(currency, Number(euros))
   }
   const isDay = since === undefined || (/^\d{4}-\d{2}-\d{2}$/.test(since) && addDays(since, 0) === since && since >= earliestDay)
-  if (!isDay) throw new StartError(`--since ${since} is not a day from ${earliestDay} on, such as 2024-01-01.\n${usage}`)
+  if (!isDay) throw new StartError(`--since ${since} must be a day from ${earliestDay} on, written like 2024-01-01.\n${usage}`)
   return { since: since === undefined ? null : startOfDay(since), isCheck: check, rates }
 }
 

@@ -219,11 +219,11 @@ describeEngines('npm run import', (engine) => {
   })
 
   test('files that are not there or not understood are refused before anything is read', async () => {
-    await expect(load([folder.pathOf('none.csv')])).rejects.toThrow('none.csv is not there.')
-    await expect(load([write('people.csv', 'a')])).rejects.toThrow('its name does not begin with a resource')
+    await expect(load([folder.pathOf('none.csv')])).rejects.toThrow('none.csv does not exist.')
+    await expect(load([write('people.csv', 'a')])).rejects.toThrow('its name does not start with a resource')
     await expect(load([write('customers.xlsx', 'a')])).rejects.toThrow('is neither .csv nor .ndjson')
     mkdirSync(folder.pathOf('empty'))
-    await expect(load([folder.pathOf('empty')])).rejects.toThrow('There are no .csv or .ndjson files.')
+    await expect(load([folder.pathOf('empty')])).rejects.toThrow('No .csv or .ndjson files were found.')
     await expect(load([write('customers.csv', 'a')], { map: write('map.json', '{"a.csv": {"table": 1}}') })).rejects.toThrow(
       'map.json: a.csv',
     )

@@ -79,7 +79,7 @@ test('a port in use', async () => {
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as AddressInfo
   const line = await refusal({ DATA_DIR: join(emptyDirectory(), 'data'), PORT: String(port) })
-  expect(line).toBe(`PORT ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PORT.`)
+  expect(line).toBe(`PORT ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set another PORT.`)
 })
 
 test('a host that is not of this machine', async () => {

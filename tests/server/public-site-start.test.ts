@@ -40,7 +40,7 @@ test('its port in use stops the start with one line, before any data are made', 
   const server = startServer({ DATA_DIR, PUBLIC_SITE_PORT: String(port) })
   expect(await server.ended).toBe(1)
   expect(server.errors()).toBe(
-    `PUBLIC_SITE_PORT ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PUBLIC_SITE_PORT.\n`,
+    `PUBLIC_SITE_PORT ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set another PUBLIC_SITE_PORT.\n`,
   )
   expect(readdirSync(DATA_DIR)).toEqual([])
 })

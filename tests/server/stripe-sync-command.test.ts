@@ -113,9 +113,9 @@ test('who is nobody here is named and ends it with 1, as does a difference', { t
 
 test('what is wrong is said in a line, without the key', { timeout: 60_000 }, async () => {
   const cases: [string[], Record<string, string>, string][] = [
-    [[], { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_SECRET_KEY is not set: without it there is nothing to ask.'],
-    [['--since', 'yesterday'], {}, '--since yesterday is not a day from '],
-    [['--rate', 'usd'], {}, '--rate usd is not a rate such as usd=0.92.'],
+    [[], { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_SECRET_KEY is not set. Set it as for the server'],
+    [['--since', 'yesterday'], {}, '--since yesterday must be a day from '],
+    [['--rate', 'usd'], {}, '--rate usd is not a rate; write it like usd=0.92.'],
     [['--everything'], {}, "Unknown option '--everything'"],
     [[], { STRIPE_SECRET_KEY: 'sk_live_otherhidden1' }, 'Stripe does not accept the key in STRIPE_SECRET_KEY for this.'],
   ]
