@@ -106,6 +106,8 @@ async function expectKinds(page: Page, name: string, parts: readonly string[], w
   const looked = await page.evaluate(
     async ({ indexes, options }) => {
       const chosen = indexes.flatMap((index) => window.ofKinds?.[index] ?? [])
+      // Something loaded after they were chosen and replaced them.
+      if (chosen.some((element) => !element.isConnected)) return null
       const { violations = [], incomplete = [] } = (await window.axe?.run(chosen, options)) ?? {}
       const undecided = new Set(incomplete.flatMap(({ nodes }) => nodes.map((node) => node.element)))
       return {
@@ -119,6 +121,10 @@ async function expectKinds(page: Page, name: string, parts: readonly string[], w
     },
     { indexes: unseen.map(({ index }) => index), options: ofKinds(rules) },
   )
+  if (looked === null) {
+    await settled(page)
+    return expectKinds(page, name, parts, what, rules)
+  }
   expectNone(looked.violations, name)
   unseen.forEach(({ kind }, place) => (looked.undecided.includes(place) ? undecidedKinds : seenKinds).add(kind))
 }
