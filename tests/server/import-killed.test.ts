@@ -85,8 +85,7 @@ describe('npm run import, killed', () => {
     for (const { key } of stops) {
       const child = killed.start(folder, '--rebuild-indexes')
       const waiting = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${key} AND NOT granted`
-      while ((await killed.rows(waiting)).length === 0)
-        if (child.process.exitCode !== null) throw new Error(child.output() + child.errors())
+      await child.until(async () => (await killed.rows(waiting)).length > 0)
       child.process.kill('SIGKILL')
       expect(await child.ended).toBe('SIGKILL')
       // The transaction in progress is lost with it.
@@ -121,7 +120,7 @@ describe('npm run import, killed', () => {
     )
     await other.end()
     const stop = startRestoringIndexes(database, silentLog)
-    while ((await here.rows('SELECT FROM left_out_indexes')).length > 0);
+    await expect.poll(() => here.rows('SELECT FROM left_out_indexes')).toEqual([])
     await stop()
     expect(await indexes(here)).toEqual(before)
   })

@@ -111,8 +111,7 @@ describe('npm run move', () => {
     for (const { key } of stops) {
       const child = move(source.dataDir, '--to', url)
       const waiting = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${key} AND NOT granted`
-      while ((await client.query(waiting)).rowCount === 0)
-        if (child.process.exitCode !== null) throw new Error(child.output() + child.errors())
+      await child.until(async () => (await client.query(waiting)).rowCount !== 0)
       child.process.kill('SIGKILL')
       expect(await child.ended).toBe('SIGKILL')
       await client.query(`SELECT pg_terminate_backend(pid, 10000) FROM (${waiting}) w`)

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { createEndpoint } from '../../server/outbox/endpoints.ts'
 import { buildTestApp } from '../support/app.ts'
-import { startChild } from '../support/child.ts'
+import { type Child, startChild } from '../support/child.ts'
 import { copyDatabase } from '../support/database.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -57,25 +57,23 @@ test('a receiver that fails and a server that is killed twice: each event arrive
       DATABASE_URL: settings.databaseUrl ?? '',
     })
   /** Waits until this many have arrived. Skips the pauses between retries; a try in progress keeps its lease of 60 s. */
-  const until = async (count: number) => {
-    for (;;) {
-      const [found] = await query<{ count: number }>(`SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered'`)
-      if ((found?.count ?? 0) >= count) return
+  const until = (server: Child, count: number) =>
+    server.until(async () => {
       await query(
         `UPDATE webhook_deliveries SET next_at = 0 WHERE state = 'pending' AND error IS NOT NULL AND next_at > 0 AND next_at <> last_at + 60`,
       )
-    }
-  }
+      const [found] = await query<{ count: number }>(`SELECT count(*) FROM webhook_deliveries WHERE state = 'delivered'`)
+      return (found?.count ?? 0) >= count
+    })
   for (const count of [events / 4, events / 2]) {
     const server = start()
-    await until(count)
+    await until(server, count)
     server.process.kill('SIGKILL')
     expect(await server.ended).toBe('SIGKILL')
     // As after the minute that another server waits before it takes over.
     await query(`UPDATE webhook_deliveries SET next_at = 0 WHERE state = 'pending'`)
   }
-  start()
-  await until(events)
+  await until(start(), events)
 
   expect(receiver.badSignatures).toEqual([])
   expect(new Set(arrived.map(({ id }) => id)).size).toBe(events)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
 
@@ -18,6 +19,8 @@ export interface Child {
   ended: Promise<number | NodeJS.Signals | null>
   /** Resolves with the output once it matches; rejects if the process ends first. */
   says(pattern: RegExp): Promise<string>
+  /** Resolves once this is true, which is asked twenty times a second; rejects if the process ends first. */
+  until(isSo: () => Promise<boolean>): Promise<void>
 }
 
 /**
@@ -53,5 +56,11 @@ export function startChild(program: string, args: string[] = [], env: Record<str
       void ended.then(() => reject(new Error(`It ended without saying ${pattern}: ${output}${errors}`)))
       look()
     })
-  return { process: child, output: () => output, errors: () => errors, ended, says }
+  const until = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended too early: ${output}${errors}`)
+      await pause(50)
+    }
+  }
+  return { process: child, output: () => output, errors: () => errors, ended, says, until }
 }
