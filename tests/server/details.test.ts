@@ -6,13 +6,13 @@ import type { InvoiceDetails, PaymentDetails, QrDetails } from '../../src/contra
 import type { InvoiceRow } from '../../src/contract/invoices.ts'
 import type { QrRow } from '../../src/contract/qrs.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertInvoices, insertPayments, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
 
-describeEngines('what side panels show', (engine) => {
+describeDatabase('what side panels show', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

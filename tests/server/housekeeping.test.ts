@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pruneOld } from '../../server/housekeeping.ts'
 import { takeIn } from '../../server/webhooks/take-in.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { signIn } from '../support/sign-in.ts'
 
 const day = 86_400
 
-describeEngines('housekeeping', (engine) => {
+describeDatabase('housekeeping', (engine) => {
   const database = engine.use()
   let server: TestApp
 

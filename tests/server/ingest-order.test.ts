@@ -8,7 +8,7 @@ import { deleteRecord } from '../../server/ingest/delete.ts'
 import { ingestRows, releaseWaiting } from '../../server/ingest/ingest.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
 
 /** What the product reports: a state, or a deletion. */
@@ -157,7 +157,7 @@ async function stored({ pool, orm }: Database) {
   return all
 }
 
-describeEngines('ingest in any order', (engine) => {
+describeDatabase('ingest in any order', (engine) => {
   const database = engine.use()
 
   test('told twice and shuffled ends as told once and in order, and all figures agree', { timeout: 300_000 }, async () => {
@@ -171,7 +171,7 @@ describeEngines('ingest in any order', (engine) => {
         expect(await stored(database.current)).toEqual(expected)
         expect((await checkFigures(database.current.patient.orm)).differences).toEqual([])
       }),
-      { numRuns: engine.testsShared ? 30 : 10, examples: [[deletedTwice]] },
+      { numRuns: 30, examples: [[deletedTwice]] },
     )
   })
 })

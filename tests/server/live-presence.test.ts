@@ -3,14 +3,14 @@ import { presence } from '../../server/db/schema/live.ts'
 import { deleteLapsed } from '../../server/live/presence.ts'
 import type { LiveActivity, Presence, PresenceRecord } from '../../src/contract/live.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { openStream } from '../support/live.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 type Person = Browser & { staff: TestStaff }
 const record = { type: 'customer', id: 2 } as const
 
-describeEngines('who else has a record open', (engine) => {
+describeDatabase('who else has a record open', (engine) => {
   const database = engine.use()
   let server: TestApp
   let sam: Person

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startDelivering } from '../../server/outbox/delivering.ts'
 import { DeliveryPool } from '../../server/outbox/pool.ts'
 import { pruneDeliveries } from '../../server/outbox/prune.ts'
@@ -8,7 +8,7 @@ import { auditActions } from '../../src/contract/audit-actions.ts'
 import type { Delivery, WebhookEndpoint } from '../../src/contract/webhooks.ts'
 import { silentLog } from '../../server/log.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { makeProduct, sampleRows } from '../support/ingest.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { insertCustomers } from '../support/rows.ts'
@@ -54,7 +54,7 @@ describe('events', () => {
   })
 })
 
-describeEngines('webhooks', (engine) => {
+describeDatabase('webhooks', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser
@@ -317,9 +317,7 @@ describeEngines('webhooks', (engine) => {
     await pool.query(`INSERT INTO webhook_deliveries (event_id, endpoint_id, record, next_at)
       SELECT o.id, e, 'customer:' || record_id, 0 FROM outbox o, unnest(ARRAY[${endpoints.join()}]) e ORDER BY o.id`)
   }
-  const until = async (done: () => boolean) => {
-    while (!done()) await new Promise((resolve) => setImmediate(resolve))
-  }
+  const until = (done: () => boolean) => vi.waitUntil(done, { interval: 5, timeout: 20_000 })
   const never = new Promise<never>(() => undefined)
 
   test('an endpoint that does not answer takes no slot from others, and no more than its own', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { QrRow } from '../../src/contract/qrs.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
 
-describeEngines('QRs', (engine) => {
+describeDatabase('QRs', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

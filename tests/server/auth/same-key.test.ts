@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { replaceKey, requireSameKey } from '../../../server/auth/same-key.ts'
 import { sealAccountSecret } from '../../../server/auth/two-factor.ts'
 import { appState, sessions, staff } from '../../../server/db/schema/staff.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 
 const key = Buffer.alloc(32, 1)
 const other = Buffer.alloc(32, 2)
 
-describeEngines('the key of two-factor secrets', (engine) => {
+describeDatabase('the key of two-factor secrets', (engine) => {
   const database = engine.use()
   const check = (given: Buffer) => requireSameKey(database.current.orm, given)
   const noted = () => database.current.orm.select().from(appState)

@@ -6,10 +6,10 @@ import { createStaff, upsertAdmin } from '../../../server/auth/accounts.ts'
 import { endSessions, startSession, sweepExpired } from '../../../server/auth/sessions.ts'
 import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { activateTwoFactor, makeStaff, openBrowser, signIn, testPassword } from '../../support/sign-in.ts'
 
-describeEngines('sessions', (engine) => {
+describeDatabase('sessions', (engine) => {
   const database = engine.use()
   let server: TestApp
 

@@ -3,12 +3,12 @@ import { loadConfig } from '../../../server/config.ts'
 import { createPaymentProvider } from '../../../server/providers/payments/create.ts'
 import { SandboxProvider } from '../../../server/providers/payments/sandbox.ts'
 import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 
 const usual = { SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
 const now = () => 1_781_510_400
 
-describeEngines('which payment provider is used', (engine) => {
+describeDatabase('which payment provider is used', (engine) => {
   const database = engine.use()
 
   test('without a key the embedded one, whose notifications are signed with a secret of this server', async () => {
