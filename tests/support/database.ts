@@ -163,6 +163,6 @@ const emptying = `DO $$ DECLARE
 BEGIN
   PERFORM set_config('session_replication_role', 'replica', true);
   EXECUTE (SELECT 'LOCK TABLE ' || string_agg(oid::regclass::text, ', ') || ' IN EXCLUSIVE MODE' ${tables});
-  FOR name IN SELECT oid::regclass::text ${tables} LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+  FOR name IN SELECT oid::regclass::text ${tables} AND pg_relation_size(oid) > 0 LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
   PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence WHERE pg_sequence_last_value(seqrelid) IS NOT NULL;
 END $$`
