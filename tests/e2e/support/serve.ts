@@ -35,8 +35,7 @@ for (const copy of copies) cpSync(firstDir, copy, { recursive: true })
 await built
 
 const start = (file: string, env: Record<string, string>) =>
-  // As for the data above, compiling PGlite quickly saves more than fast WebAssembly would.
-  spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', file], { stdio: 'inherit', env: { ...process.env, ...env } })
+  spawn(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env: { ...process.env, ...env } })
 const servers: ChildProcess[] = [
   ...dataDirs.map((dataDir, lane) => start('server/main.ts', { PORT: String(portOfLane(lane)), DATA_DIR: dataDir })),
   start('tests/e2e/documented/serve.ts', { PORT: String(consolePort), ADMIN_API_PORT: String(adminApiPort) }),
