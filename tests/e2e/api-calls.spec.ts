@@ -10,14 +10,14 @@ import { visit } from './support/visit.ts'
 const { ana } = knownCustomers
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [1.2 api calls] [2.2 api call filters]
   test('filtered by owner, method and status code, each in the URL; what is no status code filters nothing', async ({
     page,
     customers,
   }) => {
-    await page.goto('/customers')
+    await visit(page, '/customers')
     await expect(customers.rows.first()).toBeVisible()
     await sequence(page, 'g y')
     await expect(page).toHaveURL(/\/api-calls$/)
@@ -42,7 +42,7 @@ test.describe('with role 1', () => {
   })
 
   test('opened, copied as cURL and left for the next one by keys alone [1.2 api call]', async ({ page, customers }) => {
-    await page.goto(`/api-calls?owner=${ana.id}&method=GET`)
+    await visit(page, `/api-calls?owner=${ana.id}&method=GET`)
     await expect(customers.rows.first()).toBeVisible()
     await customers.heading.focus()
     await sequence(page, 'j j')
@@ -70,7 +70,7 @@ test.describe('with role 1', () => {
     const { rows } = (await (await page.request.get(`/api/admin/api-calls?owner=${ana.id}&perPage=150`)).json()) as { rows: ApiCallRow[] }
     const huge = rows.find(({ responseTime }) => responseTime > 9000)
     const markup = rows.find(({ statusCode }) => statusCode >= 502)
-    await page.goto(`/api-calls/${huge?.id}`)
+    await visit(page, `/api-calls/${huge?.id}`)
     const body = page.getByRole('region', { name: 'Request body' })
     await body.getByRole('button', { name: 'Open' }).first().click()
     await body.getByRole('button', { name: 'Open' }).first().click()
@@ -86,7 +86,7 @@ test.describe('with role 1', () => {
   })
 
   test('a call that is not there, and one that fails and is tried again', async ({ page, customers }) => {
-    await page.goto('/api-calls/987654321')
+    await visit(page, '/api-calls/987654321')
     await expect(page.getByRole('heading', { name: 'API call not found' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'API calls' }).click()
     await expect(customers.rows.first()).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('with role 1', () => {
   })
 
   test(`list and call are accessible`, async ({ page, customers }) => {
-    await page.goto('/api-calls')
+    await visit(page, '/api-calls')
     await expect(customers.rows.first()).toBeVisible()
     await page.getByLabel('Status code').fill('x')
     await expect(page.getByText('Invalid status code: it is a number from 100 to 599.')).toBeVisible()

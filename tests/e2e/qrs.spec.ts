@@ -6,7 +6,7 @@ import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 /** Active QR codes with a web address, oldest first. Each test changes a different one. */
 async function activeQr(page: Page, nth: number): Promise<QrRow> {
@@ -20,7 +20,7 @@ async function activeQr(page: Page, nth: number): Promise<QrRow> {
 const qrNow = async (page: Page, id: number) => (await (await page.request.get(`/api/admin/qrs/${id}`)).json()) as QrRow
 
 async function openRow(page: Page, qr: QrRow) {
-  await page.goto(`/qrs?searchTerm=${encodeURIComponent(qr.uri)}&exactSearch=true`)
+  await visit(page, `/qrs?searchTerm=${encodeURIComponent(qr.uri)}&exactSearch=true`)
   await expect(page.getByRole('main').locator('tbody').getByRole('row')).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(page.locator('[data-row-link]:focus')).toBeVisible()
@@ -126,7 +126,7 @@ test('all stopped QR codes of a customer are activated from the page menu, and f
 })
 
 test('many are selected, previewed, changed and taken back as one', async ({ page }) => {
-  await page.goto('/qrs?type=menu')
+  await visit(page, '/qrs?type=menu')
   await expect(page.getByRole('main').locator('tbody').getByRole('row').nth(2)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -154,7 +154,7 @@ test('many are selected, previewed, changed and taken back as one', async ({ pag
 })
 
 test('all that match are changed in parts: one part fails, is retried, and the whole is taken back', async ({ page }) => {
-  await page.goto('/qrs')
+  await visit(page, '/qrs')
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await bar.getByRole('button', { name: /^Select all [\d\s]+ that match/ }).click()
@@ -180,7 +180,7 @@ test('on a phone rows are selected by touch', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { qrUri } = await activeQr(page, 5)
   // With many rows, one would be half under the bar, and a finger would have to scroll it first.
-  await page.goto(`/qrs?searchTerm=${qrUri.split('/').at(-1)}&exactSearch=true`)
+  await visit(page, `/qrs?searchTerm=${qrUri.split('/').at(-1)}&exactSearch=true`)
   await page
     .getByRole('checkbox', { name: /^Select / })
     .first()

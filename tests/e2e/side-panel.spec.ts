@@ -10,7 +10,7 @@ import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const panel = (page: Page) => page.locator('[data-side-panel]')
 const heading = (page: Page) => panel(page).getByRole('heading', { level: 2 })

@@ -5,7 +5,7 @@ import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const found = (page: Page) => page.getByRole('main').getByText(/^\d+ found$/)
 const countOf = async (page: Page) => Number((await found(page).innerText()).split(' ')[0])
@@ -13,7 +13,7 @@ const badges = (rows: Locator) => rows.locator('[data-status]').evaluateAll((all
 
 // [1.2 webrisk]
 test('unsafe ones first; judged by key and by button; gone from the filter, and back by undo', async ({ page, customers, palette }) => {
-  await page.goto('/customers')
+  await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g k')
   await expect(page).toHaveURL(/\/security\/webrisk$/)
@@ -51,7 +51,7 @@ test('all statuses by the filter; a search; the customer in a new tab; a check t
 }) => {
   const opened: string[] = []
   page.on('request', (request) => opened.push(request.url()))
-  await page.goto('/security/webrisk')
+  await visit(page, '/security/webrisk')
   await expect(customers.rows.first()).toBeVisible()
   await page.getByLabel('Status', { exact: true }).selectOption('')
   await expect(page).toHaveURL(/\?status=any$/)
@@ -68,7 +68,7 @@ test('all statuses by the filter; a search; the customer in a new tab; a check t
 })
 
 test('its QR is blocked after a question, and the reason why not stands in the menu [2.2 webrisk block]', async ({ page, customers }) => {
-  await page.goto('/security/webrisk?status=any&perPage=50')
+  await visit(page, '/security/webrisk?status=any&perPage=50')
   await expect(customers.rows.first()).toBeVisible()
   for (let row = 0; row < 50; row++) {
     await customers.rows
@@ -95,9 +95,8 @@ test('its QR is blocked after a question, and the reason why not stands in the m
 })
 
 test('many: previewed row by row, done, and taken back as one; accessible in both modes', async ({ page, customers }) => {
-  await page.goto('/security/webrisk?status=any')
+  await visit(page, '/security/webrisk?status=any')
   await expect(customers.rows.nth(2)).toBeVisible()
-  await expectAccessible(page, 'the web-risk list')
   await expectAccessible(page, 'the web-risk list')
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
@@ -119,7 +118,7 @@ test('many: previewed row by row, done, and taken back as one; accessible in bot
 
 // [1.2 webrisk log]
 test('logs: no address is a link, all unsafe domains are at hand, accessible in both modes', async ({ page, customers }) => {
-  await page.goto('/customers')
+  await visit(page, '/customers')
   await expect(customers.rows.first()).toBeVisible()
   await sequence(page, 'g t')
   await expect(page).toHaveURL(/\/security\/webrisk-logs$/)

@@ -1,5 +1,6 @@
 import { sequence, tabOpenedBy } from '../support/keyboard.ts'
 import { act, expect, expectNoError, expectToast, fact, test } from './support.ts'
+import { visit } from '../support/visit.ts'
 
 // [R56 documented replies]
 test('an e-mail from a ticket leads to its customer, who is banned, and unbanned again', async ({ page, palette, customers, on }) => {
@@ -99,7 +100,7 @@ test('a note is written, kept, listed and deleted; limits are edited, and a take
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Email already exists.').first()).toBeVisible()
 
-  await page.goto('/customers/notes')
+  await visit(page, '/customers/notes')
   await expect(page.getByRole('main').locator('tbody tr').first()).toContainText('Call back on Monday.')
   await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(2)
   await on.openCustomer(101)
@@ -249,15 +250,15 @@ test('lists of customers: searched, filtered and suggested; notes, feedback, dom
   await expect(customers.rows).toHaveCount(1)
   await customers.open('?isReferred=true')
   await expect(customers.rows).toHaveCount(1)
-  await page.goto('/customers/feedback')
+  await visit(page, '/customers/feedback')
   await expect(customers.rows).toHaveCount(2)
   await page.getByRole('button', { name: /^See more/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Too many e-mails.')
   await page.keyboard.press('Escape')
-  await page.goto('/customers/referred')
+  await visit(page, '/customers/referred')
   await expect(customers.rows).toHaveCount(1)
   await expect(customers.rows).toContainText('Liam Ward')
-  await page.goto('/customers/domains?status=active')
+  await visit(page, '/customers/domains?status=active')
   await expect(customers.rows).toHaveCount(1)
   await customers.heading.focus()
   await sequence(page, 'j d v')

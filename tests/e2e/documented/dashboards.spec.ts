@@ -1,4 +1,4 @@
-import { expect, expectNoError, test, visit } from './support.ts'
+import { expect, expectNoError, test, openFromMenu } from './support.ts'
 
 test('the general dashboard: each series, the figures, and the countries', async ({ page }) => {
   await page.goto('/')
@@ -20,7 +20,7 @@ test('the general dashboard: each series, the figures, and the countries', async
   await expect(page).toHaveURL(/sort=mrr/)
   await expect(countries.getByRole('row', { name: /Portugal/ })).toBeVisible()
 
-  await visit(page, '/analysis')
+  await openFromMenu(page, '/analysis')
   const table = page.getByRole('table', { name: 'Analysis' })
   await expect(table.getByRole('row', { name: /Spain/ })).toContainText('136,00 €')
   // 100 × 16 trials ÷ 80 clicks; 0 without clicks.

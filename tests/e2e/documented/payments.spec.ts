@@ -1,10 +1,11 @@
 import { sequence } from '../support/keyboard.ts'
 import { expect, expectNoError, expectToast, test } from './support.ts'
+import { visit } from '../support/visit.ts'
 
 test('a payment is refunded in part, then in full, once each; the second look shows it', async ({ page, on, customers }) => {
   const sent: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/refund') && sent.push(request.postDataJSON()))
-  await page.goto('/customers/101?tab=payments')
+  await visit(page, '/customers/101?tab=payments')
   await expect(customers.rows).toHaveCount(3)
   await on.start('key', on.paymentRow(901), { title: 'Refund', keys: 'p r' })
   await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveCount(0)
@@ -35,7 +36,7 @@ test('yen are refunded as they are; a payment is approved; each of the filters i
   on,
   customers,
 }) => {
-  await page.goto('/payments')
+  await visit(page, '/payments')
   await expect(customers.rows).toHaveCount(6)
   await on.start('key', on.paymentRow(906), { title: 'Refund', keys: 'p r' })
   await on.answerField({ choose: 'Partial refund' })
@@ -52,14 +53,14 @@ test('yen are refunded as they are; a payment is approved; each of the filters i
     ['disputed=needs_response&country=cz', 1],
     ['stripePaymentIntentStatus=succeeded&stripeInvoiceStatus=paid&perPage=20&sort=id&sortDirection=asc', 6],
   ] as const) {
-    await page.goto(`/payments?${filters}`)
+    await visit(page, `/payments?${filters}`)
     await expect(customers.rows).toHaveCount(found)
   }
   await expectNoError(page)
 })
 
 test('invoices: by month and id, seen, reuploaded and downloaded; the reports of a month', async ({ page, customers }) => {
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await expect(customers.rows).toHaveCount(1)
   const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
   await expect(link).toHaveAttribute('href', '/api/admin/invoices/files/file-803')
@@ -75,7 +76,7 @@ test('invoices: by month and id, seen, reuploaded and downloaded; the reports of
   await expect(page).toHaveURL(/invoiceId=802/)
   await expectNoError(page)
 
-  await page.goto('/sales?month=3&year=2025')
+  await visit(page, '/sales?month=3&year=2025')
   await expect(page.getByRole('button', { name: /sales/i })).toBeVisible()
   const [sales] = await Promise.all([page.waitForEvent('download'), sequence(page, 'm s')])
   expect(sales.suggestedFilename()).toMatch(/-sales-report-March-2025\.csv$/)

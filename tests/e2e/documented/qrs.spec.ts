@@ -1,5 +1,6 @@
 import { sequence } from '../support/keyboard.ts'
 import { act, expect, expectNoError, expectToast, test } from './support.ts'
+import { visit } from '../support/visit.ts'
 
 test('a QR code: status, uri, whitelist, blacklist and transfer, each seen in the list', async ({
   page,
@@ -8,7 +9,7 @@ test('a QR code: status, uri, whitelist, blacklist and transfer, each seen in th
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/)
-  await page.goto('/qrs')
+  await visit(page, '/qrs')
   await expect(customers.rows).toHaveCount(5)
   const row = customers.row('Window')
   await on.focusRow(row)
@@ -46,20 +47,20 @@ test('a QR code: status, uri, whitelist, blacklist and transfer, each seen in th
   await expect(on.dialog).toContainText('Bruno Costa')
   await on.dialog.getByRole('button', { name: /^Transfer/ }).click()
   await expectToast(page, /^Transferred: /)
-  await page.goto('/customers/102?tab=qrs')
+  await visit(page, '/customers/102?tab=qrs')
   await expect(customers.rows).toHaveCount(2)
   await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'stopped')
 })
 
 test('a text QR shows its content, and all QR codes and folders of a customer are moved', async ({ page, customers, on }) => {
-  await page.goto('/qrs?type=text')
+  await visit(page, '/qrs?type=text')
   await expect(customers.rows).toHaveCount(1)
   await on.focusRow(customers.rows.first())
   await sequence(page, 'q c')
   await expect(on.dialog).toContainText('Hello from Greeting')
   await page.keyboard.press('Escape')
 
-  await page.goto('/customers/102?tab=qrs')
+  await visit(page, '/customers/102?tab=qrs')
   await expect(customers.rows).toHaveCount(1)
   await act(page, on, 'c a', [], 'Activate all')
   await expectToast(page, /^Activated: /)
@@ -72,7 +73,7 @@ test('a text QR shows its content, and all QR codes and folders of a customer ar
   await expectToast(page, /^Transferred: /)
   await expect(page.getByText('Results not found.')).toBeVisible()
 
-  await page.goto('/customers/101?show=folders')
+  await visit(page, '/customers/101?show=folders')
   const folders = page.getByRole('region', { name: 'Folders' })
   await folders.scrollIntoViewIfNeeded()
   await folders.getByRole('checkbox', { name: 'Select Summer', exact: true }).check()
@@ -97,7 +98,7 @@ test('the lists of QR codes are asked for as documented', async ({ page, custome
     ['/qrs/media/502', 2, 'cover'],
   ] as const) {
     await test.step(path, async () => {
-      await page.goto(path)
+      await visit(page, path)
       await expect(customers.rows).toHaveCount(rows)
       await expect(page.getByRole('main')).toContainText(text)
       await expectNoError(page)

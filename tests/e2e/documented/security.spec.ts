@@ -1,9 +1,10 @@
 import { sequence } from '../support/keyboard.ts'
-import { expect, expectNoError, expectToast, test, visit } from './support.ts'
+import { expect, expectNoError, expectToast, test, openFromMenu } from './support.ts'
+import { visit } from '../support/visit.ts'
 
 test('blocked and allowed domains: added, a duplicate told, edited and removed', async ({ page, customers, on, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
-  await page.goto('/security/domain-blacklist')
+  await visit(page, '/security/domain-blacklist')
   await expect(customers.rows).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Check a domain' })).toHaveCount(0)
   const domain = on.dialog.getByLabel('Domain', { exact: true })
@@ -30,7 +31,7 @@ test('blocked and allowed domains: added, a duplicate told, edited and removed',
   await expectToast(page, 'Removed: *.bank.example.org')
   await expect(customers.rows).toHaveCount(2)
 
-  await visit(page, '/security/domain-whitelist')
+  await openFromMenu(page, '/security/domain-whitelist')
   await expect(customers.rows).toHaveCount(1)
   await sequence(page, 'd a')
   await domain.fill('friend.example.org')
@@ -41,14 +42,14 @@ test('blocked and allowed domains: added, a duplicate told, edited and removed',
 })
 
 test('web risk and abuse: judged, blocked, and the logs', async ({ page, customers, on }) => {
-  await page.goto('/security/webrisk')
+  await visit(page, '/security/webrisk')
   await expect(customers.rows).toHaveCount(1)
   await expect(customers.rows.first()).toContainText('prize.example.net')
   await on.focusRow(customers.rows.first())
   await sequence(page, 'w 3')
   await expectToast(page, /^Status changed: .+ is unknown\./)
   await expect(customers.nothingFound).toBeVisible()
-  await page.goto('/security/webrisk?status=any')
+  await visit(page, '/security/webrisk?status=any')
   await expect(customers.rows).toHaveCount(2)
   await on.focusRow(customers.row('menu.example.org'))
   await sequence(page, 'w b')
@@ -57,10 +58,10 @@ test('web risk and abuse: judged, blocked, and the logs', async ({ page, custome
   await sequence(page, 'w c')
   await expect(page.getByText(/^Checked: /)).toHaveCount(0)
 
-  await visit(page, '/security/webrisk-logs')
+  await openFromMenu(page, '/security/webrisk-logs')
   await expect(customers.rows).toHaveCount(2)
   await expect(customers.row('menu.example.org')).toHaveCount(1)
-  await visit(page, '/security/abuse')
+  await openFromMenu(page, '/security/abuse')
   await expect(customers.rows).toHaveCount(1)
   await page.getByRole('button', { name: /^See more/ }).click()
   await expect(on.dialog).toContainText('It asks for card data. It asks')
@@ -69,21 +70,21 @@ test('web risk and abuse: judged, blocked, and the logs', async ({ page, custome
   await sequence(page, 'r 2')
   await expectToast(page, /^Status changed: .+ is finished\./)
   await expect(customers.nothingFound).toBeVisible()
-  await visit(page, '/qrs')
+  await openFromMenu(page, '/qrs')
   await expect(customers.row('Poster').locator('[data-status]')).toHaveAttribute('data-status', 'blocked')
   await expectNoError(page)
 })
 
 test('API calls: the list, its filters, and one in full, whatever its bodies are made of', async ({ page, customers }) => {
-  await page.goto('/api-calls')
+  await visit(page, '/api-calls')
   await expect(customers.rows).toHaveCount(2)
-  await page.goto('/api-calls?method=POST&statusCode=422&owner=102')
+  await visit(page, '/api-calls?method=POST&statusCode=422&owner=102')
   await expect(customers.rows).toHaveCount(1)
-  await page.goto('/api-calls/9001')
+  await visit(page, '/api-calls/9001')
   await expect(page.getByRole('main')).toContainText('/v1/qrs?page=2')
   await expect(page.getByRole('main')).toContainText('41 ms')
   await expect(page.getByRole('main')).toContainText('content-type')
-  await page.goto('/api-calls/9002')
+  await visit(page, '/api-calls/9002')
   await expect(page.getByRole('main')).toContainText('uri is taken')
   await expectNoError(page)
 })

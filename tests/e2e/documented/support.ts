@@ -109,7 +109,7 @@ export async function act(page: Page, on: Surfaces, keys: string, answers: reado
 }
 
 /** Opens a screen by the menu, without reloading the console. */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function openFromMenu(page: Page, path: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }

@@ -1,9 +1,10 @@
 import { sequence } from '../support/keyboard.ts'
 import { act, expect, expectNoError, expectToast, password, test } from './support.ts'
+import { visit } from '../support/visit.ts'
 
 test('staff accounts: made, found, edited, reset and removed', async ({ page, on, customers, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
-  await page.goto('/users')
+  await visit(page, '/users')
   await expect(customers.rows).toHaveCount(3)
   await expect(customers.rows.first()).toContainText('marta@example.com')
   await sequence(page, 'u a')
@@ -17,7 +18,7 @@ test('staff accounts: made, found, edited, reset and removed', async ({ page, on
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('User created.')).toBeVisible()
 
-  await page.goto('/users?sort=email')
+  await visit(page, '/users?sort=email')
   await expect(customers.rows).toHaveCount(4)
   await customers.search.fill('nuria')
   await expect(customers.rows).toHaveCount(1)
@@ -36,7 +37,7 @@ test('staff accounts: made, found, edited, reset and removed', async ({ page, on
   await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute('title', /unavailable: Two-factor is off/)
   await expectNoError(page)
 
-  await page.goto('/users/2')
+  await visit(page, '/users/2')
   await expect(page.getByRole('heading', { name: 'Sam Okoye' })).toBeVisible()
   await act(page, on, 'u r', [], 'Reset')
   await expectToast(page, 'Two-factor verification reset: Sam Okoye.')
