@@ -4,7 +4,7 @@ import { signedInAs } from './support/accounts.ts'
 import { type CustomerCase, customerCases, type Refused, refusals } from './support/customer-cases.ts'
 import { tabOpenedBy } from './support/keyboard.ts'
 import { StaffApi } from './support/staff-api.ts'
-import { Surfaces, surfaces } from './support/surfaces.ts'
+import { type Surface, Surfaces, surfaces } from './support/surfaces.ts'
 import { expect, test as base } from './support/test.ts'
 
 const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
@@ -22,9 +22,20 @@ async function expectShown(page: Page, shows: CustomerCase['shows']) {
   await expect(main.locator('dl > div').filter({ has: label }).locator('dd')).toHaveText(shows.value)
 }
 
-function fromEachSurface(action: CustomerCase) {
-  test(`${action.name}: from the palette, its key, the menu and the row menu`, async ({ page, staff, on, records }) => {
-    const chosen = await staff.customersFor(surfaces, action.fits)
+/**
+ * The surfaces of an action, by turns. That they agree on every command in every state is proven without a browser
+ * (`surfaces-agree.test.ts`); here each of them runs half of the actions to their end.
+ */
+const pairs = [
+  ['palette', 'row menu'],
+  ['key', 'menu'],
+] as const satisfies Surface[][]
+const surfacesOf = (turn: number) => pairs[turn % 2] ?? pairs[0]
+
+function fromTwoSurfaces(action: CustomerCase) {
+  const pair = surfacesOf(customerCases.indexOf(action))
+  test(`${action.name}: from the ${pair.join(' and the ')}`, async ({ page, staff, on, records }) => {
+    const chosen = await staff.customersFor(pair, action.fits)
     // Before the console loads any of them; it might otherwise still show their former state.
     if (action.before) for (const { id } of chosen.values()) await staff.do(action.before(id))
     for (const [surface, customer] of chosen) {
@@ -42,25 +53,25 @@ function fromEachSurface(action: CustomerCase) {
   })
 }
 
-for (const action of customerCases.filter(({ before }) => !before)) fromEachSurface(action)
+for (const action of customerCases.filter(({ before }) => !before)) fromTwoSurfaces(action)
 
 test.describe('prepared by calls', () => {
   test.use({ samePage: false })
-  for (const action of customerCases.filter(({ before }) => before)) fromEachSurface(action)
+  for (const action of customerCases.filter(({ before }) => before)) fromTwoSurfaces(action)
 })
 
 const isPlain = (row: CustomerRow) => !row.deleted && row.stripeCustomerId !== null && row.fullName !== ''
 
-for (const { title, keys, expected } of [
+for (const [turn, { title, keys, expected }] of [
   { title: 'Copy e-mail', keys: 'y e', expected: (row: CustomerRow) => row.email },
   { title: 'Copy id', keys: 'y i', expected: (row: CustomerRow) => String(row.id) },
   { title: 'Copy name', keys: 'y n', expected: (row: CustomerRow) => row.fullName },
   { title: 'Copy provider id', keys: 'y p', expected: (row: CustomerRow) => row.stripeCustomerId },
   { title: 'Copy link to this customer', keys: 'y l', expected: (row: CustomerRow, url: string) => `${url}/customers/${row.id}` },
-]) {
-  test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
+].entries()) {
+  test(`${title}: from the ${surfacesOf(turn).join(' and the ')}`, async ({ page, staff, on, baseURL }) => {
     const customer = await staff.customerWhere(isPlain)
-    for (const surface of surfaces) {
+    for (const surface of surfacesOf(turn)) {
       await test.step(surface, async () => {
         await on.runOnCustomer(surface, customer.id, { title, keys })
         await expect(on.toast('Copied the ')).toBeVisible()
