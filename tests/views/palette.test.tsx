@@ -1,5 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/commands/record-types.ts'
+import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
+import { createStore, useStore } from '../../src/layout/kit/store.ts'
 import {
   anaFound,
   chosenRow,
@@ -226,6 +229,46 @@ describe('late answers', () => {
       '/customers/search?term=Ana+Ruiz&limit=6',
       '/qrs?searchTerm=Ana+Ruiz&searchMode=name&perPage=6',
     ])
+  })
+})
+
+describe('opened while the record on screen is still loading', () => {
+  const onPage = createStore<Target | null>(null)
+  beforeEach(() => onPage.set(null))
+  const arrive = (record: Target) => act(() => onPage.set(record))
+
+  function Arriving() {
+    const target = useStore(onPage)
+    useCurrentTarget(target, target === null)
+    return null
+  }
+
+  test('it offers the actions on the record once that has come, for what was typed by then', async () => {
+    holdCalls()
+    await renderConsole(null, <Arriving />)
+    const input = await openPalette()
+    enterText('ban')
+    expect(rows().join()).not.toContain('Ban Luis Prat')
+    arrive(luis)
+    await waitFor(() => expect(chosenRow()).toContain('Ban Luis Prat'))
+    expect(input.value).toBe('ban')
+  })
+
+  test('whoever has gone on to choose a customer by then goes on', async () => {
+    holdCalls()
+    await renderConsole(null, <Arriving />)
+    await openPalette()
+    enterText('extend trial 7')
+    await waitFor(() => expect(chosenRow()).toContain('Extend trial'))
+    press('Enter')
+    await screen.findByText('Choose the customer')
+    enterText('ana@')
+    arrive(luis)
+    expect(screen.getByText('Choose the customer')).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('ana@')
+    press('Escape')
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('extend trial 7')
+    await waitFor(() => expect(rows().join()).toContain('Luis Prat'))
   })
 })
 

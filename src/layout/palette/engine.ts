@@ -53,8 +53,8 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run) {
   const choice = choices[root ?? '']
   const verbs = useMemo(() => verbsOf(kbar, run), [kbar, run])
 
+  useLayoutEffect(() => verbs.register(commands, null), [verbs, commands])
   useLayoutEffect(() => {
-    const unregister = verbs.register(commands)
     verbs.setText(inOneLine(paletteState.get().text))
     // A link opens the palette together with its question.
     verbs.enterQuestion()
@@ -63,9 +63,8 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run) {
     return () => {
       mountedPalette.current = null
       leaveQuestions()
-      unregister()
     }
-  }, [verbs, commands])
+  }, [verbs])
 
   const ofLevel = useMemo(
     () =>
@@ -133,20 +132,18 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     run(resolved, 'dialog', { given, isLink: false })
   }
 
-  /** Puts commands into the level, in one batch. Returns a function that takes them out. */
-  const register = (commands: readonly ResolvedCommand[]) => {
-    const parent = rootNow()
-    return query.registerActions(
+  /** Puts commands into the current level or another one (null: the top), in one batch. Returns a function that takes them out. */
+  const register = (commands: readonly ResolvedCommand[], parent: string | null = rootNow() ?? null) =>
+    query.registerActions(
       commands.map((resolved): CommandAction => {
         const { id, section, keywords = '' } = resolved.command
         const perform = (action: ActionImpl) => {
           runOn(resolved, typedBehind(getState().searchQuery, resolved, action.keywords ?? ''))
         }
-        const action = { id: parent === undefined ? id : `${parent}/${id}`, name: resolved.title, section, keywords, resolved, perform }
-        return parent === undefined ? action : { ...action, parent }
+        const action = { id: parent === null ? id : `${parent}/${id}`, name: resolved.title, section, keywords, resolved, perform }
+        return parent === null ? action : { ...action, parent }
       }),
     )
-  }
 
   return {
     enter,

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { activeCommands } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { commandsNow } from '../commands/commands-now.ts'
+import { comingOnScreen } from '../commands/on-screen.ts'
 import { closePalette } from '../commands/palette-state.ts'
 import { questions, type Run } from '../commands/questions.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
@@ -30,11 +31,13 @@ const recordViews = ['/customers/1', '/qrs', '/invoices']
 
 /** The palette while open. It acts on the records on screen when it opened, whatever is navigated meanwhile. */
 export function Palette({ contextNow, run, preload }: Props) {
-  const [context] = useState(contextNow)
-  const [commands] = useState(() =>
-    activeCommands([...commandsNow(), ...viewCommands(preferencesNow(), commandsNow())], context).filter(
-      ({ command }) => command.id !== 'palette.open',
-    ),
+  const context = useContextOfPage(contextNow)
+  const commands = useMemo(
+    () =>
+      activeCommands([...commandsNow(), ...viewCommands(preferencesNow(), commandsNow())], context).filter(
+        ({ command }) => command.id !== 'palette.open',
+      ),
+    [context],
   )
   const engine = useEngine(commands, run)
   const router = useRouter()
@@ -74,6 +77,27 @@ export function Palette({ contextNow, run, preload }: Props) {
     </PaletteFrame>
   )
 }
+
+/** What is on screen when the palette opens; once more when a record has come that the page was still loading then. */
+function useContextOfPage(contextNow: () => CommandContext): CommandContext {
+  const [context, setContext] = useState(contextNow)
+  const [wasComing] = useState(isComing)
+  useEffect(() => {
+    if (!wasComing) return
+    const look = () => {
+      if (isComing()) return
+      unsubscribe()
+      // The record enters right after it has ceased to be coming.
+      queueMicrotask(() => setContext(contextNow))
+    }
+    const unsubscribe = comingOnScreen.subscribe(look)
+    look()
+    return unsubscribe
+  }, [wasComing, contextNow])
+  return context
+}
+
+const isComing = () => comingOnScreen.all().length > 0
 
 /** Whether the page behind the palette has loaded what it was loading when the palette opened. */
 function useHasLoaded({ queryClient }: CommandContext): boolean {
