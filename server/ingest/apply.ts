@@ -140,7 +140,8 @@ export function resolved(references: readonly IngestReference[], { row }: Candid
 /** Keeps only the latest of a row's states that wait for the same record. */
 async function keepWaiting(tx: Db, resource: IngestResource, rows: readonly (Candidate & { needs: Named })[], now: number): Promise<void> {
   if (rows.length === 0) return
-  const once = new Map(rows.map((row) => [`${row.digest} ${row.externalId}`, row]))
+  // Daily scans of two moments may have one digest.
+  const once = new Map(rows.map((row) => [`${row.at} ${row.digest} ${row.externalId}`, row]))
   const given = [...once.values()].map(({ externalId: id, at, digest, row, needs }) => ({
     id,
     at,
