@@ -342,6 +342,17 @@ describe('selecting QR codes', () => {
     noBar()
   })
 
+  test('all rows can be selected only once there are some', async () => {
+    const server = serveHolding('/qrs')
+    await renderQrs()
+    const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' })
+    expect(all.disabled).toBe(true)
+    await server.letGo()
+    await screen.findByText('Code 1')
+    fireEvent.click(all)
+    expect(within(bar()).getByText('10 selected')).toBeDefined()
+  })
+
   test('rows of the filter before can’t be selected while they are still on screen', async () => {
     const server = serveHolding('menu')
     await renderQrs()

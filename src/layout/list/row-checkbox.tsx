@@ -23,7 +23,7 @@ export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
   )
 }
 
-/** Toggles the selection of all rows on screen. */
+/** Toggles the selection of all rows on screen. Disabled while there are none: a press would be lost. */
 export function PageCheckbox({ ids, selection }: { ids: readonly number[]; selection: Selection }) {
   const count = ids.filter(selection.has).length
   const isWhole = ids.length > 0 && count === ids.length
@@ -33,7 +33,14 @@ export function PageCheckbox({ ids, selection }: { ids: readonly number[]; selec
   }
   return (
     <label className={styles.checkbox}>
-      <input ref={show} type="checkbox" aria-label="Select all rows on this page" checked={isWhole} onChange={selection.togglePage} />
+      <input
+        ref={show}
+        type="checkbox"
+        aria-label="Select all rows on this page"
+        checked={isWhole}
+        disabled={ids.length === 0}
+        onChange={selection.togglePage}
+      />
     </label>
   )
 }
