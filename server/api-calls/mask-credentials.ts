@@ -15,24 +15,38 @@ export interface Exchange {
 
 /**
  * Masks a call's authorization, cookies, tokens, keys and passwords in headers, path, query and bodies (ruling 50).
- * Runs on write and again on read, so it must be idempotent.
+ * Idempotent, because it runs on write and again on read.
  */
 export function maskCredentials<Call extends Exchange>(call: Call): Call {
   return {
     ...call,
-    path: maskPath(call.path),
-    query: maskQuery(call.query),
+    path: untilStable(call.path, maskPath),
+    query: untilStable(call.query, maskQuery),
     requestHeaders: maskHeaders(call.requestHeaders),
-    requestBody: maskBody(call.requestBody),
+    requestBody: untilStable(call.requestBody, maskBody),
     responseHeaders: maskHeaders(call.responseHeaders),
-    responseBody: maskBody(call.responseBody),
+    responseBody: untilStable(call.responseBody, maskBody),
   }
+}
+
+/** The most times that one text is masked. Real ones settle at the first or second. */
+const mostTimes = 8
+
+/** A mask may join what stands around it to something that is masked again. A text that never settles is masked as a whole. */
+function untilStable(text: string, maskOnce: (text: string) => string): string {
+  let shown = text
+  for (let time = 0; time < mostTimes; time += 1) {
+    const before = shown
+    shown = maskOnce(before)
+    if (shown === before) return shown
+  }
+  return mask
 }
 
 function maskHeaders(headers: HttpHeaders): HttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      const shown = (one: string) => (isCredentialName(name) && one !== '' ? mask : maskContent(one))
+      const shown = (one: string) => (isCredentialName(name) && one !== '' ? mask : untilStable(one, (text) => maskContent(text)))
       return [name, typeof value === 'string' ? shown(value) : value.map(shown)]
     }),
   )

@@ -33,7 +33,7 @@ const fieldValue =
 const line = /^([ \t]*(?:- )?[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.-]*):([ \t]*)(?!null\b|\/\/)([^\s"'{[<\\][^\r\n]*)/gmu
 
 /** Headers with multi-word values within a line. */
-const header = /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie):([ \t]*)[^\s"'<>{[\\][^\r\n"'<>\\]*/gi
+const header = /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie):([ \t]*)[^\s"'<>{[\\](?:[^\r\n"'<>\\]|'(?=\w))*/gi
 
 /** Content of an XML element. */
 const element = /<([\p{L}\p{M}\p{N}_:.-]+)((?:\s[^<>]*)?)>(\s*<!\[CDATA\[(?:(?!\]\]>|<!\[CDATA\[)[^])*(?:\]\]>)?|\s*[^<>\s][^<>]*(?=<|$))/gu

@@ -71,6 +71,8 @@ describe('values are masked whole', () => {
     ['sent the password: hunter2, twice', 'sent the password: ***, twice'],
     ['POST /x HTTP/1.1\r\nAuthorization: Token abcdef\r\nAccept: */*', 'POST /x HTTP/1.1\r\nAuthorization: ***\r\nAccept: */*'],
     ['curl -H "Authorization: Token abcdef" x', 'curl -H "Authorization: ***" x'],
+    ["curl -H 'Authorization: Token abcdef' x", "curl -H 'Authorization: ***' x"],
+    ['curl -H "Authorization: Token ab\'cdef ghijkl" x', 'curl -H "Authorization: ***" x'],
     ["{'password':'hunter2','n':1}", "{'password':'***','n':1}"],
     ['{password:"hunter2",n:1}', '{password:"***",n:1}'],
     ['<a><password><![CDATA[hunt<er2]]></password></a>', '<a><password>***</password></a>'],
@@ -169,7 +171,8 @@ test('what was masked stays as it is when it is read', () => {
       const once = maskCredentials({ ...nothing, path: given, query: given, requestHeaders: { a: given }, requestBody: given })
       expect(maskCredentials(once)).toEqual(once)
     }),
-    { numRuns: 500 },
+    // Found by earlier runs: the first time left what the second one masked.
+    { numRuns: 500, examples: [['"Authorization:value\'Bearer,'], ['%2FAuthorization:%22,'], ['%22Authorization:%22":"']] },
   )
 })
 
