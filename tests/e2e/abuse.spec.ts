@@ -2,12 +2,13 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 // [1.2 abuse]
 test('new reports first; finished from the menu, gone from the filter, and back by undo', async ({ page, customers, palette }) => {
-  await page.goto('/customers')
+  await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g e')
   await expect(page).toHaveURL(/\/security\/abuse$/)
@@ -26,7 +27,7 @@ test('new reports first; finished from the menu, gone from the filter, and back 
 })
 
 test('a long reason is read whole in a dialog; accessible in both modes and on a phone [2.2 abuse reason]', async ({ page, customers }) => {
-  await page.goto('/security/abuse?status=any')
+  await visit(page, '/security/abuse?status=any')
   await expect(customers.rows.first()).toBeVisible()
   await expectAccessible(page, 'the abuse reports')
   const more = page.getByRole('button', { name: /^See more/ }).first()
@@ -42,7 +43,7 @@ test('a long reason is read whole in a dialog; accessible in both modes and on a
 })
 
 test('many reports are finished together and taken back as one', async ({ page, customers }) => {
-  await page.goto('/security/abuse')
+  await visit(page, '/security/abuse')
   await expect(customers.rows.nth(1)).toBeVisible()
   await customers.heading.focus()
   await sequence(page, 'j x j x')

@@ -4,14 +4,15 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 /** A whole number as the console formats it. */
 const numberOf = (text: string | undefined) => Number(text?.replace(/\D/g, ''))
 
 test('countries of a month: sorted, summed up, and saved as they are shown', async ({ page }) => {
-  await page.goto('/general')
+  await visit(page, '/general')
   await expect(page.getByRole('slider')).toBeVisible()
   await sequence(page, 'g a')
   await expect(page).toHaveURL(/\/analysis$/)
@@ -44,7 +45,7 @@ test('countries of a month: sorted, summed up, and saved as they are shown', asy
 
 test('at phone width it scrolls in its own box, and the country stays in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/analysis?period=lm')
+  await visit(page, '/analysis?period=lm')
   const head = page.getByRole('table', { name: 'Analysis' }).getByRole('rowheader').first()
   await expect(head).toBeVisible()
   const before = await head.boundingBox()
@@ -57,7 +58,7 @@ test('at phone width it scrolls in its own box, and the country stays in sight',
 })
 
 test(`is accessible`, async ({ page }) => {
-  await page.goto('/analysis?period=lm&country=es')
+  await visit(page, '/analysis?period=lm&country=es')
   const rows = page.getByRole('table', { name: 'Analysis' }).getByRole('rowheader')
   await expect(rows).toHaveText(['Spain', 'Totals'])
   await page.getByRole('heading', { name: 'Analysis' }).click()

@@ -2,11 +2,12 @@ import { knownCustomers } from '../../server/demo/known.ts'
 import { shared, signedInAs } from './support/accounts.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('a change and its undoing stand in the trail, by filters', async ({ page, customers, baseURL }) => {
     const change = { headers: { origin: baseURL ?? '' } }
@@ -41,10 +42,10 @@ test.describe('with role 1', () => {
 })
 
 test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('nobody sees it [1.2 audit]', async ({ page, customers }) => {
-    await page.goto('/audit')
+    await visit(page, '/audit')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /audit/i })).toHaveCount(0)

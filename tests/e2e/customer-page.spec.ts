@@ -2,12 +2,13 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 test('tabs stand in the URL, go by arrow keys, and Back leads to the one before [1.2 customer tabs]', async ({ page, records }) => {
   const [row] = await records.customers()
-  await page.goto(`/customers/${row?.id}`)
+  await visit(page, `/customers/${row?.id}`)
   const tab = (name: RegExp) => page.getByRole('tab', { name })
   await expect(tab(/^Info/)).toHaveAttribute('aria-selected', 'true')
   await tab(/^Info/).focus()
@@ -28,7 +29,7 @@ test('tabs stand in the URL, go by arrow keys, and Back leads to the one before 
 test('a limit is edited by keyboard alone, and taken back', async ({ page, records }) => {
   const customer = await records.customer((await records.customers())[2]?.id ?? 0)
   const next = (customer.qrLimit ?? 100) + 1
-  await page.goto(`/customers/${customer.id}`)
+  await visit(page, `/customers/${customer.id}`)
   await expect(page.getByRole('region', { name: 'Subscription' })).toBeVisible()
   await sequence(page, 'e')
   const limit = page.getByLabel('QR code limit')
@@ -45,9 +46,9 @@ test('a limit is edited by keyboard alone, and taken back', async ({ page, recor
 })
 
 test('a panel that fails leaves the others alone [1.2 folders]', async ({ page, records }) => {
-  const [row] = await records.customers()
+  const row = (await records.customers())[3]
   await page.route('**/api/admin/qrs/folders**', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
-  await page.goto(`/customers/${row?.id}?show=folders`)
+  await visit(page, `/customers/${row?.id}?show=folders`)
   const list = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
   const folders = page.getByRole('region', { name: 'Folders' })
   await folders.scrollIntoViewIfNeeded()
@@ -63,7 +64,7 @@ test('a panel that fails leaves the others alone [1.2 folders]', async ({ page, 
 })
 
 test('ten thousand entries of the timeline scroll, and keys are heard meanwhile', async ({ page, records }) => {
-  const [row] = await records.customers()
+  const row = (await records.customers())[4]
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     id: `event:${index}`,
     kind: 'event',
@@ -77,7 +78,7 @@ test('ten thousand entries of the timeline scroll, and keys are heard meanwhile'
     after: null,
   }))
   await page.route('**/api/admin/**/timeline**', (route) => route.fulfill({ json: { rows, next: null } }))
-  await page.goto(`/customers/${row?.id}`)
+  await visit(page, `/customers/${row?.id}`)
   const feed = page.getByRole('feed', { name: 'Timeline' })
   await feed.scrollIntoViewIfNeeded()
   const scroller = page.getByRole('region', { name: 'Timeline entries' })

@@ -2,12 +2,13 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 // [1.7 customers bulk] [2.7 selection keys]
 test('customers are selected by keyboard, noted after a preview, and all of it taken back at once', async ({ page, customers }) => {
-  await page.goto('/customers?trialPlan=true')
+  await visit(page, '/customers?trialPlan=true')
   await expect(customers.rows.nth(3)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -45,7 +46,7 @@ test('customers are selected by keyboard, noted after a preview, and all of it t
 // [1.7 exports of selected]
 test('on a phone the bar has one menu, and the selected rows go to a file', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/customers')
+  await visit(page, '/customers')
   const boxes = page.getByRole('checkbox', { name: /^Select / })
   await boxes.first().check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
@@ -58,7 +59,7 @@ test('on a phone the bar has one menu, and the selected rows go to a file', asyn
 })
 
 test('referred customers are selected as well: all that match, and nobody else', async ({ page, customers }) => {
-  await page.goto('/customers/referred')
+  await visit(page, '/customers/referred')
   await customers.rows.first().getByRole('checkbox').check()
   await customers.rows.nth(1).getByRole('checkbox').check()
   const bar = page.getByRole('region', { name: 'Selected rows' })

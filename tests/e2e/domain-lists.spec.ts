@@ -5,12 +5,13 @@ import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const field = (page: Page): Locator => dialog(page).getByLabel('Domain', { exact: true })
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [2.2 edit domains] [2.2 remove domain] [2.2 domain dialog] [R46 dialog]
   test('from the keyboard: added, edited, removed, and undone', async ({ page, customers }) => {
@@ -53,7 +54,7 @@ test.describe('with role 1', () => {
   }) => {
     const api = new StaffApi(page.request, baseURL ?? '')
     await api.do({ method: 'POST', path: '/blacklisted-domains', body: { domain: 'twice.example' } })
-    await page.goto('/security/domain-whitelist')
+    await visit(page, '/security/domain-whitelist')
     const add = page.getByRole('main').getByRole('button', { name: 'Add', exact: true })
     const send = dialog(page).getByRole('button', { name: 'Add', exact: true })
     await add.click()
@@ -88,7 +89,7 @@ test.describe('with role 1', () => {
   })
 
   test('which rule wins: for any address, in the URL, and from the keyboard', async ({ page }) => {
-    await page.goto('/security/domain-blacklist')
+    await visit(page, '/security/domain-blacklist')
     const box = page.getByRole('region', { name: 'Check a domain' })
     await box.getByLabel('Check a domain').fill('https://user@shop.phish.example:8080/menu?x=1')
     await page.keyboard.press('Enter')
@@ -108,29 +109,36 @@ test.describe('with role 1', () => {
     await expect(box.getByRole('alert')).toHaveText('A javascript: address leads to no website.')
   })
 
-  test('search and page size are remembered, and a failure is told and tried again [2.2 domain page size]', async ({ page, customers }) => {
-    // From the start, because the other list may be prefetched.
-    const mend = await failing(page, /\/api\/admin\/whitelisted-domains/, 500)
-    await page.goto('/security/domain-blacklist')
-    await page.getByLabel('Search blocked domains').fill('bücher')
-    await expect(page).toHaveURL(/searchTerm=/)
-    await expect(customers.row('xn--bcher-kva.test')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Clear the search' }).click()
-    await page.getByLabel(/a page/).selectOption('20')
-    await expect(customers.rows).toHaveCount(20)
-    expect(await page.evaluate(() => localStorage.getItem('blacklistedDomainsEntries'))).toBe('20')
-    // The select keeps the focus and handles letters itself.
-    await page.keyboard.press('Tab')
-    await sequence(page, 'g w')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Load error, try again')
-    await mend()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(customers.rows.first()).toBeVisible()
+  test.describe('from the start', () => {
+    test.use({ samePage: false })
+
+    test('search and page size are remembered, and a failure is told and tried again [2.2 domain page size]', async ({
+      page,
+      customers,
+    }) => {
+      // Before anything has loaded, because the other list may be prefetched.
+      const mend = await failing(page, /\/api\/admin\/whitelisted-domains/, 500)
+      await page.goto('/security/domain-blacklist')
+      await page.getByLabel('Search blocked domains').fill('bücher')
+      await expect(page).toHaveURL(/searchTerm=/)
+      await expect(customers.row('xn--bcher-kva.test')).toHaveCount(1)
+      await page.getByRole('button', { name: 'Clear the search' }).click()
+      await page.getByLabel(/a page/).selectOption('20')
+      await expect(customers.rows).toHaveCount(20)
+      expect(await page.evaluate(() => localStorage.getItem('blacklistedDomainsEntries'))).toBe('20')
+      // The select keeps the focus and handles letters itself.
+      await page.keyboard.press('Tab')
+      await sequence(page, 'g w')
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Load error, try again')
+      await mend()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(customers.rows.first()).toBeVisible()
+    })
   })
 
   test.describe('accessibility', () => {
     test('axe finds nothing', async ({ page, customers }) => {
-      await page.goto('/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
+      await visit(page, '/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
       await expect(customers.rows.first()).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'decides' })).toBeVisible()
       await expectAccessible(page, 'blocked domains')
@@ -143,11 +151,11 @@ test.describe('with role 1', () => {
 })
 
 test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('nobody sees them [1.2 blacklist] [1.2 whitelist]', async ({ page }) => {
     for (const path of ['/security/domain-blacklist', '/security/domain-whitelist']) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
     }
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /domains/i })).toHaveCount(1)

@@ -2,9 +2,10 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('is where the console begins; tab, range and day by keyboard, and Back [1.2 general] [2.2 start]', async ({ page }) => {
     await page.goto('/')
@@ -45,10 +46,11 @@ test.describe('with role 1', () => {
     await expect(chart).toHaveAttribute('aria-valuetext', /^Wed, 29 Oct 2025: /)
     await page.goBack()
     await expect(page).toHaveURL(/\/general\?tab=trials$/)
+    await page.emulateMedia({ colorScheme: 'light' })
   })
 
   test('a range is left as it was by a press elsewhere, and mended where it was mistyped [2.2 range kept]', async ({ page }) => {
-    await page.goto('/general?range=lm')
+    await visit(page, '/general?range=lm')
     const opener = page.getByRole('button', { name: /^Range of the chart: Last month/ })
     await opener.click()
     await page.getByRole('textbox', { name: 'Last day' }).fill('31-02-2026')
@@ -69,7 +71,7 @@ test.describe('with role 1', () => {
   })
 
   test('a number opens as many rows as it says', async ({ page, customers }) => {
-    await page.goto('/general?stats=lm')
+    await visit(page, '/general?stats=lm')
     const figures = page.getByRole('region', { name: 'Figures' })
     const link = figures
       .locator('div', { has: page.getByText('Succeeded') })
@@ -85,7 +87,7 @@ test.describe('with role 1', () => {
   })
 
   test('countries are sorted, and open their customers by key', async ({ page }) => {
-    await page.goto('/general')
+    await visit(page, '/general')
     const table = page.getByRole('table', { name: 'Subscribers by country' })
     await table.getByRole('button', { name: 'MRR' }).click()
     await expect(page).toHaveURL(/\?sort=mrr&sortDirection=desc$|\?sort=mrr$/)
@@ -98,7 +100,7 @@ test.describe('with role 1', () => {
   })
 
   test(`is accessible`, async ({ page }) => {
-    await page.goto('/general?stats=lm')
+    await visit(page, '/general?stats=lm')
     await page.getByRole('slider').focus()
     await page.keyboard.press('End')
     await expectAccessible(page, 'chart with a day')
@@ -114,11 +116,11 @@ test.describe('with role 1', () => {
 })
 
 test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('the console begins with the customers', async ({ page, customers }) => {
     for (const path of ['/', '/general', '/analysis']) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
       await expect(customers.rows.first()).toBeVisible()
     }

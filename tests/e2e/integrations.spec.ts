@@ -3,9 +3,10 @@ import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('a token is made by keyboard, shown once, used and revoked [1.2 integrations]', async ({ page, customers, request }) => {
     await customers.open()
@@ -54,7 +55,7 @@ test.describe('with role 1', () => {
   test('a webhook is added and tested; a ban arrives there, and is shown as delivered', async ({ page, context }) => {
     const receiver = await openReceiver()
     try {
-      await page.goto('/integrations')
+      await visit(page, '/integrations')
       const webhooks = page.getByRole('region', { name: 'Webhooks' })
       await webhooks.getByRole('button', { name: 'Add webhook' }).click()
       await page.keyboard.type(`${receiver.url}/hook`)
@@ -89,7 +90,7 @@ test.describe('with role 1', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
     test('it scrolls one way and is accessible', async ({ page }) => {
-      await page.goto('/integrations')
+      await visit(page, '/integrations')
       await expect(page.getByRole('heading', { name: 'Waiting for a record' })).toBeVisible()
       await expectAccessible(page, 'integrations on a phone')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -98,10 +99,10 @@ test.describe('with role 1', () => {
 })
 
 test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('nobody sees it [1.2 integrations]', async ({ page, customers }) => {
-    await page.goto('/integrations')
+    await visit(page, '/integrations')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()
     for (const path of ['tokens', 'webhook-endpoints', 'webhook-deliveries', 'ingest'])

@@ -7,10 +7,10 @@ import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('support') })
+test.use({ storageState: signedInAs('support'), samePage: true })
 
 test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 invoice pdf]', async ({ page, customers }) => {
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
   const href = (await link.getAttribute('href')) ?? ''
   await expect(link).toHaveAttribute('target', '_blank')
@@ -29,12 +29,12 @@ test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 inv
 })
 
 test('a reupload swaps the link, and says so; the old one leads nowhere', async ({ page, customers }) => {
-  await page.goto('/invoices')
-  const first = customers.rows.first()
-  const link = first.getByRole('link', { name: /View the PDF/ })
-  const before = (await link.getAttribute('href')) ?? ''
+  await visit(page, '/invoices')
+  await expect(customers.rows.first()).toBeVisible()
   await customers.heading.focus()
   await sequence(page, 'j')
+  const link = customers.current.getByRole('link', { name: /View the PDF/ })
+  const before = (await link.getAttribute('href')) ?? ''
   await sequence(page, 'i r')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reupload' }).click()
   await expect(page.getByText(/^Invoice reuploaded: invoice \d+\.$/)).toBeVisible()
@@ -45,7 +45,7 @@ test('a reupload swaps the link, and says so; the old one leads nowhere', async 
 
 // [2.1 downloads] [2.2 invoice zip]
 test('all of a month as a zip: whole, named by the month, without an axe violation', async ({ page, customers }) => {
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await expect(customers.rows.first()).toBeVisible()
   await expectAccessible(page, 'invoices')
   const [download] = await Promise.all([
@@ -60,7 +60,7 @@ test('all of a month as a zip: whole, named by the month, without an axe violati
 })
 
 test('a download shows how far it is and can be cancelled; one that breaks off saves nothing and says so', async ({ page, customers }) => {
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await expect(customers.rows.first()).toBeVisible()
   let saved = 0
   page.on('download', () => (saved += 1))
@@ -89,7 +89,7 @@ test('a download shows how far it is and can be cancelled; one that breaks off s
 
 // [2.2 customer invoices] [2.2 invoice lists]
 test('a customer has their invoices, of all months, and their zip', async ({ page, customers }) => {
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   const href = await customers.rows.first().locator('a[href^="/customers/"]').first().getAttribute('href')
   const owner = href?.slice('/customers/'.length)
   await visit(page, `/customers/${owner}`)

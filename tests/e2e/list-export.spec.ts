@@ -4,17 +4,18 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const button = { name: 'Export all as CSV' }
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('a list as it is filtered and sorted is saved whole, by button and by keys; what is on screen stays', async ({
     page,
     customers,
   }) => {
-    await page.goto('/customers?country=es&sort=email&sortDirection=asc')
+    await visit(page, '/customers?country=es&sort=email&sortDirection=asc')
     await expect(customers.rows).toHaveCount(10)
     const found = (
       await page
@@ -40,7 +41,7 @@ test.describe('with role 1', () => {
   test('while it is prepared it can be cancelled from any page; one that is not whole is not saved', async ({ page }) => {
     let saved = 0
     page.on('download', () => (saved += 1))
-    await page.goto('/customers/notes')
+    await visit(page, '/customers/notes')
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(/exports\/notes/, async (route) => {
@@ -70,10 +71,10 @@ test.describe('with role 1', () => {
 })
 
 test.describe('with role 2', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('there is no export: no button, no key, and the server refuses it', async ({ page, customers }) => {
-    await page.goto('/customers')
+    await visit(page, '/customers')
     await expect(customers.rows).toHaveCount(10)
     await expect(page.getByRole('button', button)).toHaveCount(0)
     expect((await page.request.get('/api/admin/exports/customers')).status()).toBe(403)

@@ -4,8 +4,9 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { paste } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana, sepa, trialing } = knownCustomers
 
@@ -84,7 +85,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('the palette is a sheet at the bottom, with its input under the thumb', async ({ page, palette }) => {
-    await page.goto('/customers')
+    await visit(page, '/customers')
     await palette.open()
     await paste(page, ana.email)
     await expect(palette.chosen).toContainText('Ana Ruiz')

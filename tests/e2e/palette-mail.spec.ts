@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { paste } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana, sepa } = knownCustomers
 

@@ -7,6 +7,7 @@ import { sequence } from './support/keyboard.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { Surfaces } from './support/surfaces.ts'
 import { expect, test as base } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
   staff: async ({ page, baseURL }, provide) => provide(new StaffApi(page.request, baseURL ?? '')),
@@ -16,7 +17,7 @@ const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
 const isCanceled = (row: CustomerRow) => row.subscriptionStatus === 'canceled' && !row.deleted && !row.banned && row.fullName !== ''
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('all that is stored on a customer is saved as a zip, by keys [1.7 personal data]', async ({ page, staff, on }) => {
     const { id, email } = await staff.customerWhere(isCanceled)
@@ -61,14 +62,14 @@ test.describe('with role 1', () => {
     await expect(palette.row('Already erased')).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.press('Control+k')
-    await page.goto(`/customers?searchTerm=${encodeURIComponent(email)}`)
+    await visit(page, `/customers?searchTerm=${encodeURIComponent(email)}`)
     await expect(page.getByText('Nobody is exactly')).toBeVisible()
     await expect(customers.rows).toHaveCount(0)
   })
 })
 
 test.describe('with role 2', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('neither is offered', async ({ page, on, palette, records }) => {
     const [customer] = await records.customers()

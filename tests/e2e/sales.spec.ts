@@ -3,13 +3,14 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [R28 sales month] [2.1 downloads] [2.2 sales downloads] [2.7 csv names]
   test('the two reports of a month are saved under their names, by button and by keys', async ({ page }) => {
-    await page.goto('/sales?month=3&year=2025')
+    await visit(page, '/sales?month=3&year=2025')
     await expect(page).toHaveTitle(/^Sales reports \| .+ CRM$/)
     await expectAccessible(page, 'sales')
     const [sales] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download sales CSV' }).click()])
@@ -24,7 +25,7 @@ test.describe('with role 1', () => {
 
   // [2.2 sales busy] [2.8 csv failed]
   test('a button says that it is downloading, and a failure is said, and saves nothing', async ({ page }) => {
-    await page.goto('/sales')
+    await visit(page, '/sales')
     let saved = 0
     page.on('download', () => (saved += 1))
     let release: () => void = () => undefined
@@ -43,10 +44,10 @@ test.describe('with role 1', () => {
 })
 
 test.describe('with role 2', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('/sales leads to the customers [1.2 sales] [2.2 sales]', async ({ page }) => {
-    await page.goto('/sales')
+    await visit(page, '/sales')
     await expect(page).toHaveURL(/\/customers$/)
   })
 })

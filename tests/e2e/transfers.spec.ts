@@ -3,8 +3,9 @@ import type { CustomerRow } from '../../src/contract/customers.ts'
 import { signedInAs } from './support/accounts.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 interface Folder {
   id: number
@@ -41,7 +42,7 @@ test('a folder goes to another customer with its QR codes, in two steps, and com
   const destiny = await destinyFor(page, folder.user)
   const before = await qrsOf(page, folder.user)
 
-  await page.goto(`/customers/${folder.user}?show=folders`)
+  await visit(page, `/customers/${folder.user}?show=folders`)
   const panel = page.getByRole('region', { name: 'Folders' })
   await panel.scrollIntoViewIfNeeded()
   await panel
@@ -66,7 +67,7 @@ test('all QR codes of a customer go to another one by key, and come back [2.2 cu
   const { user } = await records.firstQr('sort=id&sortDirection=desc&perPage=1')
   const destiny = await destinyFor(page, user)
   const [before, there] = [await qrsOf(page, user), await qrsOf(page, destiny.id)]
-  await page.goto(`/customers/${user}?tab=qrs`)
+  await visit(page, `/customers/${user}?tab=qrs`)
   await expect(page.getByRole('main').locator('tbody').getByRole('row').first()).toBeVisible()
   await sequence(page, 'c t')
   await chooseDestiny(page, destiny)

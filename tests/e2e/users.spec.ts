@@ -29,7 +29,7 @@ async function activate(calls: APIRequestContext, email: string) {
 }
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('makes an account by keyboard alone, finds it, and its owner signs in [1.2 users search]', async ({ page, browser }) => {
     await visit(page, '/users?perPage=50')
@@ -133,7 +133,7 @@ test.describe('with role 1', () => {
     await page.getByRole('button', { name: 'Yes', exact: true }).click()
     await expect(page.getByText('User removed: Lost Phone.')).toBeVisible()
     await expect(page).toHaveURL(/\/users$/)
-    await page.goto(`/users/${id}`)
+    await visit(page, `/users/${id}`)
     await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
   })
 
@@ -185,7 +185,7 @@ test.describe('with role 1', () => {
     await new SignInPage(ownPage).pasteCode(nextCode(email))
     await expect(ownPage).toHaveURL(/\/customers/)
 
-    await page.goto(`/users?searchTerm=${email}`)
+    await visit(page, `/users?searchTerm=${email}`)
     await expect(rowOf(page, email)).toContainText('locked')
     await visit(page, `/users/${id}`)
     await expect(page.getByRole('region', { name: 'Signing in is locked' })).toContainText(/Locked until \d\d-\d\d-\d{4} \d\d:\d\d/)
@@ -198,7 +198,7 @@ test.describe('with role 1', () => {
   })
 
   test('one’s own account is not removed: button, menu and key say why', async ({ page }) => {
-    await page.goto(`/users?searchTerm=${shared.full.email}`)
+    await visit(page, `/users?searchTerm=${shared.full.email}`)
     const row = rowOf(page, shared.full.email)
     await row.getByRole('button', { name: /^Remove .* unavailable: This is your own account\.$/ }).focus()
     await page.keyboard.press('Enter')
@@ -236,8 +236,9 @@ test.describe('with role 1', () => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...(await response.json()), lockedUntil: Math.floor(Date.now() / 1000) + 900 } })
       })
-      const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
-      await visit(page, `/users/${id}`)
+      const found = await page.request.get(`/api/admin/users?searchTerm=${shared.support.email}`)
+      const { rows } = (await found.json()) as { rows: UserAccount[] }
+      await visit(page, `/users/${rows[0]?.id}`)
       await expect(page.getByRole('region', { name: 'Signing in is locked' })).toBeVisible()
       await expectAccessible(page, 'a locked user')
     })
@@ -259,7 +260,7 @@ test.describe('with role 1', () => {
 })
 
 test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   test('nobody sees it [1.6 managing users]', async ({ page, customers }) => {
     for (const path of ['/users', '/users/create', '/users/1']) {

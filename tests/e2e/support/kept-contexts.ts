@@ -14,7 +14,7 @@ interface Kept {
   pageOf: string | null
 }
 
-/** Tests may leave these open; the page is then closed with them. */
+/** Tests may leave these open. */
 const above = '[role=dialog], [role=alertdialog], [role=menu]'
 const eventsOfTests = [
   'console',
@@ -100,10 +100,23 @@ async function closePage(kept: Kept): Promise<void> {
 
 /** Resets the page for the next test, to nothing but the console's frame. Returns false if the page cannot be reused. */
 async function isLeftClean(page: Page): Promise<boolean> {
-  if (page.isClosed() || !page.url().startsWith('http') || (await page.locator(above).count()) > 0) return false
+  if (page.isClosed() || !page.url().startsWith('http') || !(await isAllClosed(page))) return false
   for (const event of eventsOfTests) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await visitBlank(page)
+  return true
+}
+
+/** Closes menus and dialogs one by one, as a person would. Returns false if one stays, for example to ask about unsaved changes. */
+async function isAllClosed(page: Page): Promise<boolean> {
+  const count = () => page.locator(above).count()
+  for (let open = await count(); open > 0; open = await count()) {
+    await page.keyboard.press('Escape')
+    const isFewer = await page
+      .waitForFunction(({ above, open }) => document.querySelectorAll(above).length < open, { above, open }, { timeout: 500 })
+      .catch(() => null)
+    if (isFewer === null) return false
+  }
   return true
 }
 

@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
     { scope: 'worker' },
   ],
   context: async (
-    { browser, keptContexts, ownContext, samePage, baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile },
+    { browser, keptContexts, ownContext, samePage, baseURL, storageState, viewport, colorScheme, reducedMotion, hasTouch, isMobile },
     provide,
     testInfo,
   ) => {
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       await provide(context)
       return context.close()
     }
-    const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile])
+    const key = JSON.stringify([baseURL, storageState, viewport, colorScheme, reducedMotion, hasTouch, isMobile])
     await provide(await keptContexts.take(key, baseURL ?? '', storageState, samePage ? testInfo.file : null))
     await keptContexts.giveBack()
   },
