@@ -4,7 +4,7 @@ import { pressOnLayout, sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana } = knownCustomers
 
@@ -47,7 +47,7 @@ test('by mouse it gives the focus back to its button', async ({ page, customers,
 })
 
 test('what is typed right after the key is not lost', async ({ page, palette }) => {
-  await page.goto('/customers')
+  await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'Control+k a n a')
   await expect(palette.input).toHaveValue('ana')
@@ -84,7 +84,7 @@ test('remembers the records one opened, for the next time it opens empty', async
 
 test('acts on the customer it was opened for', async ({ page, customers, palette, records }) => {
   const customer = await records.changeable('doubleClick')
-  await page.goto(`/customers/${customer.id}`)
+  await visit(page, `/customers/${customer.id}`)
   await customers.expectAt(customer.id)
   await palette.openAndPaste('ban')
   await expect(palette.row(`Ban ${customer.fullName}`)).toBeVisible()
@@ -118,7 +118,7 @@ test('the cheat sheet shows the keys, and Escape closes it', async ({ page, cust
 })
 
 test('no key acts while one types, nor on repeat, nor while text is composed', async ({ page, customers }) => {
-  await page.goto(`/customers/${ana.id}`)
+  await visit(page, `/customers/${ana.id}`)
   await customers.expectAt(ana.id)
   await page.evaluate(() => {
     for (const [key, options] of [

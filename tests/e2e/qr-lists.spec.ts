@@ -50,7 +50,7 @@ test.describe('with role 1', () => {
 })
 
 test.describe('with role 2', () => {
-  test.use({ storageState: signedInAs('support') })
+  test.use({ storageState: signedInAs('support'), samePage: true })
 
   for (const path of ['/qrs/risk', '/qrs/infected'])
     test(`${path} leads to the customers [1.2 risk]`, async ({ page }) => {
