@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -119,6 +119,8 @@ export async function copyDirectory(): Promise<Copy> {
   compiled ??= compilePglite()
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   cpSync(inject('embeddedTemplate'), dataDir, { recursive: true })
+  // Each start fills all buffers with zeros. With the usual 128 MB that takes a third of it.
+  appendFileSync(join(dataDir, 'database', 'postgresql.conf'), 'shared_buffers = 16MB\n')
   return {
     settings: { databaseUrl: null, dataDir },
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
