@@ -4,7 +4,7 @@ import { HeldAnswers } from './support/held-answers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana, sepa } = knownCustomers
 
@@ -59,26 +59,44 @@ test('typing searches by itself after a rest, as one step of the history', async
   await expect(customers.rows).toHaveCount(10)
 })
 
-test('the status filter is remembered, and All forgets it [1.2 filter status]', async ({ page, customers }) => {
-  await customers.open()
-  const status = customers.status
-  await expect(status.getByRole('option').first()).toHaveText(/all/i)
-  await status.selectOption('trialing')
-  await expect(page).toHaveURL(/status=trialing/)
-  await visit(page, '/invoices')
-  await expect(customers.rows.first()).toBeVisible()
+test.describe('what the browser remembers', () => {
+  test.use({ samePage: false })
 
-  await customers.open()
-  await expect(status).toHaveValue('trialing')
-  await expect(page).toHaveURL(/status=trialing/)
-  await status.selectOption({ index: 0 })
-  await expect(page).not.toHaveURL(/status=trialing/)
-  await customers.open()
-  await expect(status).toHaveValue('')
+  test('the status filter is remembered, and All forgets it [1.2 filter status]', async ({ page, customers }) => {
+    await customers.open()
+    const status = customers.status
+    await expect(status.getByRole('option').first()).toHaveText(/all/i)
+    await status.selectOption('trialing')
+    await expect(page).toHaveURL(/status=trialing/)
+    await visit(page, '/invoices')
+    await expect(customers.rows.first()).toBeVisible()
+
+    await customers.open()
+    await expect(status).toHaveValue('trialing')
+    await expect(page).toHaveURL(/status=trialing/)
+    await status.selectOption({ index: 0 })
+    await expect(page).not.toHaveURL(/status=trialing/)
+    await customers.open()
+    await expect(status).toHaveValue('')
+  })
+
+  test('corrupt and full storage are survived', async ({ page, customers }) => {
+    await page.addInitScript(() => {
+      for (const key of ['customerEntries', 'config.entries', 'customerStatus', 'colourMode', 'recent', 'quaydesk.recent'])
+        localStorage.setItem(key, '{"%%')
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await customers.open()
+    await expect(customers.rows).toHaveCount(10)
+    await page.getByLabel(/a page/i).selectOption('20')
+    await expect(customers.rows).toHaveCount(20)
+  })
 })
 
 test('chips take filters away one by one and all together', async ({ page, customers }) => {
-  await page.goto('/customers?status=active&country=es&trialPlan=true&page=2')
+  await visit(page, '/customers?status=active&country=es&trialPlan=true&page=2')
   const chips = page.getByRole('list', { name: /filters in use/i })
   await expect(chips.getByRole('button', { name: /^remove filter/i })).toHaveCount(3)
   await chips.getByRole('button', { name: /trial/i }).click()
@@ -99,22 +117,8 @@ test('ill-typed values in the address count as left out', async ({ page, custome
   await expect(customers.rows).toHaveCount(1)
 })
 
-test('corrupt and full storage are survived', async ({ page, customers }) => {
-  await page.addInitScript(() => {
-    for (const key of ['customerEntries', 'config.entries', 'customerStatus', 'colourMode', 'recent', 'quaydesk.recent'])
-      localStorage.setItem(key, '{"%%')
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await customers.open()
-  await expect(customers.rows).toHaveCount(10)
-  await page.getByLabel(/a page/i).selectOption('20')
-  await expect(customers.rows).toHaveCount(20)
-})
-
 test('an empty result says what to do', async ({ page, customers }) => {
-  await page.goto('/customers?searchTerm=nobody%40nowhere.example')
+  await visit(page, '/customers?searchTerm=nobody%40nowhere.example')
   await expect(customers.nothingFound).toBeVisible()
   await expect(customers.rows).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: /clear/i }).first().click()
