@@ -6,7 +6,6 @@ import { expectAccessible } from './support/axe.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
 
 const known = knownCustomers
 const date = /\d\d-\d\d-\d{4}/
@@ -125,12 +124,12 @@ const fact = (page: Page, label: string) =>
 const alerts = (page: Page) => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
 
 async function open(page: Page, id: number) {
-  await visit(page, `/customers/${id}`)
+  await page.goto(`/customers/${id}`)
   await expect(glance(page)).toBeVisible()
   await expect(glance(page).locator('[class*=bone]')).toHaveCount(0)
 }
 
-test.use({ storageState: signedInAs('support'), samePage: true, viewport: { width: 1440, height: 900 } })
+test.use({ storageState: signedInAs('support'), viewport: { width: 1440, height: 900 } })
 
 for (const { trouble, id, state, pays, last, wrong, next } of troubles)
   test(`of a customer who is ${trouble}, the first screen says who, what they pay, what is wrong and what can be done`, async ({

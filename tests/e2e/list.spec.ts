@@ -41,6 +41,7 @@ test('arrow keys move as well, and Ctrl+Enter opens a new tab', async ({ page, c
   await customers.open()
   const ids = await customers.ids()
   await sequence(page, 'j')
+  await expect(customers.current).toHaveCount(1)
   // The list remembers its current row from the test before.
   const start = await customers.rows.evaluateAll((rows) => rows.findIndex((row) => row.matches(':focus-within')))
   await sequence(page, 'ArrowDown ArrowDown ArrowUp')

@@ -7,7 +7,7 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-// The console keeps what it has looked up for a while, so each test looks up others.
+// The console reuses a look-up for a while, so each test that holds one back asks for another customer.
 const { ana, trialing, pastDue, willCancel, sepa } = knownCustomers
 const find = /\/api\/admin\/customers\/find\//
 const lookUps = /\/api\/admin\/(customers\/find\/|customers\?|qrs\?|invoices\?)/

@@ -3,7 +3,7 @@ import { signedInAs } from './support/accounts.ts'
 import { tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ storageState: signedInAs('full'), samePage: true })
+test.use({ storageState: signedInAs('full') })
 
 const ana = knownCustomers.ana
 const customerUrl = (id: number) => new RegExp(`/customers/${id}$`)

@@ -119,7 +119,7 @@ export async function copyDirectory(): Promise<Copy> {
   compiled ??= compilePglite()
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   cpSync(inject('embeddedTemplate'), dataDir, { recursive: true })
-  // Each start fills all buffers with zeros. With the usual 128 MB that takes a third of it.
+  // PGlite fills all buffers with zeros when it starts, which takes a third of that time with the usual 128 MB.
   appendFileSync(join(dataDir, 'database', 'postgresql.conf'), 'shared_buffers = 16MB\n')
   return {
     settings: { databaseUrl: null, dataDir },
