@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
+import { compiledFlags } from './compiled-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Compiling PGlite for speed takes over half of its start-up time. Programs that run for only seconds never gain that back. */
-const flags = ['--liftoff-only']
 
 export interface Child {
   process: ChildProcess
@@ -29,7 +27,7 @@ export interface Child {
  * @param uid another user to run as, if the tests run as root
  */
 export function startChild(program: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {
-  const child = spawn(process.execPath, [...flags, join(inject('compiledServer'), `${program}.js`), ...args], {
+  const child = spawn(process.execPath, [...compiledFlags, join(inject('compiledServer'), `${program}.js`), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     uid,

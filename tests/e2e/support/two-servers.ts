@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../support/postgres-server.ts'
+import { startCompiledServer } from './compiled-server.ts'
 
 /** Ports that no lane and no example uses. */
 const ports = [32, 33].map((more) => Number(process.env['E2E_PORT'] ?? 4690) + more)
@@ -26,7 +27,7 @@ export async function withTwoServers(work: (origins: [string, string]) => Promis
       DISABLE_TWO_FACTOR: '1',
       LOG_LEVEL: 'warn',
     }
-    const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = startCompiledServer(env, ['ignore', 'pipe', 'inherit'])
     servers.push(server)
     await saysItListens(server)
     return `http://localhost:${port}`
