@@ -36,7 +36,6 @@ export function CardForm({ search, onApply }: { search: ListSearch; onApply: (ch
         Last four digits
         <input
           // The panel was opened on request, so focus its first field.
-          // oxlint-disable-next-line jsx_a11y/no-autofocus
           autoFocus
           className="control tabular"
           name="last4"

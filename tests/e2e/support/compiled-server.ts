@@ -6,7 +6,7 @@ import { runDirectory } from './accounts.ts'
 /** Where `serve.ts` puts the compiled server of this run. */
 export const compiledServerDirectory = () => compiledDirectory(path.basename(runDirectory()))
 
-/** Starts the product's compiled server, which takes a quarter of the time of `npm start`. */
+/** Starts the product's compiled server. */
 export function startCompiledServer(env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   return spawn(process.execPath, [...compiledFlags, path.join(compiledServerDirectory(), 'server/main.js')], { stdio, env })
 }

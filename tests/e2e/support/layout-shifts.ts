@@ -12,5 +12,6 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
+
 /** The total shift so far, as a share of the window. */
 export const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)

@@ -16,8 +16,7 @@ import { lanes, portOfLane } from './lanes.ts'
 
 /**
  * Started by Playwright: builds the console and, in parallel, creates the run's data. Then starts the product, once per lane on a
- * copy of the data and once in front of the stand-in admin API: in the first lane by its documented command, elsewhere compiled,
- * which takes a quarter of the time.
+ * copy of the data and once in front of the stand-in admin API: in the first lane by its documented command, elsewhere compiled.
  */
 const directory = runDirectory()
 /** As given: Vite changes NODE_ENV when it compiles. */
