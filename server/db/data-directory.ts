@@ -1,10 +1,12 @@
 import {
   accessSync,
   chmodSync,
+  closeSync,
   constants,
-  type Dirent,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { open, readdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -90,22 +92,29 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
 /**
  * Forces all database files to disk: those written without it, at creation or by an earlier release, and those
  * that a killed process left in the system's cache. From then on the database syncs its own writes.
+ * Synchronous, as nothing is served yet: a thousand files take a tenth of the time and of the processor time.
  */
-export async function syncFiles(path: string): Promise<void> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  // Windows can't open directories.
-  const isSynced = (entry: Dirent) => entry.isFile() || (entry.isDirectory() && process.platform !== 'win32')
-  for (const entry of entries.filter(isSynced)) {
-    const handle = await open(join(entry.parentPath, entry.name), 'r').catch((error: NodeJS.ErrnoException) => {
-      // The database is already running, and creates and removes files.
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    try {
-      await handle?.sync()
-    } finally {
-      await handle?.close()
-    }
+export function syncFiles(path: string): void {
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    // Windows can't open directories.
+    if (!entry.isFile() && (!entry.isDirectory() || process.platform === 'win32')) continue
+    syncFile(join(entry.parentPath, entry.name))
+  }
+}
+
+function syncFile(path: string): void {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch (error) {
+    // A new database is already running, and creates and removes files.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -60,16 +60,14 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
   const found = options.directory === null ? null : inspectDatabase(options.directory)
   const isNew = found?.isNew ?? true
   const mark = isNew && options.directory !== null ? markUnfinished(options.directory) : null
+  if (found !== null && !isNew) syncFiles(found.path)
   const engine = new EmbeddedEngine({ directory: found?.path ?? null }, log)
-  // Awaited below: it takes no longer than the start.
-  const synced = found === null || isNew ? null : syncFiles(found.path)
-  synced?.catch(() => undefined)
   try {
     await engine.start()
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error))
   }
-  await (found !== null && isNew ? syncFiles(found.path) : synced)
+  if (found !== null && isNew) syncFiles(found.path)
   mark?.finished()
 
   const turns = new Turns(engine)
