@@ -14,22 +14,8 @@ export const erasureQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Erases the person; nothing that is shown of them may stay. */
-export const eraseCustomerMutation = changeOptions(eraseCustomer, {
-  stale: [
-    ['customers'],
-    ['payments'],
-    ['invoices'],
-    ['qrs'],
-    ['notes'],
-    ['feedback'],
-    ['timeline'],
-    ['audit'],
-    ['webrisk'],
-    ['abuse'],
-    ['api-calls'],
-  ],
-})
+/** Erases the person. Makes everything stale, as nothing that is shown of them may stay. */
+export const eraseCustomerMutation = changeOptions(eraseCustomer, { stale: [[]] })
 
 /**
  * Downloads all that is stored on a customer as a zip, and saves it once it is complete.

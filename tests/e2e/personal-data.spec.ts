@@ -16,6 +16,15 @@ const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
 
 const isCanceled = (row: CustomerRow) => row.subscriptionStatus === 'canceled' && !row.deleted && !row.banned && row.fullName !== ''
 
+/** A canceled customer with billing data. */
+async function billedCustomer(staff: StaffApi): Promise<CustomerRow> {
+  for (const row of (await staff.customersFor([1, 2, 3, 4, 5, 6], isCanceled)).values()) {
+    const { billing } = (await staff.do({ method: 'GET', path: `/customers/${row.id}/billing` })) as { billing: { email: string } | null }
+    if (billing?.email === row.email) return row
+  }
+  throw new Error('the demo has no such customer (any more)')
+}
+
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
@@ -37,8 +46,9 @@ test.describe('with role 1', () => {
     palette,
     customers,
   }) => {
-    const { id, email, fullName } = await staff.customerWhere(isCanceled)
+    const { id, email, fullName } = await billedCustomer(staff)
     await on.openCustomer(id)
+    await expect(page.getByRole('region', { name: 'Billing data' })).toContainText(email)
     await sequence(page, 'a e')
     await expect(on.dialog).toContainText(`Erase the personal data of ${fullName}?`)
     await expect(on.dialog).toContainText(/Will be kept without personal data: \d+ payments?/)
@@ -53,6 +63,8 @@ test.describe('with role 1', () => {
     await expect(page.getByRole('main')).toContainText('The personal data was erased for good.')
     await expect(page.getByRole('main').getByRole('button', { name: 'Restore' })).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText(email)
+    await expect(page.getByRole('region', { name: 'Billing data' })).toHaveCount(0)
+    await expect(page.getByRole('main')).not.toContainText(fullName)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`erased-${id}@erased.invalid`)
 
     await palette.open()
