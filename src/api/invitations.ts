@@ -1,5 +1,7 @@
 import { deleteInvitation } from '../contract/invitations.ts'
 import { changeOptions } from './options.ts'
 
-/** Throws ApiFailure 404 if the invitation is already gone. */
-export const deleteInvitationMutation = changeOptions(deleteInvitation, { stale: [['invitations'], ['timeline'], ['audit']] })
+/** Changes the customer's counts as well. Throws ApiFailure 404 if the invitation is already gone. */
+export const deleteInvitationMutation = changeOptions(deleteInvitation, {
+  stale: [['invitations'], ['customers'], ['timeline'], ['audit']],
+})

@@ -8,8 +8,8 @@ export const paymentsQuery = listOptions(listPayments, 'payments', 'list')
 export const couponsQuery = () =>
   queryOptions({ queryKey: ['payments', 'coupons'], queryFn: ({ signal }) => call(listCoupons, { signal }), staleTime: 60_000 })
 
-/** A refund changes the payment, its customer's revenue, the timeline and the audit trail. */
-const changesPayment = { stale: [['payments'], ['customers'], ['timeline'], ['audit']] }
+/** What a refund or an approval changes: the payment, also as its invoice shows it, its customer's revenue, the timeline and the audit trail. */
+const changesPayment = { stale: [['payments'], ['invoices'], ['customers'], ['timeline'], ['audit']] }
 
 /**
  * Refunds part of a payment in minor units, or all that is left without

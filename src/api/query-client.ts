@@ -26,6 +26,9 @@ function shouldRetry(failures: number, error: Error): boolean {
   )
 }
 
+/** What the palette has found, which any change may have altered. */
+const foundRecords: QueryKey = ['found-record']
+
 const isTimeline = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === 'timeline'
 
 export function createQueryClient(): QueryClient {
@@ -46,6 +49,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {
         const stale = mutation.meta?.stale ?? []
+        if (stale.length > 0) void client.invalidateQueries({ queryKey: foundRecords })
         // Don't wait for a timeline, which may have many pages loaded, before reporting success.
         for (const queryKey of stale) void client.invalidateQueries({ queryKey, predicate: isTimeline })
         await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate: (query) => !isTimeline(query) })))

@@ -71,8 +71,11 @@ test('an invitation is deleted after Yes, by key and by mouse, and both come bac
   await question.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByText(/^Invitation removed: /)).toBeVisible()
   await expect(rows).toHaveCount(count - 1)
+  const counted = page.getByRole('tab', { name: 'Invitations' }).locator('[data-count]')
+  await expect(counted).toHaveAttribute('data-count', String(count - 1))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(count)
+  await expect(counted).toHaveAttribute('data-count', String(count))
 
   const mend = await failing(page, /\/api\/admin\/customers\/invite\//, 500)
   await rows

@@ -1,10 +1,8 @@
 import { EventEmitter, once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startDelivering } from '../../server/outbox/delivering.ts'
 import { DeliveryPool } from '../../server/outbox/pool.ts'
 import { pruneDeliveries } from '../../server/outbox/prune.ts'
-import { ProductEventBody, productEvents } from '../../src/contract/product-events.ts'
-import { auditActions } from '../../src/contract/audit-actions.ts'
 import type { Delivery, WebhookEndpoint } from '../../src/contract/webhooks.ts'
 import { silentLog } from '../../server/log.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
@@ -15,44 +13,6 @@ import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
-
-/** An event as the documentation shows it. */
-const example = (type: string) => ({
-  type,
-  timestamp: '2026-06-15T08:00:00.000Z',
-  data: { record: { type: 'customer', id: 4711, externalId: '4711' }, before: { banned: false }, after: { banned: true }, auditId: 90210 },
-})
-
-describe('events', () => {
-  /** `npx vitest run tests/server/outbox.test.ts -u` rewrites it. */
-  test('are in docs/events.md', async () => {
-    const rows = Object.entries(productEvents).map(([event, { meaning }]) => `| \`${event}\` | ${meaning} |`)
-    const body = ProductEventBody.parse(example('customer.banned'))
-    const page = [
-      '# Events',
-      '',
-      'What a webhook may say, and what the product has to do. Generated from src/contract/product-events.ts; do not edit.',
-      '',
-      '| `type` | What the product should do |',
-      '|---|---|',
-      ...rows,
-      '',
-      'The body of each:',
-      '',
-      '```json',
-      JSON.stringify(body, null, 2),
-      '```',
-      '',
-    ]
-    await expect(page.join('\n')).toMatchFileSnapshot('../../docs/events.md')
-  })
-
-  test('follow from audited actions, each from one', () => {
-    const actions = Object.values(productEvents).flatMap((event): readonly string[] => event.actions)
-    expect(new Set(actions).size).toBe(actions.length)
-    expect(actions.filter((action) => !(action in auditActions))).toEqual([])
-  })
-})
 
 describeDatabase('webhooks', (engine) => {
   const database = engine.use()

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { foundRecordQuery } from '../../src/api/find-record.ts'
+import { createQueryClient } from '../../src/api/query-client.ts'
+import { runMutation } from '../../src/api/run-mutation.ts'
+
+test('a change makes stale what it names and what the palette has found, and nothing else', async () => {
+  const client = createQueryClient()
+  const { queryKey: found } = foundRecordQuery([{ kind: 'customer', term: 'ana@cafesol.es' }])
+  const keys = { found, customer: ['customers', 'one', 8812], notes: ['notes', 'list', {}] } as const
+  for (const key of Object.values(keys)) client.setQueryData(key, {})
+  const stale = () => Object.entries(keys).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []))
+  const mutationFn = () => Promise.resolve()
+  await runMutation(client, { mutationFn, meta: { stale: [] } }, undefined)
+  expect(stale()).toEqual([])
+  await runMutation(client, { mutationFn, meta: { stale: [['customers']] } }, undefined)
+  expect(stale()).toEqual(['found', 'customer'])
+})
