@@ -60,9 +60,9 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
   const found = options.directory === null ? null : inspectDatabase(options.directory)
   const isNew = found?.isNew ?? true
   const mark = isNew && options.directory !== null ? markUnfinished(options.directory) : null
-  if (found !== null && !isNew) syncFiles(found.path)
   const engine = new EmbeddedEngine({ directory: found?.path ?? null }, log)
   try {
+    if (found !== null && !isNew) syncFiles(found.path)
     await engine.start()
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error))
