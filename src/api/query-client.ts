@@ -57,7 +57,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => {
         // Somebody else was first, or the change was made after all: what is on screen is out of date.
         if (!(error instanceof ApiFailure) || (error.status !== 409 && !(error instanceof UnfitReply))) return
-        for (const queryKey of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey })
+        for (const queryKey of [...(mutation.meta?.stale ?? []), foundRecords]) void client.invalidateQueries({ queryKey })
       },
     }),
   })
