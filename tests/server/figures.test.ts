@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connect.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { dailyFigures, dailyTotals, figureMarks } from '../../server/db/schema/figures.ts'
 import { payments, refunds } from '../../server/db/schema/payments.ts'
@@ -12,8 +12,7 @@ import { refreshFigures } from '../../server/figures/refresh.ts'
 import { silentLog } from '../../server/log.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import { testStart } from '../support/app.ts'
-import { startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
+import { copyDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
 
 /** Tricky days: 23 and 25 hours, ends of months and years, a leap day, the first day. */
@@ -375,70 +374,16 @@ describeEngines('figures while others write', (engine) => {
   })
 })
 
-/** A separate database, opened the way programs next to the server open it. */
-function useDatabase(copy: typeof copyDatabase) {
-  let database: Database
-  let settings: DatabaseSettings
-  let remove: () => Promise<void>
-  beforeAll(async () => {
-    const made = await copy()
-    settings = made.settings
-    remove = made.remove
-    database = await openDatabase(settings, silentLog)
+describe('figures beside a transaction that is open for long (PostgreSQL)', () => {
+  test('a writer who is slow to commit is not forgotten, and makes the other payment a renewal', async () => {
+    const { settings, remove } = await copyDatabase()
+    onTestFinished(remove)
+    const database = await openDatabase(settings, silentLog)
+    onTestFinished(() => database.close())
+    const { orm, pool } = database
     await insertCustomers(database, [{ country: 'es' }])
     await insertPayments(database, [{ country: 'es', confirmedAt: testStart, amount: 5_000 }])
-    await refreshFigures(database.orm)
-  })
-  afterAll(async () => {
-    await database.close()
-    await remove()
-  })
-  const run = async (command: string) => {
-    const { databaseUrl, dataDir } = settings
-    const env = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
-    const child = startChild('server/figures/main', [command], env)
-    return { code: await child.ended, says: child.output() + child.errors() }
-  }
-  return { current: () => database, run }
-}
-
-describe('npm run figures (embedded)', () => {
-  const { run } = useDatabase(copyDirectory)
-
-  test('leaves a database alone that a server has', async () => {
-    const { code, says } = await run('check')
-    expect(code).toBe(1)
-    expect(says).toMatch(/is in use by process \d+.*Stop it first/)
-  })
-})
-
-describe('npm run figures (PostgreSQL)', () => {
-  const { current, run } = useDatabase(copyDatabase)
-
-  test('says how it is used', async () => {
-    const { code, says } = await run('mend')
-    expect(code).toBe(1)
-    expect(says).toContain('Usage: npm run figures -- rebuild|check')
-  })
-
-  test('check finds what is wrong, rebuild mends it', async () => {
-    expect(await run('check')).toMatchObject({ code: 0, says: expect.stringContaining('all equal') as unknown })
-    await current().orm.update(dailyFigures).set({ gross: 4_999, newQrs: 3 })
-    const { code, says } = await run('check')
-    expect(code).toBe(1)
-    expect(says).toContain('2026-06-15 es gross: 4999, should be 5000\n')
-    expect(says).toContain('2026-06-15 es new_qrs: 3, should be 0\n')
-    expect((await run('rebuild')).says).toMatch(/1 rows of 1 days, from 2026-06-15 to 2026-06-15/)
-    expect((await run('check')).code).toBe(0)
-  })
-})
-
-describe('figures beside a transaction that is open for long (PostgreSQL)', () => {
-  const { current } = useDatabase(copyDatabase)
-
-  test('a writer who is slow to commit is not forgotten, and makes the other payment a renewal', async () => {
-    const database = current()
-    const { orm, pool } = database
+    await refreshFigures(orm)
     const slow = await pool.connect()
     try {
       await slow.query('begin')
