@@ -24,7 +24,7 @@ import {
 } from './settings.ts'
 
 /** All settings by environment variable. Empty values count as unset. */
-const Settings = z.object({
+export const Settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'is not known')
     .describe('development, production or test')
