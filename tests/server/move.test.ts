@@ -123,7 +123,7 @@ describe('npm run move', () => {
     const last = move(source.dataDir, '--to', url)
     expect([await last.ended, last.errors()]).toEqual([0, ''])
     expect(last.output()).toContain('An earlier copy goes on.\n')
-    expect(last.output()).toContain('customers: 151 rows, there already\n')
+    expect(last.output()).toContain('customers: 152 rows, there already\n')
     await opened(settings, async (database) => {
       expect(await contentsOf(database)).toEqual(before.contents)
       expect(await structureOf(database)).toEqual(before.structure)

@@ -41,13 +41,15 @@ export async function insertOddRows({ pool }: Database): Promise<void> {
   const odd = ['\\N', 'tab\tnew\nline\rback\\slash', '"quoted", {braces} \'and\' \\.', '', 'ñ 日本語 🙂 \u{10FFFF}', 'NULL']
   for (const [index, text] of odd.entries())
     await pool.query(`INSERT INTO app_state VALUES ($1, to_jsonb($2::text[]))`, [`odd ${index} ${text}`, odd])
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO customers (first_name, last_name, company_name, email, created_at, updated_at, search_keys, search_text, name_key)
-     VALUES ($1, $2, null, 'odd@example.com', 1, 9007199254740991, $3, '', $4) RETURNING id`,
-    [odd[1], odd[2], [...odd, null], odd[4]],
-  )
+  const insert = `INSERT INTO customers (first_name, last_name, company_name, email, created_at, updated_at, search_keys, search_text, name_key)
+     VALUES ($1, $2, null, $3, 1, 9007199254740991, $4, '', $5) RETURNING id`
+  const ids: (number | undefined)[] = []
+  for (const email of ['odd@example.com', 'later@example.com']) {
+    const { rows } = await pool.query<{ id: number }>(insert, [odd[1], odd[2], email, [...odd, null], odd[4]])
+    ids.push(rows[0]?.id)
+  }
   // An earlier customer is referred by a later one, whose row is copied after it.
-  await pool.query('UPDATE customers SET referred_by = $1 WHERE id = (SELECT min(id) FROM customers)', [rows[0]?.id])
+  await pool.query('UPDATE customers SET referred_by = $2 WHERE id = $1', ids)
   await pool.query(`INSERT INTO figure_marks (day) VALUES ('2026-03-29')`)
   // Uses up ids whose rows no longer exist.
   await pool.query(`SELECT nextval('coupons_id_seq') FROM generate_series(1, 40)`)
