@@ -5,6 +5,7 @@ import { type CustomerBulk, previewCustomerBulk, runCustomerBulk } from '../cont
 import { type BulkAction, previewBulk, runBulk } from '../contract/qr-actions.ts'
 import { previewWebriskBulk, runWebriskBulk, type WebriskBulk } from '../contract/webrisk.ts'
 import { call } from './client.ts'
+import { changesOf } from './shown-in.ts'
 
 /** A bulk change: the record type and what to do to each record. */
 export type BulkChange =
@@ -14,12 +15,12 @@ export type BulkChange =
   | { of: 'abuses'; change: AbuseBulk }
 
 /** What a bulk change makes stale when it ends. */
-const stale: Record<BulkChange['of'], QueryKey[]> = {
-  customers: [['customers'], ['payments'], ['notes'], ['timeline'], ['audit']],
-  qrs: [['qrs'], ['customers'], ['folders'], ['domains'], ['webrisk'], ['timeline'], ['audit']],
+const changes: Record<BulkChange['of'], { stale: readonly QueryKey[] }> = {
+  customers: changesOf('customer', 'payment', 'note'),
+  qrs: changesOf('qr', 'domain-rule'),
   // Blocking also changes QRs.
-  webrisks: [['webrisk'], ['qrs'], ['customers'], ['timeline'], ['audit']],
-  abuses: [['abuse'], ['audit']],
+  webrisks: changesOf('webrisk', 'qr'),
+  abuses: changesOf('abuse-report'),
 }
 
 /** What would happen to each of at most `bulkPart` records; read-only. */
@@ -72,5 +73,5 @@ export const runBulkMutation = (what: BulkChange) =>
         onPart({ ids: part, outcome })
       }
     },
-    meta: { stale: stale[what.of] },
+    meta: changes[what.of],
   })

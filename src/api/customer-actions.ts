@@ -17,9 +17,10 @@ import {
 } from '../contract/customer-actions.ts'
 import { call } from './client.ts'
 import { changeOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
-/** What changing a customer makes stale: customers, what depends on them, and the audit trail. */
-const changesCustomer = { stale: [['customers'], ['payments'], ['notes'], ['timeline'], ['audit']] }
+/** Payments and notes show their customer, too. */
+const changesCustomer = changesOf('customer', 'payment', 'note')
 
 export const banCustomerMutation = changeOptions(banCustomer, changesCustomer)
 
@@ -44,7 +45,7 @@ export const syncCustomerMutation = changeOptions(syncCustomer, changesCustomer)
 
 export const restoreCustomerMutation = changeOptions(restoreCustomer, changesCustomer)
 
-export const unarchiveQrsMutation = changeOptions(unarchiveQrs, { stale: [...changesCustomer.stale, ['qrs']] })
+export const unarchiveQrsMutation = changeOptions(unarchiveQrs, changesOf('customer', 'payment', 'note', 'qr'))
 
 export const disable2faMutation = changeOptions(disable2fa, changesCustomer)
 

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { type DomainCheck, listAllDomains, listCustomerDomains, validateDomain } from '../contract/customer-domains.ts'
 import { call } from './client.ts'
 import { listOptions, recordOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 const key = 'customer-domains'
 
@@ -21,5 +22,5 @@ export const validateDomainMutation = ({ id, user }: { id: number; user: number 
   mutationOptions({
     mutationKey: validationKey(id),
     mutationFn: () => call(validateDomain, { params: { id: user }, body: { domainId: id } }),
-    meta: { stale: [[key], ['audit']] },
+    meta: changesOf('domain'),
   })

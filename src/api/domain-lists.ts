@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { type DomainListName, domainLists, getDomainRule } from '../contract/domain-lists.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 export const domainListQuery = (list: DomainListName) => listOptions(domainLists[list].list, 'domains', list)
 
@@ -13,7 +14,7 @@ export const domainRuleQuery = (url: string) =>
     staleTime: 0,
   })
 
-const changesList = { stale: [['domains'], ['audit']] }
+const changesList = changesOf('domain-rule')
 
 /**
  * Throws ApiFailure 409 `domain_already_exists`, `conflict` if the other list has it, `unavailable_action` for our own.

@@ -15,6 +15,7 @@ import {
 } from '../contract/webhooks.ts'
 import { byItself, call } from './client.ts'
 import { changeOptions, recordOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 /** What the product does shows by itself, and an open page keeps no session from ending; milliseconds. */
 const lookEvery = 5000
@@ -43,17 +44,16 @@ export const ingestQuery = watchOptions(getIngestStatus, 'ingest', 'status')
 
 export const waitingQuery = watchOptions(listWaiting, 'ingest', 'waiting')
 
-const changesTokens = { stale: [['tokens'], ['audit']] }
-const changesWebhooks = { stale: [['webhooks'], ['audit']] }
+const changesIntegration = changesOf('integration')
 
 /** The answer is the only place that ever has the token. Throws ApiFailure 400 with the field. */
-export const createTokenMutation = changeOptions(createToken, changesTokens)
-export const revokeTokenMutation = changeOptions(revokeToken, changesTokens)
+export const createTokenMutation = changeOptions(createToken, changesIntegration)
+export const revokeTokenMutation = changeOptions(revokeToken, changesIntegration)
 
 /** The answer is the only place that ever has the secret. Throws ApiFailure 400 and 422 with the field. */
-export const createWebhookMutation = changeOptions(createWebhookEndpoint, changesWebhooks)
-export const updateWebhookMutation = changeOptions(updateWebhookEndpoint, changesWebhooks)
-export const deleteWebhookMutation = changeOptions(deleteWebhookEndpoint, changesWebhooks)
+export const createWebhookMutation = changeOptions(createWebhookEndpoint, changesIntegration)
+export const updateWebhookMutation = changeOptions(updateWebhookEndpoint, changesIntegration)
+export const deleteWebhookMutation = changeOptions(deleteWebhookEndpoint, changesIntegration)
 export const testWebhookMutation = changeOptions(testWebhookEndpoint, { stale: [] })
-export const resendMutation = changeOptions(resendDelivery, changesWebhooks)
-export const dismissMutation = changeOptions(dismissRefused, { stale: [['ingest'], ['audit']] })
+export const resendMutation = changeOptions(resendDelivery, changesIntegration)
+export const dismissMutation = changeOptions(dismissRefused, changesIntegration)

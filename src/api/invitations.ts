@@ -1,7 +1,6 @@
 import { deleteInvitation } from '../contract/invitations.ts'
 import { changeOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 /** Changes the customer's counts as well. Throws ApiFailure 404 if the invitation is already gone. */
-export const deleteInvitationMutation = changeOptions(deleteInvitation, {
-  stale: [['invitations'], ['customers'], ['timeline'], ['audit']],
-})
+export const deleteInvitationMutation = changeOptions(deleteInvitation, changesOf('invitation'))

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { getInvoiceFile, listInvoices, reuploadInvoice } from '../contract/invoices.ts'
 import { call, urlOf } from './client.ts'
 import { listOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 export const invoicesQuery = listOptions(listInvoices, 'invoices', 'list')
 
@@ -16,5 +17,5 @@ export const reuploadMutation = () =>
   mutationOptions({
     mutationKey: reuploadKey,
     mutationFn: (link: string) => call(reuploadInvoice, { params: { link } }),
-    meta: { stale: [['invoices'], ['audit']] },
+    meta: changesOf('invoice'),
   })

@@ -11,6 +11,7 @@ import {
   putPresence,
 } from '../contract/live.ts'
 import { call, urlOf } from './client.ts'
+import { shownIn } from './shown-in.ts'
 
 /** The address of the stream, told on from a position. */
 export const liveHref = (after: string | null) => urlOf(openLive, {}, { after })
@@ -46,28 +47,6 @@ export const presenceQuery = ({ type, id }: PresenceRecord) =>
     staleTime: 5000,
     retry: false,
   })
-
-/** What a change of a record may show in: the first part of query keys. */
-const shownIn: Readonly<Record<LiveType, readonly string[]>> = {
-  customer: ['customers', 'billing', 'found-record', 'timeline'],
-  qr: ['qrs', 'customers', 'folders', 'webrisk', 'found-record', 'timeline'],
-  payment: ['payments', 'invoices', 'customers', 'found-record', 'timeline'],
-  invoice: ['invoices', 'payments', 'found-record', 'timeline'],
-  note: ['notes', 'customers', 'timeline'],
-  event: ['events', 'timeline'],
-  folder: ['folders', 'qrs'],
-  invitation: ['invitations', 'customers', 'timeline'],
-  domain: ['customer-domains', 'customers'],
-  'domain-rule': ['domains'],
-  feedback: ['feedback'],
-  webrisk: ['webrisk', 'webrisk-tracker'],
-  'abuse-report': ['abuse'],
-  'api-call': ['api-calls'],
-  user: ['users'],
-  audit: ['audit'],
-  integration: ['tokens', 'webhooks', 'ingest'],
-  figures: ['stats'],
-}
 
 /** Resources whose keys name the customer that they belong to. */
 const ofCustomers: ReadonlySet<unknown> = new Set([

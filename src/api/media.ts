@@ -2,12 +2,13 @@ import { mutationOptions } from '@tanstack/react-query'
 import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-media.ts'
 import { call } from './client.ts'
 import { changeOptions, recordOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 /** A QR's files by key; throws ApiFailure 404 if there is no such QR. */
 export const qrMediaQuery = recordOptions(getQrMedia, 'qrs', 'media')
 
 /** Deleting a file also changes the QR. */
-const changesMedia = { stale: [['qrs'], ['timeline'], ['audit']] }
+const changesMedia = changesOf('qr')
 
 export const deleteQrFileMutation = () =>
   mutationOptions({

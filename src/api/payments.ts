@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { approvePayment, listCoupons, listPayments, refundPayment } from '../contract/payments.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 export const paymentsQuery = listOptions(listPayments, 'payments', 'list')
 
@@ -9,7 +10,7 @@ export const couponsQuery = () =>
   queryOptions({ queryKey: ['payments', 'coupons'], queryFn: ({ signal }) => call(listCoupons, { signal }), staleTime: 60_000 })
 
 /** What a refund or an approval changes: the payment, also as its invoice shows it, its customer's revenue, the timeline and the audit trail. */
-const changesPayment = { stale: [['payments'], ['invoices'], ['customers'], ['timeline'], ['audit']] }
+const changesPayment = changesOf('payment')
 
 /**
  * Refunds part of a payment in minor units, or all that is left without

@@ -1,8 +1,8 @@
 import { activateAllQrs, blacklistQr, setQrStatus, setQrUri, transferFolders, transferQrs, whitelistQr } from '../contract/qr-actions.ts'
 import { changeOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
-/** What changing a QR makes stale: all QR lists, its customer's counts, the timeline and the audit trail. */
-const changesQr = { stale: [['qrs'], ['customers'], ['webrisk'], ['timeline'], ['audit']] }
+const changesQr = changesOf('qr')
 
 export const setQrStatusMutation = changeOptions(setQrStatus, changesQr)
 
@@ -14,7 +14,7 @@ export const whitelistQrMutation = changeOptions(whitelistQr, changesQr)
 /**
  * Blocks the domain the QR leads to (ruling 47). Throws ApiFailure 409 `domain_already_exists` or `unavailable_action`.
  */
-export const blacklistQrMutation = changeOptions(blacklistQr, { stale: [...changesQr.stale, ['domains']] })
+export const blacklistQrMutation = changeOptions(blacklistQr, changesOf('qr', 'domain-rule'))
 
 /** One QR, or all of the origin's; all or nothing (ruling 43). */
 export const transferQrsMutation = changeOptions(transferQrs, changesQr)

@@ -26,9 +26,6 @@ function shouldRetry(failures: number, error: Error): boolean {
   )
 }
 
-/** What the palette has found, which any change may have altered. */
-const foundRecords: QueryKey = ['found-record']
-
 const isTimeline = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === 'timeline'
 
 export function createQueryClient(): QueryClient {
@@ -49,7 +46,6 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {
         const stale = mutation.meta?.stale ?? []
-        if (stale.length > 0) void client.invalidateQueries({ queryKey: foundRecords })
         // Don't wait for a timeline, which may have many pages loaded, before reporting success.
         for (const queryKey of stale) void client.invalidateQueries({ queryKey, predicate: isTimeline })
         await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate: (query) => !isTimeline(query) })))
@@ -57,7 +53,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => {
         // Somebody else was first, or the change was made after all: what is on screen is out of date.
         if (!(error instanceof ApiFailure) || (error.status !== 409 && !(error instanceof UnfitReply))) return
-        for (const queryKey of [...(mutation.meta?.stale ?? []), foundRecords]) void client.invalidateQueries({ queryKey })
+        for (const queryKey of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey })
       },
     }),
   })

@@ -1,6 +1,7 @@
-import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listUndoable, undo, undoBatch } from '../contract/undo.ts'
 import { byItself, call } from './client.ts'
+import { changesOf } from './shown-in.ts'
 
 /** One's own undoable changes. Never cached and polled while shown, as any change adds to it. */
 export const undoableQuery = () =>
@@ -12,32 +13,29 @@ export const undoableQuery = () =>
     refetchInterval: 60_000,
   })
 
-/** An undo can touch any record, so everything on screen is refetched. */
-const stale: QueryKey[] = [
-  ['undo'],
-  ['customers'],
-  ['billing'],
-  ['payments'],
-  ['notes'],
-  ['timeline'],
-  ['qrs'],
-  ['folders'],
-  ['invitations'],
-  ['domains'],
-  ['invoices'],
-  ['users'],
-  ['webrisk'],
-  ['abuse'],
-  ['audit'],
-]
+/** An undo can change any record that a person can change. */
+const { stale } = changesOf(
+  'customer',
+  'qr',
+  'payment',
+  'invoice',
+  'note',
+  'folder',
+  'invitation',
+  'domain-rule',
+  'webrisk',
+  'abuse-report',
+  'user',
+)
+const changes = { stale: [['undo'], ...stale] }
 
 /** Undoes one change by audit row; without one, the newest of one's own. */
 export const undoMutation = () =>
   mutationOptions({
     mutationFn: (auditId?: number) => call(undo, { body: auditId === undefined ? {} : { auditId } }),
-    meta: { stale },
+    meta: changes,
   })
 
 /** Undoes one's own bulk change, except records changed since. */
 export const undoBatchMutation = () =>
-  mutationOptions({ mutationFn: (batch: string) => call(undoBatch, { body: { batch } }), meta: { stale } })
+  mutationOptions({ mutationFn: (batch: string) => call(undoBatch, { body: { batch } }), meta: changes })

@@ -13,6 +13,7 @@ import {
 } from '../contract/users.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions, recordOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 export const usersQuery = listOptions(listUsers, 'users', 'list')
 
@@ -22,8 +23,8 @@ export const userQuery = recordOptions(getUser, 'users', 'one')
 /** A person's sessions. */
 export const userSessionsQuery = recordOptions(listSessions, 'users', 'sessions')
 
-/** What changing an account makes stale: all accounts, as one may now be the last of its role, and the audit trail. */
-const changesUser = { stale: [['users'], ['audit']] }
+/** All accounts, as one may now be the last of its role. */
+const changesUser = changesOf('user')
 
 /** Throws ApiFailure 409 `email_conflict`, and 400 with the field. */
 export const createUserMutation = changeOptions(createUser, changesUser)

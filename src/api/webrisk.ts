@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { checkWebrisk, listTracker, listWebrisk, matchingWebrisk, setWebriskStatus } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 import { changeOptions, listOptions } from './options.ts'
+import { changesOf } from './shown-in.ts'
 
 /** A page of the web-risk list; all statuses unless one is given. */
 export const webriskQuery = listOptions(listWebrisk, 'webrisk', 'list')
@@ -12,7 +13,7 @@ export const fetchMatchingWebrisk = (query: Partial<z.output<typeof matchingWebr
 /** A page of the web-risk log of all customers. */
 export const trackerQuery = listOptions(listTracker, 'webrisk-tracker', 'list')
 
-const changesEntry = { stale: [['webrisk'], ['audit']] }
+const changesEntry = changesOf('webrisk')
 
 /** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
 export const setWebriskStatusMutation = changeOptions(setWebriskStatus, changesEntry)

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { foundRecordQuery } from '../../src/api/find-record.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
+import { changesOf } from '../../src/api/shown-in.ts'
 
-test('a change makes stale what it names and what the palette has found, and nothing else', async () => {
+test('a change makes stale what it shows in, also what the palette has found, and nothing else', async () => {
   const client = createQueryClient()
   const { queryKey: found } = foundRecordQuery([{ kind: 'customer', term: 'ana@cafesol.es' }])
   const keys = { found, customer: ['customers', 'one', 8812], notes: ['notes', 'list', {}] } as const
@@ -12,6 +13,6 @@ test('a change makes stale what it names and what the palette has found, and not
   const mutationFn = () => Promise.resolve()
   await runMutation(client, { mutationFn, meta: { stale: [] } }, undefined)
   expect(stale()).toEqual([])
-  await runMutation(client, { mutationFn, meta: { stale: [['customers']] } }, undefined)
+  await runMutation(client, { mutationFn, meta: changesOf('customer') }, undefined)
   expect(stale()).toEqual(['found', 'customer'])
 })
