@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -93,15 +93,25 @@ test('a data directory that cannot be made', async () => {
   expect(await refusal({ DATA_DIR: join(file, 'data') })).toBe(`DATA_DIR ${file}/data cannot be made: ENOTDIR.`)
 })
 
+/** Root can read and write anywhere, so its server then runs as another user. */
+const limitedUser = process.getuid?.() === 0 ? 65_534 : undefined
+
 test('a data directory that is not writable', async () => {
   const parent = emptyDirectory()
   chmodSync(parent, 0o755)
   const DATA_DIR = join(parent, 'data')
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, 0o555)
-  // Root can write anywhere, so the server then runs as another user.
-  const nobody = 65_534
-  expect(await refusal({ DATA_DIR }, process.getuid?.() === 0 ? nobody : undefined)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
+  expect(await refusal({ DATA_DIR }, limitedUser)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
+})
+
+test('a file of the database that cannot be read', async () => {
+  const DATA_DIR = await migratedDirectory()
+  const entries = readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' }).map((entry) => join(DATA_DIR, entry))
+  if (limitedUser !== undefined) for (const path of [DATA_DIR, ...entries]) chownSync(path, limitedUser, limitedUser)
+  const file = join(DATA_DIR, 'database', 'global', 'pg_control')
+  chmodSync(file, 0)
+  expect(await refusal({ DATA_DIR }, limitedUser)).toBe(`The database’s file ${file} cannot be read: EACCES.`)
 })
 
 test('a data directory in use, which the other server does not notice', async () => {
