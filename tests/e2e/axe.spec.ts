@@ -49,6 +49,8 @@ test.describe(`signed in`, () => {
   test('a customer, its confirmation and its menu', async ({ page, customers }) => {
     await visit(page, `/customers/${ana.id}`)
     await customers.expectAt(ana.id)
+    // While the page loads, there is no menu yet, and `.` opens the palette.
+    await expect(page.getByRole('main').getByRole('button', { name: 'Actions' })).toBeVisible()
     await expectAccessible(page, 'customer')
     await page.keyboard.press('.')
     await expect(page.getByRole('menu')).toBeVisible()
