@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
 import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
+import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { useKeyListener } from '../../src/layout/frame/key-listener.ts'
 import { agoText } from '../../src/layout/kit/ago.tsx'
 import { methodText, paysOf, resultOf } from '../../src/views/customer/facts-strip.tsx'
 import { stateLabel, statusNote } from '../../src/views/customer/status-note.ts'
-import { pageOf } from './support/console.tsx'
+import { makeContext } from '../commands/samples.ts'
+import { catchCalls, pageOf } from './support/console.tsx'
 import { aCustomer, anOverview } from './support/customer.ts'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
@@ -113,6 +116,7 @@ describe('the first screen', () => {
   afterEach(() => {
     cleanup()
     vi.unstubAllGlobals()
+    vi.useRealTimers()
     learnFeatures(features)
   })
 
@@ -148,6 +152,26 @@ describe('the first screen', () => {
     expect(await strip()).toContain('0 of 1')
     expect(asked.some((path) => path.endsWith('/overview'))).toBe(how === 'fails')
     expect(alerts()).toContain('Nothing needs attention.')
+  })
+
+  it('takes keys only once its menu is there, however late the overview is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const held = catchCalls((path) => (/8812(\/overview)?$/.test(path) ? undefined : pageOf([])))
+    const ran: unknown[] = []
+    const menu = () => screen.queryByRole('button', { name: /^Actions/ }) !== null
+    renderHook(() =>
+      useKeyListener(
+        () => ({ ...makeContext().context, targets: targetsOnScreen.all() }),
+        ({ command, target }) => void ran.push([command.id, target?.record.id, menu()]),
+      ),
+    )
+    await customerAt('/customers/8812')
+    await held.find(({ path }) => path === '/customers/8812')?.answer(aCustomer({}))
+    fireEvent.keyDown(document.body, { key: '.', code: 'Period' })
+    expect([menu(), ran]).toEqual([false, []])
+    await act(async () => vi.advanceTimersByTime(250))
+    await act(async () => vi.advanceTimersByTime(1))
+    expect(ran).toEqual([['actions.open', undefined, true]])
   })
 
   it('counts each list, and shows the one that is chosen by mouse or arrow keys', async () => {

@@ -53,7 +53,8 @@ function KnownCustomer({ id }: { id: number }) {
   const note = useQuery(noteQuery(id))
   const isWhole = useIsWhole(!isPending, overview === undefined || note.isPending)
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
-  usePageRecord(target, isPending)
+  // Keys wait for the page's menu, too.
+  usePageRecord(isWhole ? target : null, !isWhole)
   const { user } = route.useRouteContext()
   useVisit(
     user.id,
