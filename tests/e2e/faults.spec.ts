@@ -78,66 +78,70 @@ test('offline and back', async ({ page, customers, context }) => {
   await expect(panel).toHaveCount(0)
 })
 
-test('a customer that does not exist says so and leads back [1.2 way back]', async ({ page, customers }) => {
-  await page.goto('/customers/987654')
-  await expect(page.getByRole('main')).toContainText(/404|not found|no customer/i)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /customers/i })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/customers$/)
-  await expect(customers.rows).toHaveCount(10)
-})
+test.describe('once the console is there', () => {
+  test.use({ samePage: true })
 
-for (const path of ['/customers/abc', '/customers/-1', '/customers/99999999999999']) {
-  test(`${path} is no customer either`, async ({ page }) => {
-    await page.goto(path)
+  test('a customer that does not exist says so and leads back [1.2 way back]', async ({ page, customers }) => {
+    await visit(page, '/customers/987654')
     await expect(page.getByRole('main')).toContainText(/404|not found|no customer/i)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /customers/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows).toHaveCount(10)
   })
-}
 
-test('a customer that cannot be loaded offers a retry', async ({ page, customers }) => {
-  const repair = await failing(page, one, 500)
-  await page.goto(`/customers/${knownCustomers.ana.id}`)
-  const panel = page.getByRole('main').getByRole('alert').filter({ hasText: /retry/i })
-  await expect(panel).toContainText('500')
-  await repair()
-  await panel.getByRole('button', { name: /retry/i }).click()
-  await customers.expectAt(knownCustomers.ana.id)
-  await expect(customers.heading).toContainText('Ana Ruiz')
-})
+  for (const path of ['/customers/abc', '/customers/-1', '/customers/99999999999999']) {
+    test(`${path} is no customer either`, async ({ page }) => {
+      await visit(page, path)
+      await expect(page.getByRole('main')).toContainText(/404|not found|no customer/i)
+    })
+  }
 
-test('a ban that the server refuses says why and changes nothing on screen', async ({ page, customers }) => {
-  await failing(
-    page,
-    /\/ban$/,
-    409,
-    { 'content-type': 'application/json' },
-    '{"statusCode":409,"error":"unavailable_action","message":"Already banned."}',
-  )
-  await page.goto(`/customers/${knownCustomers.sepa.id}`)
-  await customers.expectAt(knownCustomers.sepa.id)
-  await page.keyboard.press('a')
-  await page.keyboard.press('b')
-  await page.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(page.getByText(/Already banned/)).toBeVisible()
-  await expect(page.getByRole('main').getByText(/^banned$/i)).toHaveCount(0)
-})
-
-test('text that customers supplied is only ever text', async ({ page, customers, records }) => {
-  const { id } = knownCustomers.hostile
-  const hostile = await records.customer(id)
-  const dialogs: string[] = []
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
+  test('a customer that cannot be loaded offers a retry', async ({ page, customers }) => {
+    const repair = await failing(page, one, 500)
+    await visit(page, `/customers/${knownCustomers.ana.id}`)
+    const panel = page.getByRole('main').getByRole('alert').filter({ hasText: /retry/i })
+    await expect(panel).toContainText('500')
+    await repair()
+    await panel.getByRole('button', { name: /retry/i }).click()
+    await customers.expectAt(knownCustomers.ana.id)
+    await expect(customers.heading).toContainText('Ana Ruiz')
   })
-  await page.goto(`/customers/${id}`)
-  await customers.expectAt(id)
-  await expect(customers.heading).toContainText(hostile.fullName)
-  await visit(page, `/customers?searchTerm=${id}`)
-  await expect(customers.rows).toHaveCount(1)
-  expect(dialogs).toEqual([])
-  expect(await page.locator('main img[src="x"], main script').count()).toBe(0)
+
+  test('a ban that the server refuses says why and changes nothing on screen', async ({ page, customers }) => {
+    await failing(
+      page,
+      /\/ban$/,
+      409,
+      { 'content-type': 'application/json' },
+      '{"statusCode":409,"error":"unavailable_action","message":"Already banned."}',
+    )
+    await visit(page, `/customers/${knownCustomers.sepa.id}`)
+    await customers.expectAt(knownCustomers.sepa.id)
+    await page.keyboard.press('a')
+    await page.keyboard.press('b')
+    await page.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect(page.getByText(/Already banned/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^banned$/i)).toHaveCount(0)
+  })
+
+  test('text that customers supplied is only ever text', async ({ page, customers, records }) => {
+    const { id } = knownCustomers.hostile
+    const hostile = await records.customer(id)
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await visit(page, `/customers/${id}`)
+    await customers.expectAt(id)
+    await expect(customers.heading).toContainText(hostile.fullName)
+    await visit(page, `/customers?searchTerm=${id}`)
+    await expect(customers.rows).toHaveCount(1)
+    expect(dialogs).toEqual([])
+    expect(await page.locator('main img[src="x"], main script').count()).toBe(0)
+  })
 })

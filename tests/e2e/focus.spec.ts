@@ -5,7 +5,7 @@ import { Surfaces } from './support/surfaces.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
@@ -123,28 +123,6 @@ test('the row menu gives it back to the row, on Escape, on cancel and when it is
   await expectAt(rowMenu(page, 0))
 })
 
-test('panels of the list: views, columns, dates, card', async ({ page }) => {
-  await openList(page, '/customers')
-  // A column may have the same name.
-  const panelButton = (name: RegExp) => button(page, name).first()
-  for (const name of [/^Views$/, /^Columns$/, /^Created$/, /^Card$/]) {
-    await panelButton(name).click()
-    await expect(main(page).getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(main(page).getByRole('dialog')).toHaveCount(0)
-    await expectAt(panelButton(name))
-  }
-  await button(page, /^Views$/).click()
-  await main(page).getByRole('dialog').getByRole('link').first().click()
-  await expectAt(button(page, /^Views$/))
-  await page.keyboard.press('j')
-  await expectAt(rowLink(page, 0))
-  await page.keyboard.type('lc')
-  await expect(main(page).getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectAt(rowLink(page, 0))
-})
-
 test('chips that are taken away give it to the next chip, and the last one to a filter', async ({ page }) => {
   await openList(page, '/customers?country=es&trialPlan=true')
   const chips = main(page).getByRole('button', { name: /^Remove filter/ })
@@ -156,34 +134,6 @@ test('chips that are taken away give it to the next chip, and the last one to a 
   await chips.click()
   await expect(chips).toHaveCount(0)
   await expectAt(page.getByLabel('Status', { exact: true }))
-})
-
-test('settings, user menu, palette, keys and the list of what can be undone', async ({ page }) => {
-  await openList(page, '/customers')
-  const banner = page.getByRole('banner')
-  const account = banner.getByRole('button', { name: /^Your account/ })
-  const settings = banner.getByRole('button', { name: 'Settings' })
-  await settings.click()
-  await page.getByRole('dialog').getByRole('button', { name: /close/i }).click()
-  await expectAt(settings)
-  await account.click()
-  await expect(menu(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectAt(account)
-  await account.click()
-  await menu(page).getByRole('menuitem').first().click()
-  await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectAt(account)
-  await page.keyboard.press('j')
-  for (const keys of [',', '?', 'Shift+Z', 'Control+k']) {
-    await expectAt(rowLink(page, 0))
-    await page.keyboard.press(keys)
-    await expect(dialog(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-  }
-  await expectAt(rowLink(page, 0))
 })
 
 test('the side panel gives it back to its row, its menu and dialogs to its button', async ({ page }) => {
@@ -239,19 +189,74 @@ test('pages and their buttons keep it, at the first and the last page too', asyn
   await expectAt(size)
 })
 
-test('the bar of selected rows gives it back to the row', async ({ page }) => {
-  await openList(page, '/customers')
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  const bar = page.getByRole('region', { name: 'Selected rows' })
-  await bar.getByRole('button', { name: 'Clear selection' }).click()
-  await expectAt(rowLink(page, 0))
-  await page.keyboard.press('x')
-  await bar.getByRole('button', { name: /^Ban/ }).click()
-  await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectAt(bar.getByRole('button', { name: /^Ban/ }))
-  await page.keyboard.press('Escape')
-  await expect(bar).toHaveCount(0)
-  await expectAt(rowLink(page, 0))
+// A list remembers its current row.
+test.describe('from the first row of a list', () => {
+  test.use({ samePage: false })
+
+  test('panels of the list: views, columns, dates, card', async ({ page }) => {
+    await openList(page, '/customers')
+    // A column may have the same name.
+    const panelButton = (name: RegExp) => button(page, name).first()
+    for (const name of [/^Views$/, /^Columns$/, /^Created$/, /^Card$/]) {
+      await panelButton(name).click()
+      await expect(main(page).getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(main(page).getByRole('dialog')).toHaveCount(0)
+      await expectAt(panelButton(name))
+    }
+    await button(page, /^Views$/).click()
+    await main(page).getByRole('dialog').getByRole('link').first().click()
+    await expectAt(button(page, /^Views$/))
+    await page.keyboard.press('j')
+    await expectAt(rowLink(page, 0))
+    await page.keyboard.type('lc')
+    await expect(main(page).getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAt(rowLink(page, 0))
+  })
+
+  test('settings, user menu, palette, keys and the list of what can be undone', async ({ page }) => {
+    await openList(page, '/customers')
+    const banner = page.getByRole('banner')
+    const account = banner.getByRole('button', { name: /^Your account/ })
+    const settings = banner.getByRole('button', { name: 'Settings' })
+    await settings.click()
+    await page.getByRole('dialog').getByRole('button', { name: /close/i }).click()
+    await expectAt(settings)
+    await account.click()
+    await expect(menu(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAt(account)
+    await account.click()
+    await menu(page).getByRole('menuitem').first().click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAt(account)
+    await page.keyboard.press('j')
+    for (const keys of [',', '?', 'Shift+Z', 'Control+k']) {
+      await expectAt(rowLink(page, 0))
+      await page.keyboard.press(keys)
+      await expect(dialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await expectAt(rowLink(page, 0))
+  })
+
+  test('the bar of selected rows gives it back to the row', async ({ page }) => {
+    await openList(page, '/customers')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await expectAt(rowLink(page, 0))
+    await page.keyboard.press('x')
+    await bar.getByRole('button', { name: /^Ban/ }).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAt(bar.getByRole('button', { name: /^Ban/ }))
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expectAt(rowLink(page, 0))
+  })
 })

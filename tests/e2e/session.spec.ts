@@ -3,6 +3,7 @@ import { type OwnAccount, ownAccounts, signedInAs } from './support/accounts.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 /** Ends an account's session on the server. The browser keeps its cookie and does not notice. */
 async function endOnServer(name: OwnAccount, baseURL: string): Promise<void> {
@@ -106,9 +107,21 @@ test.describe('starting', () => {
     }
   })
 
-  for (const path of ['/no/such/page', '/customers/1/2/3', '/%E0%A4%A', '/customersx']) {
+  for (const path of ['/no/such/page', '/%E0%A4%A']) {
     test(`an unknown path leads to the customers: ${path} [1.2 unknown path]`, async ({ page, customers }) => {
       await page.goto(path)
+      await expect(page).toHaveURL(/\/customers$/)
+      await expect(customers.rows.first()).toBeVisible()
+    })
+  }
+})
+
+test.describe('once the console is there', () => {
+  test.use({ storageState: signedInAs('full'), samePage: true })
+
+  for (const path of ['/customers/1/2/3', '/customersx']) {
+    test(`an unknown path leads to the customers: ${path} [1.2 unknown path]`, async ({ page, customers }) => {
+      await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
       await expect(customers.rows.first()).toBeVisible()
     })
@@ -128,13 +141,22 @@ test.describe('roles', () => {
       for (const href of [...fullRoutes, '/payments']) await expect(menu.locator(`a[href="${href}"]`)).toHaveCount(0)
     })
 
-    for (const path of fullRoutes) {
-      test(`is sent from ${path} to the customers [1.2 full route]`, async ({ page, customers }) => {
-        await page.goto(path)
-        await expect(page).toHaveURL(/\/customers$/)
-        await expect(customers.rows.first()).toBeVisible()
-      })
-    }
+    test('is sent from the first page of role 1 to the customers, before anything else is there', async ({ page, customers }) => {
+      await page.goto('/general')
+      await expect(page).toHaveURL(/\/customers$/)
+      await expect(customers.rows.first()).toBeVisible()
+    })
+
+    test.describe('in the console', () => {
+      test.use({ samePage: true })
+      for (const path of fullRoutes) {
+        test(`is sent from ${path} to the customers [1.2 full route]`, async ({ page, customers }) => {
+          await visit(page, path)
+          await expect(page).toHaveURL(/\/customers$/)
+          await expect(customers.rows.first()).toBeVisible()
+        })
+      }
+    })
   })
 
   test.describe('role 1', () => {
