@@ -8,17 +8,17 @@ import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
 import { fillDemo, type Progress } from './demo/fill.ts'
 
 /** With this many customers, filling is slow enough to report progress. */
-const worthTelling = 20_000
+const worthPrinting = 20_000
 
 /** Fills an empty database with demo data if wanted, and creates the account for ADMIN_EMAIL and ADMIN_PASSWORD. */
 export async function addFirstData(database: Database, config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<void> {
   if (await wantsDemo(database, config)) {
     say('Filling the database with demo data…')
-    let told = 0
+    let printed = 0
     const onProgress = ({ part, done, total }: Progress) => {
       const tenths = Math.floor((10 * done) / total)
-      if (part !== 'customers' || total < worthTelling || tenths <= told) return
-      told = tenths
+      if (part !== 'customers' || total < worthPrinting || tenths <= printed) return
+      printed = tenths
       say(`  ${tenths * 10} % of ${total} customers`)
     }
     await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })

@@ -32,7 +32,7 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
     startDelivering(context, log),
     startBackups(database, config, log),
     repeat((signal) => pruneOld(context, signal), { job: 'pruning-old', log, fault: 'what is old could not be forgotten' }),
-    repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'what was told live could not be forgotten' }),
+    repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'old live changes could not be deleted' }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

@@ -13,7 +13,7 @@ import { isMissingChunk } from './layout/kit/stale-chunks.ts'
 /** Most errors that a tab reports, each once. */
 const most = 10
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /**
  * Tells the server's log of an error in the console's own code. Never throws, and never reports itself: a report that fails is
@@ -25,8 +25,8 @@ export function reportError(kind: ClientErrorKind, error: unknown): void {
   const name = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error'
   const what = { name, message: withoutPersonalText(error.message), frames }
   const print = JSON.stringify(what)
-  if (frames.length === 0 || told.has(print) || told.size >= most) return
-  told.add(print)
+  if (frames.length === 0 || reported.has(print) || reported.size >= most) return
+  reported.add(print)
   const body = { kind, ...what, route: routePattern(window.location.pathname) }
   call(reportClientError, { body, keepSession: true }).catch(() => {})
 }

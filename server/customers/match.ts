@@ -55,12 +55,12 @@ async function findByProvider(db: Db, claims: readonly CustomerClaim[]): Promise
 async function findByExternalId(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, Found>> {
   const ids = claims.flatMap(({ externalId }) => externalId ?? [])
   if (ids.length === 0) return new Map()
-  const told = await db
+  const linked = await db
     .select({ externalId: externalRecords.externalId, id: externalRecords.recordId })
     .from(externalRecords)
     .where(and(sql`${externalRecords.resource} = 'customers'`, inArray(externalRecords.externalId, ids)))
   const numbers = new Map(ids.map((id) => [id, ownNumber(id)]))
-  for (const { externalId, id } of told) numbers.set(externalId, id)
+  for (const { externalId, id } of linked) numbers.set(externalId, id)
   const wanted = [...numbers.values()].filter((number) => number !== null)
   if (wanted.length === 0) return new Map()
   const rows = new Map((await db.select(columns).from(customers).where(inArray(customers.id, wanted))).map((row) => [row.id, row]))

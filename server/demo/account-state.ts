@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { Sketch } from './sketches.ts'
 
 const day = 86_400
-/** This many customers after the told stories were referred by Ana Ruiz. */
+/** This many customers after the customers with stories were referred by Ana Ruiz. */
 const sentByAna = 12
 
 /** An account's flags and last login. */
@@ -31,8 +31,8 @@ export function accountState(random: Random, { life, story, createdAt, id }: Ske
   }
 }
 
-/** Flags set by a told story on top. */
-export function toldFlags({ story }: Sketch) {
+/** Flags set by a story on top. */
+export function storyFlags({ story }: Sketch) {
   if (story === undefined) return {}
   const on = story.flaggedOn
   const fraud = story.ending === 'canceledByEarlyFraud'

@@ -10,7 +10,7 @@ export interface ActiveCustomer {
   lastLogin: number | null
   paid: boolean
   endedAt: number | null
-  /** From a told story: has some of everything. */
+  /** From a story: has some of everything. */
   rich: boolean
   note: string | null
 }

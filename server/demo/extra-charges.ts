@@ -12,7 +12,7 @@ const unpaid: readonly (readonly [IntentStatus, InvoiceStatus])[] = [
 ]
 const methods: readonly PaymentMethod[] = ['card', 'sepa_debit', 'google_pay', 'apple_pay', 'sofort', 'ideal', 'bancontact', 'paypal']
 
-/** Extra payments of a told story; amounts in minor units. */
+/** Extra payments of a story; amounts in minor units. */
 export function extraCharges(extra: Story['extra'], now: number): Charge[] {
   const terms = (daysAgo: number, amount: number, currency = 'usd') => ({
     at: now - daysAgo * day,

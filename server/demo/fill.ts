@@ -21,7 +21,7 @@ import { Numbering, sketchCustomer } from './sketches.ts'
 import { type Society, writeCustomer } from './write-customer.ts'
 
 export const usualCustomers = 5000
-/** The told stories and some more they refer to. */
+/** The customers with stories and some more they refer to. */
 export const fewestCustomers = 50
 
 /** Progress of the fill: `done` of `total` in one part. */
@@ -128,22 +128,22 @@ interface LoadInput {
 async function load(tx: Db, bulk: BulkInsert, { customers, now, staffIds, progress }: LoadInput): Promise<void> {
   const arrivals = arrivalTimes(customers - lastKnownId, now)
   const sketch = (id: number) => sketchCustomer(id, arrivals[id - lastKnownId - 1] ?? now, now)
-  const told = { payments: [] as number[], qrs: [] as number[] }
+  const known = { payments: [] as number[], qrs: [] as number[] }
   const drawn = { payments: [] as number[], qrs: [] as number[] }
   for (let id = 1; id <= customers; id++) {
     const { life, qrTimes } = sketch(id)
-    const times = id <= lastKnownId ? told : drawn
+    const times = id <= lastKnownId ? known : drawn
     for (const { at } of life.charges) times.payments.push(at)
     for (const at of qrTimes) times.qrs.push(at)
   }
-  const paymentIds = new Numbering(told.payments, drawn.payments)
-  const qrIds = new Numbering(told.qrs, drawn.qrs)
+  const paymentIds = new Numbering(known.payments, drawn.payments)
+  const qrIds = new Numbering(known.qrs, drawn.qrs)
   const context: Load = {
     bulk,
     now,
     customers,
     density: Math.min(1, 4000 / customers),
-    scanStride: Math.max(1, Math.floor((told.qrs.length + drawn.qrs.length) / Math.min(8000, 300 + customers / 12))),
+    scanStride: Math.max(1, Math.floor((known.qrs.length + drawn.qrs.length) / Math.min(8000, 300 + customers / 12))),
     scanDays: keptDays(now),
     staffIds,
     suspects: [],

@@ -7,7 +7,7 @@ import { lastKnownId } from './known.ts'
 /**
  * Writes an invoice for every payment with a paid provider invoice, in SQL: only there are payments in order, so
  * numbers have no gaps within a Madrid year. Prices include VAT; companies elsewhere in the EU and customers outside it
- * pay none. Told stories keep the first ids.
+ * pay none. Customers with stories keep the first ids.
  * Files are made on first request; their links depend on their content, so a file from an earlier fill is never reused.
  */
 export async function addInvoices(db: Executor): Promise<void> {

@@ -68,7 +68,7 @@ export const knownCustomers = {
   everyPayment: { id: 40, email: 'mei.lin@jasmine-trading.example.com' },
 } as const
 
-/** Told customers have ids up to this; random ones follow. */
+/** Customers with stories have ids up to this; random ones follow. */
 export const lastKnownId = 40
 
 /** The first QR of Ana Ruiz – Café Sol. `index` is its position among her QRs. */

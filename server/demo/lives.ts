@@ -119,12 +119,12 @@ function playSubscription(random: Random, life: Life, first: number, input: Life
 
 /** The subscription is live: sets its current state. `next` is the end of its period. */
 function stayAlive(random: Random, life: Life, next: number, input: LifeInput): void {
-  const { now, told, fate } = input
+  const { now, hasStory, fate } = input
   life.periodEnd = next
-  if (!told || !('live' in endings[fate.ending])) life.ending = drawLiveEnding(random)
+  if (!hasStory || !('live' in endings[fate.ending])) life.ending = drawLiveEnding(random)
   const last = life.charges.at(-1)
-  const isTold = told || fate.ending === 'pastDue'
-  const renewalFailed = isTold
+  const isSettled = hasStory || fate.ending === 'pastDue'
+  const renewalFailed = isSettled
     ? fate.ending === 'pastDue'
     : life.charges.length > 2 && last !== undefined && last.at > now - 10 * day && random.chance(0.08)
   if (renewalFailed && last !== undefined) {

@@ -30,7 +30,7 @@ export interface Sketch {
   qrTimes: number[]
 }
 
-/** Draws customer `id`, who signed up at `arrival` unless a told story differs. */
+/** Draws customer `id`, who signed up at `arrival` unless a story differs. */
 export function sketchCustomer(id: number, arrival: number, now: number): Sketch {
   const random = new Random('sketch', id)
   const story = stories.get(id)
@@ -39,15 +39,15 @@ export function sketchCustomer(id: number, arrival: number, now: number): Sketch
   const country = story === undefined ? (random.chance(0.015) ? null : place.country) : story.country
   const method = story?.method ?? drawMethod(random, place.country)
   const currency = story?.currency ?? place.currency
-  const fate = story === undefined ? drawFate(random, now - createdAt) : toldFate(story)
-  const life = buildLife(random, { createdAt, now, currency, fate, bankDebit: isBankDebit(method), told: story !== undefined })
+  const fate = story === undefined ? drawFate(random, now - createdAt) : storyFate(story)
+  const life = buildLife(random, { createdAt, now, currency, fate, bankDebit: isBankDebit(method), hasStory: story !== undefined })
   if (story?.extra !== undefined) life.charges = [...life.charges, ...extraCharges(story.extra, now)].sort((a, b) => a.at - b.at)
   const paid = endings[life.ending].stage === 'paid'
   const qrTimes = drawQrTimes(random, createdAt, life.endedAt ?? now, paid, story?.qrs ?? null)
   return { id, createdAt, story, place, country, currency, method, life, qrTimes }
 }
 
-function toldFate(story: Story): Fate {
+function storyFate(story: Story): Fate {
   return {
     ending: story.ending,
     planId: story.planId ?? 1,
@@ -58,12 +58,12 @@ function toldFate(story: Story): Fate {
   }
 }
 
-/** Numbers records chronologically; those of told stories get the first numbers, which never change. */
+/** Numbers records chronologically; those of stories get the first numbers, which never change. */
 export class Numbering {
   private readonly ids: Float64Array
   private taken = 0
 
-  /** `first` are times of told stories by customer; the others follow in the order they are requested. */
+  /** `first` are times of stories by customer; the others follow in the order they are requested. */
   constructor(first: readonly number[], others: readonly number[]) {
     this.ids = new Float64Array(first.length + others.length)
     for (let i = 0; i < first.length; i++) this.ids[i] = i + 1

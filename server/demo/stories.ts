@@ -34,7 +34,7 @@ export interface Story {
   empty?: boolean
 }
 
-type Told = Omit<Story, 'id' | 'email'>
+type StoryFacts = Omit<Story, 'id' | 'email'>
 
 const anaNote = [
   'Runs three cafés in Sevilla; the codes stand on every table, so a blocked code is noticed within minutes.',
@@ -47,7 +47,7 @@ const longNote = Array.from(
   (_, i) => `${i + 1}. ${hostileTexts[i % hostileTexts.length]} – read aloud on the phone, noted as heard.`,
 ).join('\n')
 
-const told: Record<keyof typeof knownCustomers, Told> = {
+const facts: Record<keyof typeof knownCustomers, StoryFacts> = {
   ana: {
     name: ['Ana', 'Ruiz', 'Café Sol'],
     country: 'es',
@@ -281,10 +281,10 @@ const told: Record<keyof typeof knownCustomers, Told> = {
   },
 }
 
-/** Told stories by customer id. */
+/** Stories by customer id. */
 export const stories: ReadonlyMap<number, Story> = new Map(
   (Object.keys(knownCustomers) as (keyof typeof knownCustomers)[]).map((key) => [
     knownCustomers[key].id,
-    { ...knownCustomers[key], ...told[key] },
+    { ...knownCustomers[key], ...facts[key] },
   ]),
 )

@@ -30,8 +30,8 @@ export interface LifeInput {
   fate: Fate
   /** Bank debits are confirmed days later. */
   bankDebit: boolean
-  /** Told stories keep their ending; other live subscriptions may become past due, about to end, … */
-  told: boolean
+  /** Customers with a story keep their ending; other live subscriptions may become past due, about to end, … */
+  hasStory: boolean
 }
 
 /** Records a change from the current raw status. */

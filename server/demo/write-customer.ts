@@ -1,7 +1,7 @@
 import { customerSearchColumns } from '../customers/search-columns.ts'
 import { billingData, customers, subscriptionChanges } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
-import { accountState, emptied, limits, referrer, toldFlags } from './account-state.ts'
+import { accountState, emptied, limits, referrer, storyFlags } from './account-state.ts'
 import { addActivity } from './activity.ts'
 import { addApiCalls } from './api-log.ts'
 import { drawBilling } from './billing.ts'
@@ -39,7 +39,7 @@ export async function writeCustomer(load: Load, society: Society, sketch: Sketch
     story === undefined
       ? drawPerson(random, pool, society.emails)
       : { ...drawOrigin(random), firstName: story.name[0], lastName: story.name[1], companyName: story.name[2], email: story.email }
-  const wallet = { ...drawWallet(random, sketch.method, place.country, load.now), ...toldCard(sketch, load.now) }
+  const wallet = { ...drawWallet(random, sketch.method, place.country, load.now), ...storyCard(sketch, load.now) }
   const host = hostOf(person)
 
   const sums: Parameters<typeof revenueOf>[0][number][] = []
@@ -69,7 +69,7 @@ export async function writeCustomer(load: Load, society: Society, sketch: Sketch
     ...limits(random, story?.empty === true),
     ...subscriptionColumns(random, life, sketch.currency, wallet),
     ...state,
-    ...toldFlags(sketch),
+    ...storyFlags(sketch),
     totalRevenue: revenueOf(sums),
     searchKeys: [],
     searchText: '',
@@ -129,7 +129,7 @@ function hostOf(person: Person): string {
   return name === '' ? 'shop.example' : `${name.slice(0, 40)}.example`
 }
 
-function toldCard({ story }: Sketch, now: number) {
+function storyCard({ story }: Sketch, now: number) {
   if (story?.card === undefined) return {}
   const { last4, brand, month, yearsAhead } = story.card
   return { last4, cardBrand: brand, cardType: 'credit', expiryMonth: month, expiryYear: new Date(now * 1000).getUTCFullYear() + yearsAhead }

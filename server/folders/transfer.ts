@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import { folders, qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
 import { noteQrs, writeNoted } from '../qrs/audited.ts'
-import { auditMany, countKept, lockEnds, tellAfter } from '../qrs/change-all.ts'
+import { auditMany, countKept, lockEnds, completeAudit } from '../qrs/change-all.ts'
 
 interface Transfer {
   userId: number
@@ -40,7 +40,7 @@ export async function transferFolders({ database, now }: AppContext, actor: Acto
     const transferred = await noteQrs(tx, auditId, inside)
     await tx.update(folders).set({ userId: destiny }).where(inArray(folders.id, ids))
     await writeNoted(tx, auditId, { user: destiny }, now())
-    await tellAfter(tx, auditId, { destiny, folders: ids, transferred })
+    await completeAudit(tx, auditId, { destiny, folders: ids, transferred })
     await auditReceived(tx, actor, now(), destiny, { receivedFolders: ids, received: transferred, origin: userId })
     return { auditId, transferred }
   })

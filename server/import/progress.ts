@@ -6,7 +6,7 @@ const everyMs = 5_000
 /** Prints an import's progress: rows, rows per second, and the minutes left, estimated from the bytes still to read. */
 export class Progress {
   private readonly startedAt = Date.now()
-  private toldAt = Date.now()
+  private printedAt = Date.now()
   private readonly total: number
   private bytesBefore = 0
   private rowsBefore = 0
@@ -20,8 +20,8 @@ export class Progress {
   tell({ path }: ImportFile, rows: number, bytes: number): void {
     this.rows = rows
     const now = Date.now()
-    if (now - this.toldAt < everyMs) return
-    this.toldAt = now
+    if (now - this.printedAt < everyMs) return
+    this.printedAt = now
     const seconds = (now - this.startedAt) / 1000
     const share = Math.min(1, (this.bytesBefore + bytes) / Math.max(1, this.total))
     const speed = Math.round((this.rowsBefore + rows) / seconds)

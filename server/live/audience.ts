@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
-import { mayHear } from '../../src/contract/live.ts'
+import { mayReceive } from '../../src/contract/live.ts'
 import type { AppContext } from '../context.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
 import { sessionLimits } from '../http/session.ts'
-import type { ToldChange } from './merge.ts'
+import type { MergedChange } from './merge.ts'
 import { hasSeen, positionOf, type Snapshot } from './position.ts'
 import { changedRecords, type Present, presenceFor, recordKey } from './presence.ts'
 import type { Reading } from './read.ts'
@@ -35,19 +35,19 @@ export class Audience {
   /** Sends a new stream its position, and everything it missed since it connected. */
   begin(stream: LiveStream, reading: Reading): void {
     stream.write(eventText('changes', changesFor(reading, stream.person.rol), reading.snapshot))
-    stream.heard = reading.snapshot
+    stream.seen = reading.snapshot
     const missed = stream.missed ?? []
     stream.missed = null
-    for (const one of missed) tellOne(stream, one)
+    for (const one of missed) sendTo(stream, one)
   }
 
-  /** Sends what the hub has read to everybody who may hear it. The text is made once per role. */
-  tell(reading: Reading): void {
+  /** Sends what the hub has read to everybody who may receive it. The text is made once per role. */
+  send(reading: Reading): void {
     const texts = new Map<number, string | null>()
     for (const stream of this.#streams) {
       const { rol } = stream.person
       if (stream.missed) stream.missed.push(reading)
-      else if (stream.heard) tellOne(stream, reading)
+      else if (stream.seen) sendTo(stream, reading)
       else {
         if (!texts.has(rol)) texts.set(rol, changesText(reading, rol))
         const text = texts.get(rol) ?? null
@@ -56,8 +56,8 @@ export class Audience {
     }
   }
 
-  /** Tells people who have a record open who else has it open. */
-  tellPresence(before: Present, after: Present): void {
+  /** Sends people who have a record open who else has it open. */
+  sendPresence(before: Present, after: Present): void {
     for (const record of changedRecords(before, after)) {
       const there = new Set((after.get(recordKey(record)) ?? []).map(({ id }) => id))
       for (const stream of this.#streams)
@@ -96,24 +96,24 @@ export class Audience {
   }
 }
 
-/** Leaves out what the stream was told when it joined. */
-function tellOne(stream: LiveStream, reading: Reading): void {
-  const text = changesText(stream.heard ? { ...reading, changes: unheard(reading.changes, stream.heard) } : reading, stream.person.rol)
+/** Leaves out what the stream got when it joined. */
+function sendTo(stream: LiveStream, reading: Reading): void {
+  const text = changesText(stream.seen ? { ...reading, changes: unseen(reading.changes, stream.seen) } : reading, stream.person.rol)
   if (text !== null) stream.write(text)
-  if (stream.heard && stream.heard.xmax <= reading.snapshot.xmin) stream.heard = null
+  if (stream.seen && stream.seen.xmax <= reading.snapshot.xmin) stream.seen = null
 }
 
-const unheard = (changes: readonly ToldChange[], heard: Snapshot) =>
-  changes.filter(({ transactions }) => !transactions.every((transaction) => hasSeen(heard, transaction)))
+const unseen = (changes: readonly MergedChange[], seen: Snapshot) =>
+  changes.filter(({ transactions }) => !transactions.every((transaction) => hasSeen(seen, transaction)))
 
 /** A reading as `GET /live/changes` returns it, for a role. */
 export function changesFor({ snapshot, behind, changes }: Reading, rol: number) {
-  const heard = changes.map(({ change }) => change).filter(({ type }) => mayHear(rol, type))
-  return { position: positionOf(snapshot), behind, changes: heard }
+  const visible = changes.map(({ change }) => change).filter(({ type }) => mayReceive(rol, type))
+  return { position: positionOf(snapshot), behind, changes: visible }
 }
 
 /** @returns null if there is nothing to send */
 function changesText(reading: Reading, rol: number): string | null {
-  const told = changesFor(reading, rol)
-  return told.behind || told.changes.length > 0 ? eventText('changes', told, reading.snapshot) : null
+  const visible = changesFor(reading, rol)
+  return visible.behind || visible.changes.length > 0 ? eventText('changes', visible, reading.snapshot) : null
 }

@@ -29,7 +29,7 @@ export class Hub {
   readonly #name = randomBytes(6).toString('hex')
   readonly #news = new Set<News>()
   readonly #forOthers = new Set<News>()
-  #heard: Snapshot | null = null
+  #seen: Snapshot | null = null
   #starting: Promise<Snapshot> | null = null
   #present: Present = new Map()
   #timers: NodeJS.Timeout[] = []
@@ -93,10 +93,10 @@ export class Hub {
   }
 
   /** Called when something changed, here or on another server. */
-  wake(news: readonly News[], { tellOthers }: { tellOthers: boolean }): void {
+  wake(news: readonly News[], { notifyOthers }: { notifyOthers: boolean }): void {
     for (const one of news) {
       this.#news.add(one)
-      if (tellOthers && this.context.database.kind === 'postgres') this.#forOthers.add(one)
+      if (notifyOthers && this.context.database.kind === 'postgres') this.#forOthers.add(one)
     }
     if (this.#audience.size > 0 || this.#forOthers.size > 0) this.#lookSoon()
   }
@@ -112,7 +112,7 @@ export class Hub {
           this.#isFailing = false
         })
         .catch((error: unknown) => {
-          if (!this.#isFailing) this.log.warn({ err: error }, 'what changed could not be told; it is looked for again until it works')
+          if (!this.#isFailing) this.log.warn({ err: error }, 'changes could not be sent; they are looked for again until that works')
           this.#isFailing = true
         })
         .then(() => {
@@ -127,20 +127,20 @@ export class Hub {
     const forOthers = take(this.#forOthers)
     const { database } = this.context
     if (forOthers.length > 0) await database.pool.query('SELECT pg_notify($1, $2)', [channel, `${this.#name} ${forOthers.join('')}`])
-    if (this.#audience.size === 0 || this.#heard === null) return
+    if (this.#audience.size === 0 || this.#seen === null) return
     if (news.includes('s')) await this.#audience.recheck(this.context)
     if (news.includes('c')) {
-      const reading = await readChanges(database.orm, this.#heard)
-      this.#heard = reading.snapshot
-      this.#audience.tell(reading)
+      const reading = await readChanges(database.orm, this.#seen)
+      this.#seen = reading.snapshot
+      this.#audience.send(reading)
     }
-    if (news.includes('p') || news.includes('s')) await this.#tellPresence()
+    if (news.includes('p') || news.includes('s')) await this.#sendPresence()
   }
 
-  async #tellPresence(): Promise<void> {
+  async #sendPresence(): Promise<void> {
     if (!this.context.config.presence) return
     const present = await readPresence(this.context.database.orm, this.context.now())
-    this.#audience.tellPresence(this.#present, present)
+    this.#audience.sendPresence(this.#present, present)
     this.#present = present
   }
 
@@ -156,25 +156,25 @@ export class Hub {
   async #begin(): Promise<Snapshot> {
     const { orm, client } = this.context.database
     if (this.context.config.presence) this.#present = await readPresence(orm, this.context.now())
-    const heard = await readNow(orm)
-    this.#heard = heard
-    if (this.#isClosed || this.#timers.length > 0) return heard
-    const look = () => this.#audience.size > 0 && this.wake(['c', 'p'], { tellOthers: false })
+    const seen = await readNow(orm)
+    this.#seen = seen
+    if (this.#isClosed || this.#timers.length > 0) return seen
+    const look = () => this.#audience.size > 0 && this.wake(['c', 'p'], { notifyOthers: false })
     this.#timers = [setInterval(look, lookEvery).unref(), setInterval(() => this.#beat(), beatEvery).unref()]
-    if (client) this.#stopListening = listen(client, { heard: (message) => this.#hear(message), connected: look }, this.log)
-    return heard
+    if (client) this.#stopListening = listen(client, { onMessage: (message) => this.#receive(message), onConnect: look }, this.log)
+    return seen
   }
 
-  #hear(message: string): void {
+  #receive(message: string): void {
     const [from, letters = ''] = message.split(' ')
     const news = (['c', 'p', 's'] as const).filter((letter) => letters.includes(letter))
-    if (from !== this.#name) this.wake(news, { tellOthers: false })
+    if (from !== this.#name) this.wake(news, { notifyOthers: false })
   }
 
   #beat(): void {
-    if (this.#heard === null || this.#audience.size === 0) return
-    this.#audience.beat(this.#heard)
-    this.wake(['s'], { tellOthers: false })
+    if (this.#seen === null || this.#audience.size === 0) return
+    this.#audience.beat(this.#seen)
+    this.wake(['s'], { notifyOthers: false })
   }
 
   /** Ends the streams, so that the server can stop without waiting for them. */

@@ -6,10 +6,10 @@ const [soonest, latest] = [100, 5_000]
 
 export const channel = 'quaydesk_changes'
 
-interface Ears {
-  heard: (message: string) => void
+interface Handlers {
+  onMessage: (message: string) => void
   /** Called when it starts to listen, and after each reconnect: something may have been missed. */
-  connected: () => void
+  onConnect: () => void
 }
 
 /**
@@ -17,7 +17,7 @@ interface Ears {
  * @param makeClient returns a client that is not connected yet
  * @returns a function that closes it
  */
-export function listen(makeClient: () => pg.Client, { heard, connected }: Ears, log: FastifyBaseLogger): () => Promise<void> {
+export function listen(makeClient: () => pg.Client, { onMessage, onConnect }: Handlers, log: FastifyBaseLogger): () => Promise<void> {
   let wait = soonest
   let client: pg.Client | null = null
   let again: NodeJS.Timeout | undefined
@@ -39,13 +39,13 @@ export function listen(makeClient: () => pg.Client, { heard, connected }: Ears, 
       lost(made)
     })
     made.on('end', () => lost(made))
-    made.on('notification', ({ payload = '' }) => heard(payload))
+    made.on('notification', ({ payload = '' }) => onMessage(payload))
     made
       .connect()
       .then(() => made.query(`LISTEN ${channel}`))
       .then(() => {
         wait = soonest
-        connected()
+        onConnect()
       })
       .catch((error: unknown) => {
         log.debug({ err: error }, 'other servers cannot be listened to')

@@ -17,7 +17,7 @@ export interface LoggedChange {
 export type Author = Pick<LiveChange, 'by' | 'auditId'>
 
 /** A change as consoles get it, with the transactions that it sums up. */
-export interface ToldChange {
+export interface MergedChange {
   change: LiveChange
   transactions: number[]
 }
@@ -26,23 +26,23 @@ export interface ToldChange {
  * Merges changes that one command made to the same record, and all changes by the product and by jobs. Ordered by
  * the first change of each.
  */
-export function merged(logged: readonly LoggedChange[], authorOf: (change: LoggedChange) => Author): ToldChange[] {
-  const told = new Map<string, ToldChange>()
+export function merged(logged: readonly LoggedChange[], authorOf: (change: LoggedChange) => Author): MergedChange[] {
+  const byKey = new Map<string, MergedChange>()
   for (const one of logged) {
     const author = authorOf(one)
     const key = [one.type, one.id, one.customerId, author.auditId, author.by?.id].join(' ')
-    const known = told.get(key)
+    const known = byKey.get(key)
     if (known) add(known, one)
-    else told.set(key, { change: changeOf(one, author), transactions: [one.transaction] })
+    else byKey.set(key, { change: changeOf(one, author), transactions: [one.transaction] })
   }
-  return [...told.values()]
+  return [...byKey.values()]
 }
 
 function changeOf({ type, id, customerId, version, fields, at }: LoggedChange, { by, auditId }: Author): LiveChange {
   return { type, id, customerId, version, fields: [...new Set(fields)], by, auditId, at }
 }
 
-function add({ change, transactions }: ToldChange, { transaction, version, fields, at }: LoggedChange): void {
+function add({ change, transactions }: MergedChange, { transaction, version, fields, at }: LoggedChange): void {
   transactions.push(transaction)
   // No field names means the record is new or gone, which matters more.
   change.fields = change.fields.length === 0 || fields.length === 0 ? [] : [...new Set([...change.fields, ...fields])]

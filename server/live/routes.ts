@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getPresence, listLiveChanges, mayHear, openLive, type PresenceRecord, putPresence } from '../../src/contract/live.ts'
+import { getPresence, listLiveChanges, mayReceive, openLive, type PresenceRecord, putPresence } from '../../src/contract/live.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
@@ -18,7 +18,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   context.measures?.watchStreams(() => hub.streams)
 
   app.addHook('onResponse', async (request, { statusCode }) => {
-    if (statusCode < 400 && changesState(request)) hub.wake(newsOf(request), { tellOthers: true })
+    if (statusCode < 400 && changesState(request)) hub.wake(newsOf(request), { notifyOthers: true })
   })
   // Before the server waits for pending replies: streams would never end.
   app.addHook('preClose', () => hub.close())
@@ -46,7 +46,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, putPresence, async ({ body: { record, ...tab }, staff }) => {
     if (record) requireReadable(staff, record)
     const isNews = record ? await notePresence(orm, staff, { ...tab, record }, context.now()) : await leavePresence(orm, staff, tab.tab)
-    if (isNews) hub.wake(['p'], { tellOthers: true })
+    if (isNews) hub.wake(['p'], { notifyOthers: true })
     return { success: true } as const
   })
 
@@ -61,7 +61,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
  * @throws ApiError forbidden
  */
 function requireReadable({ rol }: SignedIn, { type }: PresenceRecord): void {
-  if (!mayHear(rol, type)) throw new ApiError('forbidden', 'Your account may not do this.')
+  if (!mayReceive(rol, type)) throw new ApiError('forbidden', 'Your account may not do this.')
 }
 
 /** A browser that reconnects sends the id of the last event it received. It takes precedence over the query. */

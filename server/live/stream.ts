@@ -24,7 +24,7 @@ export class LiveStream {
   /** Readings that arrived before its first event; null once that is sent. */
   missed: Reading[] | null = []
   /** The position it got when it joined; null once it needs the same events as everybody else. */
-  heard: Snapshot | null = null
+  seen: Snapshot | null = null
   #wasStuck = false
 
   constructor(

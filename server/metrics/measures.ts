@@ -119,7 +119,7 @@ export class Measures {
   watchStreams(count: () => number): void {
     this.#gauge({
       name: 'quaydesk_live_streams',
-      help: 'Consoles that are told of changes by this server',
+      help: 'Consoles to which this server sends changes',
       collect() {
         this.set(count())
       },

@@ -65,13 +65,13 @@ export async function listDeliveries(db: Db, query: DeliveryListQuery): Promise<
  */
 export async function getDelivery(db: Db, id: number): Promise<Delivery & { body: string; answer: string | null }> {
   const [found] = await db
-    .select({ ...columns, answer: webhookDeliveries.answer, told: outbox })
+    .select({ ...columns, answer: webhookDeliveries.answer, outboxRow: outbox })
     .from(webhookDeliveries)
     .innerJoin(outbox, eq(outbox.id, webhookDeliveries.eventId))
     .where(eq(webhookDeliveries.id, id))
   if (!found) throw missing(id)
-  const { told, ...delivery } = found
-  return { ...delivery, body: await bodyOf(db, told) }
+  const { outboxRow, ...delivery } = found
+  return { ...delivery, body: await bodyOf(db, outboxRow) }
 }
 
 /**

@@ -27,7 +27,7 @@ export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<v
   if (events.length === 0) return
   // The lock on the record makes the order of ids the order of its changes.
   await tx.execute(sql`
-    with told as (
+    with added as (
       insert into outbox (event, record_type, record_id, audit_id, before, after, at)
       select e.event, e."recordType", e."recordId", e."auditId", e.before, e.after, e.at
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
@@ -38,6 +38,6 @@ export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<v
     )
     insert into webhook_deliveries (event_id, endpoint_id, record, next_at)
     select t.id, w.id, t.record_type || ':' || t.record_id, t.at
-    from told t join webhook_endpoints w on cardinality(w.events) = 0 or t.event = any(w.events)
+    from added t join webhook_endpoints w on cardinality(w.events) = 0 or t.event = any(w.events)
     order by t.id`)
 }

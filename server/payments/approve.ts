@@ -41,8 +41,8 @@ export async function approvePayment(context: AppContext, actor: Actor, id: numb
   for (let attempt = 0; attempt < tries; attempt += 1) {
     if (state === null || !hasApproved(statusBefore, state.status))
       return { success: false, status: payment.status, confirmedAt: payment.confirmedAt, auditId: null }
-    const told = state
-    const outcome = await orm.transaction((tx) => record(tx, { actor, id, version, state: told, now: context.now() }))
+    const approved = state
+    const outcome = await orm.transaction((tx) => record(tx, { actor, id, version, state: approved, now: context.now() }))
     if (!('overtakenBy' in outcome)) return outcome
     version = outcome.overtakenBy
     state = await askProvider(unanswered, () => context.payments.payment(intentId))

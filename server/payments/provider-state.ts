@@ -20,14 +20,14 @@ export interface ProviderRefunds {
  * `recordRefunds` first; the total then only matters for providers that report nothing else. The refunded amount goes
  * down only for refunds the provider reports as failed. Dispute and warning of the latest payment also show on the
  * customer (ruling 32).
- * @param told null leaves the refunded amount as it is
+ * @param refundsThere null leaves the refunded amount as it is
  * @returns changed columns before and after; both empty if there was nothing new or no such payment
  */
 export async function applyPaymentState(
   tx: Db,
   paymentId: number,
   state: PaymentState,
-  told: ProviderRefunds | null = null,
+  refundsThere: ProviderRefunds | null = null,
 ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   if (!payment) return { before: {}, after: {} }
@@ -39,7 +39,7 @@ export async function applyPaymentState(
     earlyFraud: state.earlyFraud,
     confirmedAt: state.confirmedAt ?? payment.confirmedAt,
     status: orderStatusOf(state.status),
-    ...(told === null ? {} : refundedColumns(payment, state.amountRefunded, told, await sumOfRefunds(tx, paymentId))),
+    ...(refundsThere === null ? {} : refundedColumns(payment, state.amountRefunded, refundsThere, await sumOfRefunds(tx, paymentId))),
   }
   const changed = Object.entries(set).filter(([field, value]) => payment[field as keyof typeof set] !== value)
   if (changed.length > 0) {
@@ -70,9 +70,9 @@ function refundedColumns(
   { underWay, failed }: ProviderRefunds,
   recorded: { amount: number; finalAmount: number },
 ) {
-  const told = Math.max(0, Math.min(payment.amount, total - underWay))
+  const reported = Math.max(0, Math.min(payment.amount, total - underWay))
   const atLeast = Math.min(payment.amountRefunded, Math.max(recorded.amount, payment.amountRefunded - failed))
-  const amountRefunded = Math.max(told, atLeast)
+  const amountRefunded = Math.max(reported, atLeast)
   const change = amountRefunded - payment.amountRefunded
   if (change === 0) return {}
   const finalAmountRefunded =
@@ -117,23 +117,23 @@ function revenueOf(payment: { stripePaymentIntentStatus: string; finalAmount: nu
 export async function recordRefunds(orm: Orm, provider: PaymentProvider, paymentId: number, now: number): Promise<ProviderRefunds> {
   const [payment] = await orm.select({ intentId: payments.stripePaymentIntentId }).from(payments).where(eq(payments.id, paymentId))
   const found = payment ? await provider.refunds(payment.intentId) : []
-  // Read after the provider's reply: our refunds are written before the provider hears of them.
+  // Read after the provider's reply: our refunds are written before the provider gets them.
   const rows = await orm
     .select({ id: refunds.id, key: refunds.idempotencyKey, providerId: refunds.providerRefundId, state: refunds.state })
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
-  const told: ProviderRefunds = { underWay: 0, failed: 0 }
+  const unsettled: ProviderRefunds = { underWay: 0, failed: 0 }
   // Failed ones first: they make room for their replacements, in the account currency too.
   for (const made of found.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))) {
     const { status, amount } = made
-    if (status === 'pending') told.underWay += amount
+    if (status === 'pending') unsettled.underWay += amount
     const row =
       rows.find(({ providerId }) => providerId === made.id) ?? rows.find(({ key, providerId }) => key === made.key && providerId === null)
     if (row) {
       row.providerId = made.id
       if (row.state !== status) await recordRefund(orm, row.id, made, now)
     } else if (status === 'succeeded') await recordRefundMadeThere(orm, paymentId, made, now)
-    else if (status === 'failed') told.failed += amount
+    else if (status === 'failed') unsettled.failed += amount
   }
-  return told
+  return unsettled
 }

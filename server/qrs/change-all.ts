@@ -45,7 +45,7 @@ export async function transferAll({ database, now }: AppContext, actor: Actor, o
     const transferred = await noteQrs(tx, auditId, theirs)
     if (transferred === 0) throwIfRefused('They have no QR codes.')
     await writeNoted(tx, auditId, { user: destiny, folder: 'none' }, now())
-    await tellAfter(tx, auditId, { destiny, transferred })
+    await completeAudit(tx, auditId, { destiny, transferred })
     await writeAudit(tx, {
       ...actor,
       now: now(),
@@ -70,7 +70,7 @@ export async function activateAll({ database, now }: AppContext, actor: Actor, i
     const activated = await noteQrs(tx, auditId, and(eq(qrs.userId, id), eq(qrs.status, 1), eq(qrs.stopped, 1)))
     if (activated === 0) throwIfRefused('They have no stopped QR codes.')
     await writeNoted(tx, auditId, { stopped: 0 }, now())
-    await tellAfter(tx, auditId, { activated })
+    await completeAudit(tx, auditId, { activated })
     return { auditId, activated }
   })
 }
@@ -87,6 +87,6 @@ export function auditMany(tx: Db, actor: Actor, now: number, { action, customer,
 }
 
 /** Completes the audit row once the number is known. */
-export async function tellAfter(tx: Db, auditId: number, after: Record<string, unknown>): Promise<void> {
+export async function completeAudit(tx: Db, auditId: number, after: Record<string, unknown>): Promise<void> {
   await tx.update(auditLog).set({ after }).where(eq(auditLog.id, auditId))
 }

@@ -96,15 +96,15 @@ function runWithSignals(sync: Sync, since: number | null): Promise<SyncResult> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const startedAt = Date.now()
-  let toldAt = startedAt
+  let printedAt = startedAt
   return runSync(sync, {
     since,
     signal: stop.signal,
     onResume: (name, read) => print(`${name}: goes on after ${read}.`),
     onProgress: (name, read) => {
-      if (Date.now() - toldAt < progressMs) return
-      toldAt = Date.now()
-      process.stderr.write(`${name}: ${read} read, ${Math.round((toldAt - startedAt) / 1000)} s\n`)
+      if (Date.now() - printedAt < progressMs) return
+      printedAt = Date.now()
+      process.stderr.write(`${name}: ${read} read, ${Math.round((printedAt - startedAt) / 1000)} s\n`)
     },
   })
 }

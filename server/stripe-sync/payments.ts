@@ -53,11 +53,11 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
       }
     }
     const ids = await insertPayments(tx, fresh)
-    const told = await toldSince(tx, [...ids.keys()], askedAt - skew)
+    const notified = await notifiedSince(tx, [...ids.keys()], askedAt - skew)
     for (const { record } of fresh) {
       const id = ids.get(record.intentId)
       if (id === undefined) outcomes[records.indexOf(record)] = same
-      else if (told.has(record.intentId)) again.set(record, id)
+      else if (notified.has(record.intentId)) again.set(record, id)
     }
     return outcomes
   })
@@ -129,7 +129,7 @@ function settleAmount(orm: Orm, id: number, amount: number, finalAmount: number)
 }
 
 /** Intents that notifications since then were about. */
-async function toldSince(tx: Db, intentIds: readonly string[], since: number): Promise<Set<string | null>> {
+async function notifiedSince(tx: Db, intentIds: readonly string[], since: number): Promise<Set<string | null>> {
   if (intentIds.length === 0) return new Set()
   const rows = await tx
     .select({ subject: providerEvents.subject })

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { BadSignature, type PaymentProvider, type ProviderEvent } from '../providers/payments/port.ts'
 import { SandboxProvider } from '../providers/payments/sandbox.ts'
-import { takeIn } from './take-in.ts'
+import { receiveEvent } from './receive.ts'
 
 export const paymentWebhookPath = '/webhooks/payments'
 
@@ -22,7 +22,7 @@ export async function webhookRoutes(app: FastifyInstance, context: AppContext): 
     scope.post(paymentWebhookPath, { bodyLimit }, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : ''
       const event = readEvent(context.payments, body, request.headers['stripe-signature'], context.now())
-      const isNew = await takeIn(context, event)
+      const isNew = await receiveEvent(context, event)
       request.log.info({ event: event.id, type: event.type, isNew }, 'notification of the payment provider')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })

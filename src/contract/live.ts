@@ -28,7 +28,7 @@ export type LiveType = keyof typeof liveTypes
 const liveTypeNames = Object.keys(liveTypes) as [LiveType, ...LiveType[]]
 
 /** Whether an account with this role is told of changes of this kind. */
-export const mayHear = (rol: number, type: LiveType): boolean => roleMay(rol, liveTypes[type])
+export const mayReceive = (rol: number, type: LiveType): boolean => roleMay(rol, liveTypes[type])
 
 /** A person, as colleagues see them. */
 const Person = z.object({ id: z.number().int(), name: z.string() })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pruneOld } from '../../server/housekeeping.ts'
-import { takeIn } from '../../server/webhooks/take-in.ts'
+import { receiveEvent } from '../../server/webhooks/receive.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
@@ -69,12 +69,12 @@ describeDatabase('housekeeping', (engine) => {
     await insertCustomers(database.current, [{ id: 1, stripeCustomerId: 'cus_1' }])
     const told = { id: 'evt_1', type: 'customer.updated', createdAt: testStart, customerId: 'cus_1', intentId: null }
     await query(`INSERT INTO sandbox_customers (id) VALUES ('cus_1')`)
-    expect(await takeIn(server.context, told)).toBe(true)
-    expect(await takeIn(server.context, told)).toBe(false)
+    expect(await receiveEvent(server.context, told)).toBe(true)
+    expect(await receiveEvent(server.context, told)).toBe(false)
     await query('UPDATE provider_events SET received_at = $1', [testStart - 91 * day])
     await pruneOld(server.context)
     const before = await query('SELECT * FROM customers')
-    expect(await takeIn(server.context, told)).toBe(true)
+    expect(await receiveEvent(server.context, told)).toBe(true)
     expect(await query('SELECT * FROM customers')).toEqual(before)
     expect(await query('SELECT * FROM audit_log')).toEqual([])
   })

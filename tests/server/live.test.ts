@@ -6,7 +6,7 @@ import { LiveStream } from '../../server/live/stream.ts'
 import { hasSeen, positionOf, readPosition } from '../../server/live/position.ts'
 import type { LiveChanges } from '../../src/contract/live.ts'
 import { byItselfHeader } from '../../src/contract/endpoint.ts'
-import { liveTypes, mayHear } from '../../src/contract/live.ts'
+import { liveTypes, mayReceive } from '../../src/contract/live.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase, describeEngines } from '../support/database.ts'
 import { makeProduct } from '../support/ingest.ts'
@@ -80,13 +80,13 @@ describeEngines('what is told live', (engine) => {
     for (const type of ['abuse-report', 'audit', 'customer'] as const) await forAll.change({ type })
     for (const stream of [forSome, forKim]) {
       await stream.change({ type: 'customer', id: 2 })
-      expect(stream.changes().filter(({ type }) => !mayHear(2, type))).toEqual([])
+      expect(stream.changes().filter(({ type }) => !mayReceive(2, type))).toEqual([])
       stream.close()
     }
     const asked = (await kim.get(`/live/changes?after=${forSome.all('changes')[0]?.position}`)).json<LiveChanges>()
     expect([...new Set(asked.changes.map(({ type }) => type))]).toEqual(['customer'])
     forAll.close()
-    expect(Object.keys(liveTypes).filter((type) => !mayHear(2, type as keyof typeof liveTypes))).toEqual([
+    expect(Object.keys(liveTypes).filter((type) => !mayReceive(2, type as keyof typeof liveTypes))).toEqual([
       'domain-rule',
       'webrisk',
       'abuse-report',

@@ -8,7 +8,7 @@ import { checkFigures } from '../../server/figures/check.ts'
 import { refreshFigures } from '../../server/figures/refresh.ts'
 import { Rates } from '../../server/payments/rates.ts'
 import { openStripe, StripeProvider } from '../../server/providers/payments/stripe-adapter.ts'
-import { takeIn } from '../../server/webhooks/take-in.ts'
+import { receiveEvent } from '../../server/webhooks/receive.ts'
 import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -248,7 +248,7 @@ describeEngines('npm run stripe-sync', (engine) => {
       const page = list(...given).then(async (page) => {
         account.get('pi_1')['status'] = 'succeeded'
         account.get('pi_1')['amount_received'] = 2000
-        await takeIn(sync, { ...event, id: 'evt_1', intentId: 'pi_1' })
+        await receiveEvent(sync, { ...event, id: 'evt_1', intentId: 'pi_1' })
         return page
       })
       return page
@@ -257,7 +257,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await rows('stripe_payment_intent_status AS status, amount FROM payments')).toEqual([{ status: 'succeeded', amount: 2000 }])
 
     account.get('sub_1')['status'] = 'past_due'
-    await takeIn(sync, { ...event, id: 'evt_2', intentId: null })
+    await receiveEvent(sync, { ...event, id: 'evt_2', intentId: null })
     expect(await rows('subscription_status AS status FROM customers')).toEqual([{ status: 'past_due' }])
     expect(told((await run()).counts)['subscriptions']).toEqual({ same: 1 })
   })
@@ -294,10 +294,10 @@ describeEngines('npm run stripe-sync', (engine) => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t), ...make.payment('pi_1', 'cus_1', testStart - 60), ...make.payment('pi_2', 'cus_9', testStart))
     const event = { type: 'payment_intent.succeeded', createdAt: testStart, customerId: null }
-    expect(await takeIn(open(), { ...event, id: 'evt_1', intentId: 'pi_1' })).toBe(true)
-    expect(await takeIn(open(), { ...event, id: 'evt_1', intentId: 'pi_1' })).toBe(false)
+    expect(await receiveEvent(open(), { ...event, id: 'evt_1', intentId: 'pi_1' })).toBe(true)
+    expect(await receiveEvent(open(), { ...event, id: 'evt_1', intentId: 'pi_1' })).toBe(false)
     // A payment of nobody here.
-    expect(await takeIn(open(), { ...event, id: 'evt_2', intentId: 'pi_2' })).toBe(true)
+    expect(await receiveEvent(open(), { ...event, id: 'evt_2', intentId: 'pi_2' })).toBe(true)
     expect(await rows('stripe_payment_intent_id AS pi, user_id AS "user", amount FROM payments')).toEqual([
       { pi: 'pi_1', user: 1, amount: 2000 },
     ])

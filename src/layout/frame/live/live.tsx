@@ -6,9 +6,9 @@ import { live } from '../../../api/query-client.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { say } from '../../kit/notice.ts'
 import { useStore } from '../../kit/store.ts'
-import { hearChanges } from './hear-changes.ts'
+import { followChanges } from './follow-changes.ts'
 import { spokenChange } from './marks.ts'
-import { tellPresence } from './own-presence.ts'
+import { reportPresence } from './own-presence.ts'
 
 /** Keeps what is on screen true while it is open, and tells colleagues what is. Nothing if the admin API can't. */
 export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
@@ -18,8 +18,8 @@ export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
     // Without streams there is no such browser, but there are tests.
     if (!apiHas('live') || typeof EventSource !== 'function') return
     live.isOn = true
-    const ends = [hearChanges(client, id, livePosition ?? null), tellConnection()]
-    if (apiHas('presence')) ends.push(tellPresence(router, client))
+    const ends = [followChanges(client, id, livePosition ?? null), reportConnection()]
+    if (apiHas('presence')) ends.push(reportPresence(router, client))
     return () => {
       live.isOn = false
       for (const end of ends) end()
@@ -33,7 +33,7 @@ export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
 }
 
 /** Says once that the connection is gone, and once that it is back. */
-function tellConnection(): () => void {
+function reportConnection(): () => void {
   const ended = new AbortController()
   const { signal } = ended
   window.addEventListener('offline', () => say('You are offline. What is on screen may be out of date.'), { signal })

@@ -9,7 +9,7 @@ const values = '[data-fact], tbody td, form :is(input, textarea, select)'
 const changed = 'data-changed'
 /** Milliseconds that a mark stays, and that its tooltip does. */
 const markedFor = 2000
-const toldFor = 30_000
+const titledFor = 30_000
 /** Labels read out at most. */
 const mostNamed = 2
 
@@ -74,5 +74,5 @@ function mark(element: HTMLElement, words: string) {
   element.title = words
   setTimeout(() => {
     if (element.title === words) element.removeAttribute('title')
-  }, toldFor)
+  }, titledFor)
 }

@@ -15,7 +15,7 @@ export interface Merged {
 
 /**
  * Lays a list that was read anew over the one on screen, so that no row moves.
- * @param wasChanged whether a change of this row was told: else it only made room for others
+ * @param wasChanged whether this row itself changed: else it only made room for others
  */
 export function mergeRows(before: Rows, fresh: Rows, wasChanged: (id: number) => boolean): Merged {
   const now = new Map(fresh.rows.map((row) => [row.id, row]))

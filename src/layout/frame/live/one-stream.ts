@@ -22,11 +22,11 @@ export function shareStream(userId: number, start: string | null, hear: (name: L
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null
   const ended = new AbortController()
   let position = start
-  let heardAt = Date.now()
+  let lastEventAt = Date.now()
   let close: (() => void) | null = null
 
   const take: typeof hear = (name, data) => {
-    heardAt = Date.now()
+    lastEventAt = Date.now()
     if (name === 'changes') ({ position } = data as LiveChanges)
     hear(name, data)
   }
@@ -68,7 +68,7 @@ export function shareStream(userId: number, start: string | null, hear: (name: L
 
   const onVisible = () => {
     if (!isShared) return document.hidden ? shut() : open()
-    if (!document.hidden && Date.now() - heardAt > silence) ask()
+    if (!document.hidden && Date.now() - lastEventAt > silence) ask()
   }
   document.addEventListener('visibilitychange', onVisible, { signal: ended.signal })
   return () => {

@@ -6,7 +6,7 @@ const echo = 2000
 const most = 200
 
 /**
- * Knows this tab's own changes: the reply of a change names its audit row, and so does what is told of it. What a
+ * Knows this tab's own changes: the reply of a change names its audit row, and so does the event about it. What a
  * change makes stale is read again by the mutation itself.
  */
 export function knowOwnChanges(client: QueryClient, viewerId: number) {

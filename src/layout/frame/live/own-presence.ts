@@ -9,7 +9,7 @@ import { readShown } from '../../records/side-panel/shown.ts'
 
 /** Milliseconds: it lapses on the server after thirty seconds. */
 const repeatEvery = 10_000
-/** Milliseconds until what is typed, opened or closed is told. */
+/** Milliseconds until what is typed, opened or closed is sent. */
 const settle = 300
 
 /** The record that an address shows: that of the side panel, else of the customer's page. */
@@ -35,11 +35,11 @@ function activityNow(): LiveActivity {
  * told by the stream.
  * @returns ends it, and says that nothing is open any more
  */
-export function tellPresence(router: AnyRouter, client: QueryClient): () => void {
+export function reportPresence(router: AnyRouter, client: QueryClient): () => void {
   const tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const ended = new AbortController()
   const { signal } = ended
-  let told: { record: PresenceRecord | null; activity: LiveActivity; at: number } = { record: null, activity: 'viewing', at: 0 }
+  let sent: { record: PresenceRecord | null; activity: LiveActivity; at: number } = { record: null, activity: 'viewing', at: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => {
@@ -48,9 +48,9 @@ export function tellPresence(router: AnyRouter, client: QueryClient): () => void
     const { pathname, search } = router.state.location
     const record = recordAt(pathname, search as object)
     const activity = record === null ? 'viewing' : activityNow()
-    const isSame = record?.type === told.record?.type && record?.id === told.record?.id
-    if (isSame && activity === told.activity && (record === null || Date.now() - told.at < repeatEvery - settle)) return
-    told = { record, activity, at: Date.now() }
+    const isSame = record?.type === sent.record?.type && record?.id === sent.record?.id
+    if (isSame && activity === sent.activity && (record === null || Date.now() - sent.at < repeatEvery - settle)) return
+    sent = { record, activity, at: Date.now() }
     void sendPresence({ tab, record, activity }).then(
       () => !isSame && record && void askWho(record),
       () => {},
@@ -58,15 +58,15 @@ export function tellPresence(router: AnyRouter, client: QueryClient): () => void
   }
   const askWho = async (record: PresenceRecord) => {
     const answer = await client.fetchQuery({ ...presenceQuery(record), staleTime: 0 }).catch(() => null)
-    if (answer && told.record?.type === record.type && told.record.id === record.id) notePresence(answer)
+    if (answer && sent.record?.type === record.type && sent.record.id === record.id) notePresence(answer)
   }
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(tell, settle)
   }
   const leave = () => {
-    if (told.record !== null) sendLeaving(tab)
-    told = { record: null, activity: 'viewing', at: 0 }
+    if (sent.record !== null) sendLeaving(tab)
+    sent = { record: null, activity: 'viewing', at: 0 }
   }
 
   const interval = setInterval(tell, repeatEvery)

@@ -44,8 +44,8 @@ export function createReader(client: QueryClient) {
   const waiting = new Map<string, { due: number; timer: ReturnType<typeof setTimeout> }>()
   const readAt = new Map<string, number>()
   const reading = new Set<string>()
-  /** Rows of which changes were told since the list was read; null for many at once. */
-  const told = new Map<string, Set<number | null>>()
+  /** Rows that changed since the list was read; null for many at once. */
+  const unread = new Map<string, Set<number | null>>()
 
   /** Runs now, or as soon as the last run of this key is long enough ago: once then, and not in a hidden tab. */
   const spaced = (key: string, gap: number, run: () => void) => {
@@ -91,10 +91,10 @@ export function createReader(client: QueryClient) {
 
   const readRows = (query: Query, rows: ShownRows, found: readonly LiveChange[], snapshot: Snapshot | undefined, by: By) => {
     const ids = new Set((query.state.data as Rows).rows.map(({ id }) => id))
-    const changed = told.get(query.queryHash) ?? new Set()
+    const changed = unread.get(query.queryHash) ?? new Set()
     for (const { id } of found) changed.add(id)
     if (found.length === 0) changed.add(null)
-    told.set(query.queryHash, changed)
+    unread.set(query.queryHash, changed)
     const isShown = changed.has(null) || found.some(({ id, customerId }) => ids.has(id!) || ids.has(customerId ?? -1))
     const isByStaff = found.length === 0 || found.some(({ by }) => by !== null)
     const gap = isShown || !rows.waits ? (isByStaff ? 0 : listEvery.programs) : isByStaff ? listEvery.hidden : listEvery.hiddenPrograms
@@ -106,8 +106,8 @@ export function createReader(client: QueryClient) {
     if (reading.has(query.queryHash)) return void setTimeout(() => void layOver(query, snapshot, by), readAgainAfter)
     if (!query.isActive()) return query.invalidate()
     const { dataUpdateCount } = query.state
-    const changed = told.get(query.queryHash) ?? new Set()
-    told.delete(query.queryHash)
+    const changed = unread.get(query.queryHash) ?? new Set()
+    unread.delete(query.queryHash)
     reading.add(query.queryHash)
     const fresh = await byItself(() => readAside(client, query)).catch(() => null)
     reading.delete(query.queryHash)
@@ -115,7 +115,7 @@ export function createReader(client: QueryClient) {
     if (!now) return
     const isOvertaken = query.state.dataUpdateCount !== dataUpdateCount
     if (fresh === null || isOvertaken) {
-      told.set(query.queryHash, new Set([...changed, ...(told.get(query.queryHash) ?? [])]))
+      unread.set(query.queryHash, new Set([...changed, ...(unread.get(query.queryHash) ?? [])]))
       // What somebody else read meanwhile may have been too early; what failed may come later.
       return spaced(query.queryHash, isOvertaken ? 0 : tryAgainAfter, () => void layOver(query, snapshot, by))
     }

@@ -23,7 +23,7 @@ const programsWait = 400
  * @param start the position of the log when the page was loaded; null if unknown
  * @returns ends it
  */
-export function hearChanges(client: QueryClient, viewerId: number, start: string | null): () => void {
+export function followChanges(client: QueryClient, viewerId: number, start: string | null): () => void {
   const own = knowOwnChanges(client, viewerId)
   const reader = createReader(client)
   let waiting: LiveChange[] = []

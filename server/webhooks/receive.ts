@@ -32,7 +32,7 @@ const tries = 5
  * @returns false if it was already known
  * @throws ApiError service_unavailable: nothing was recorded, the provider should resend it
  */
-export async function takeIn(context: ProviderContext, event: ProviderEvent): Promise<boolean> {
+export async function receiveEvent(context: ProviderContext, event: ProviderEvent): Promise<boolean> {
   const { orm } = context.database
   const [known] = await orm.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, event.id))
   if (known) return false
@@ -139,7 +139,7 @@ const invoicedWithin = 3 * 86_400
 /** Stores a payment that was made at the provider. Null if there is none, or no customer of ours matches. */
 async function storeNewPayment(context: ProviderContext, { intentId }: ProviderEvent): Promise<Target | null> {
   const { database, now } = context
-  const made = intentId === null ? null : await told(() => context.payments.newPayment(intentId))
+  const made = intentId === null ? null : await orUnavailable(() => context.payments.newPayment(intentId))
   if (intentId === null || made === null) return null
   return database.orm.transaction(async (tx) => {
     const [match] = await matchCustomers(tx, [made.customer])
@@ -157,7 +157,7 @@ async function storeNewPayment(context: ProviderContext, { intentId }: ProviderE
 /** Fetches the provider's state and returns how to write it; null if it has none. */
 async function askState(context: ProviderContext, { kind, id, subject }: Target): Promise<((tx: Db) => Promise<void>) | null> {
   const { payments: provider, database, now } = context
-  return told(async () => {
+  return orUnavailable(async () => {
     if (kind === 'customer') {
       const state = await provider.customer(subject)
       return state && ((tx) => writeCustomerState(tx, id, state, now()))
@@ -170,7 +170,7 @@ async function askState(context: ProviderContext, { kind, id, subject }: Target)
 }
 
 /** @throws ApiError service_unavailable if the provider gives no answer */
-async function told<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
