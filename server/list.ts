@@ -5,7 +5,7 @@ import { countLimit, type ListRequest, type Pagination, paginate, type SortDirec
 import type { Db } from './db/connect.ts'
 import { keptStatement, statementName } from './db/kept-statements.ts'
 import { slice, sliceStart } from './db/schema/columns.ts'
-import { plenty, plentyOf } from './plenty.ts'
+import { largeCount, largeFilter } from './large-filters.ts'
 
 export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
 
@@ -53,7 +53,7 @@ type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
 /**
  * A page of a list with its pagination. First finds the ids and the number of matches, counted up to `countLimit`, then reads
- * the rows. Once plenty were found, they are not counted again for a while. A page past the end becomes the last (ruling 13).
+ * the rows. Once very many were found, they are not counted again for a while. A page past the end becomes the last (ruling 13).
  */
 export async function listPage<Selected extends Columns>(
   db: Db,
@@ -67,7 +67,7 @@ export async function listPage<Selected extends Columns>(
     return { offset, limit: Math.min(perPage, countLimit - offset), direction: sortDirection }
   }
   const known = await knownPage(db, source, rangeOf(page))
-  if (known) return { rows: known, pagination: paginate({ page, perPage }, plenty + 1) }
+  if (known) return { rows: known, pagination: paginate({ page, perPage }, largeCount + 1) }
   const idsOf = (number: number) => findIds(db, source, rangeOf(number))
   let { counted, ids } = await idsOf(page)
   const pagination = paginate({ page, perPage }, counted)
@@ -83,12 +83,12 @@ interface Range {
 }
 
 /**
- * Reads a page in one statement if an index has the order and the list is known to have plenty of matches: first
+ * Reads a page in one statement if an index has the order and the list is known to have very many matches: first
  * pages are the most frequent. Undefined otherwise.
  */
 async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Selected>, range: Range) {
   const filter = filterOf(source)
-  if (source.where !== undefined || !plentyOf(db, filter).isKnown()) return undefined
+  if (source.where !== undefined || !largeFilter(db, filter).isKnown()) return undefined
   const { offset, limit, direction } = range
   const statement = keptStatement(db, source.columns, JSON.stringify([filter, sorting(source), range]), () => {
     const page = inOrder(source, range, sql.raw(`limit ${limit} offset ${offset}`))
@@ -113,17 +113,17 @@ const sorting = ({ sortBy }: ListSource<Columns>) => dialect.sqlToQuery(sql`${so
  * are all collected and sorted. Many are found by a short walk along the order; if it finds too few, all are sorted.
  */
 async function findIds(db: Db, source: ListSource<Columns>, range: Range): Promise<{ counted: number; ids: number[] }> {
-  const filter = plentyOf(db, filterOf(source))
+  const filter = largeFilter(db, filterOf(source))
   if (filter.isKnown()) {
     const ids = await manyIds(db, source, range)
-    if (ids.length === range.limit) return { counted: plenty + 1, ids }
+    if (ids.length === range.limit) return { counted: largeCount + 1, ids }
     filter.forget()
   }
   const isInOrder = source.where === undefined
   const page = isInOrder ? inOrder(source, range, partOf(range)) : fewInOrder(source, range)
   const { counted, ids } = await counting(db, isInOrder ? countedAside(source) : countedMatches(source), page, range.direction)
-  if (counted > plenty) filter.remember()
-  return { counted, ids: isInOrder || counted <= plenty ? ids : await manyIds(db, source, range) }
+  if (counted > largeCount) filter.remember()
+  return { counted, ids: isInOrder || counted <= largeCount ? ids : await manyIds(db, source, range) }
 }
 
 /** Offset from which a walk counts as long. */
@@ -161,8 +161,8 @@ function inOrder(source: ListSource<Columns>, { direction }: Range, part: SQL): 
   return sql`${keyed(source)} where ${source.within ?? sql`true`} order by ${source.sortBy} ${way}, ${idOf(source)} ${way} ${part}`
 }
 
-/** Counts no further than needed to know that there are plenty. */
-const capped = sql.raw(`limit ${plenty + 1}`)
+/** Counts no further than needed to know that there are very many. */
+const capped = sql.raw(`limit ${largeCount + 1}`)
 
 function countedAside(source: ListSource<Columns>): SQL {
   return sql`counted as (select count(*)::int as counted from (select 1 from ${source.table} where ${matching(source)} ${capped}) as capped)`
@@ -181,7 +181,7 @@ function countedMatches(source: ListSource<Columns>): SQL {
 function fewInOrder(source: ListSource<Columns>, range: Range): SQL {
   const id = idOf(source)
   const key = source.sortBy === id ? sql`id` : sql`(select ${source.sortBy} from ${source.table} where ${id} = matched.id)`
-  return sql`select key, id from (select ${key} as key, id from matched where (select counted from counted) <= ${plenty}) as few
+  return sql`select key, id from (select ${key} as key, id from matched where (select counted from counted) <= ${largeCount}) as few
     ${byKey(range.direction)} ${partOf(range)}`
 }
 

@@ -4,7 +4,7 @@ import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import { byItselfHeader, type Endpoint } from '../../src/contract/endpoint.ts'
 import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import type { AppContext } from '../context.ts'
-import { forgetPlenty } from '../plenty.ts'
+import { forgetLargeFilters } from '../large-filters.ts'
 import { ApiError } from './errors.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { hasBearer, readToken, requireReadable } from '../tokens/bearer.ts'
@@ -76,7 +76,7 @@ export function mount<E extends Endpoint>(
         reply,
       } as Call<E>)
       // Counts from before the change are no longer valid.
-      if (endpoint.method !== 'GET' && !endpoint.byItself) forgetPlenty(context.database.orm)
+      if (endpoint.method !== 'GET' && !endpoint.byItself) forgetLargeFilters(context.database.orm)
       return endpoint.reply.parse(result)
     },
   })

@@ -6,7 +6,7 @@ import { IngestBody, type IngestResource, ingestResources, ingestSchemas } from 
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount, parse } from '../http/mount.ts'
-import { forgetPlenty } from '../plenty.ts'
+import { forgetLargeFilters } from '../large-filters.ts'
 import { type Program, programName, readToken } from '../tokens/bearer.ts'
 import { dismissRefused as dismiss, ingestStatus, listWaiting as waitingIn } from './queries.ts'
 import { deleteRecord } from './delete.ts'
@@ -59,7 +59,7 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
         const reply = replyOf(rows, outcomes)
         const newest = newestOf(rows, now())
         await countIngest(database.orm, resource, { rows: rows.length, refused: reply.refused.length, newest }, now())
-        forgetPlenty(database.orm)
+        forgetLargeFilters(database.orm)
         return reply
       })
     })
@@ -74,7 +74,7 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
       const changed = await turns.take(() => deleteRecord(database.orm, actor, resource, externalId, at, now()))
       // Rows that wait for this folder are stored without it.
       await releaseWaiting(database, now(), [{ resource, id: externalId }])
-      forgetPlenty(database.orm)
+      forgetLargeFilters(database.orm)
       return { changed }
     })
   })

@@ -23,12 +23,12 @@ function askHidden(question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = ''
     const finish = () => {
-      stdin.off('data', hear)
+      stdin.off('data', onData)
       stdin.setRawMode(false)
       stdin.pause()
       stdout.write('\n')
     }
-    const hear = (keys: string) => {
+    const onData = (keys: string) => {
       for (const key of keys) {
         if (key === '\r' || key === '\n' || key === '\u0004') {
           finish()
@@ -43,6 +43,6 @@ function askHidden(question: string): Promise<string> {
         typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key
       }
     }
-    stdin.on('data', hear)
+    stdin.on('data', onData)
   })
 }

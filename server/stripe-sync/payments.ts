@@ -25,7 +25,7 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
   const records = page.map((intent) => paymentRecord(intent, sync.externalIdKey))
   for (const record of records) sync.rates.learn(record)
   const again = new Map<PaymentRecord, number>()
-  const amiss: { stored: Stored; record: PaymentRecord; finalAmount: number }[] = []
+  const wrong: { stored: Stored; record: PaymentRecord; finalAmount: number }[] = []
   const outcomes = await sync.database.orm.transaction(async (tx) => {
     const matches = await matchCustomers(
       tx,
@@ -43,7 +43,7 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
       const finalAmount = await sync.rates.finalAmount(tx, record)
       if (payment) {
         if (payment.status !== record.status || payment.amountRefunded !== record.amountRefunded) again.set(record, payment.id)
-        if (finalAmount !== null && isAmiss(payment, record, finalAmount)) amiss.push({ stored: payment, record, finalAmount })
+        if (finalAmount !== null && isWrong(payment, record, finalAmount)) wrong.push({ stored: payment, record, finalAmount })
         outcomes.push(same)
       } else if (!match || match.id === null) outcomes.push(unmatched(match?.reason ?? ''))
       else if (finalAmount === null) outcomes.push(refused(noRate(record)))
@@ -61,7 +61,7 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
     }
     return outcomes
   })
-  for (const { stored, record, finalAmount } of amiss) {
+  for (const { stored, record, finalAmount } of wrong) {
     await settleAmount(sync.database.orm, stored.id, record.amount, finalAmount)
     outcomes[records.indexOf(record)] = { result: 'changed' }
   }
@@ -106,7 +106,7 @@ async function storedPayments(tx: Db, intentIds: readonly string[]): Promise<Map
  * Whether a settled payment's amounts have to be corrected. Before it is settled, its final amount comes from another
  * payment's rate, and less than the authorized amount may be captured. Payments with refunds are left as they are.
  */
-function isAmiss(stored: Stored, { settled, status, amount, amountRefunded }: PaymentRecord, finalAmount: number): boolean {
+function isWrong(stored: Stored, { settled, status, amount, amountRefunded }: PaymentRecord, finalAmount: number): boolean {
   if (status !== 'succeeded' || settled?.currency !== accountCurrency || stored.amountRefunded > 0 || amountRefunded > 0) return false
   return stored.amount !== amount || stored.finalAmount !== finalAmount
 }

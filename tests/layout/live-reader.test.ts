@@ -5,7 +5,7 @@ import { ApiFailure } from '../../src/api/client.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import { knowOwnChanges } from '../../src/layout/frame/live/own-changes.ts'
-import { createReader } from '../../src/layout/frame/live/read-anew.ts'
+import { createReader } from '../../src/layout/frame/live/refetch.ts'
 import { changeOf } from './support/event-source.ts'
 
 let client: QueryClient

@@ -28,7 +28,7 @@ describe('a stream', () => {
     position = 'p0'
     close = openStream({
       after: () => position,
-      hear: (name, data) => {
+      onEvent: (name, data) => {
         if (name === 'changes') ({ position } = data as { position: string })
         heard.push([name, data])
       },

@@ -4,7 +4,7 @@ import { countLimit } from '../../src/contract/list.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { usedUris } from '../../server/db/schema/qrs.ts'
 import { boundOf, idFromText, isSubstringSearchable, listPage, splitByIndex } from '../../server/list.ts'
-import { forgetPlenty, plenty } from '../../server/plenty.ts'
+import { forgetLargeFilters, largeCount } from '../../server/large-filters.ts'
 import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
@@ -156,9 +156,9 @@ describeDatabase('a long list', (engine) => {
   })
 })
 
-describeDatabase('a list with plenty', (engine) => {
+describeDatabase('a list with very many rows', (engine) => {
   const database = engine.use()
-  const rows = plenty + 30
+  const rows = largeCount + 30
 
   beforeAll(() => database.current.orm.execute(sql`create index on used_uris (qr_id)`))
   beforeEach(async () => {
@@ -204,7 +204,7 @@ describeDatabase('a list with plenty', (engine) => {
   test.each(ways)('is counted anew once something was changed here: %s', async (_name, way) => {
     await ask(way, 1, 'asc')
     await database.current.orm.execute(sql`delete from used_uris where qr_id > 5000`)
-    forgetPlenty(database.current.orm)
+    forgetLargeFilters(database.current.orm)
     expect((await ask(way, 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
   })
 

@@ -59,12 +59,12 @@ test.each([
 async function runJob(database: Database): Promise<void> {
   let stop = async () => {}
   await new Promise<void>((resolve) => {
-    const hear = (told: unknown) => {
-      if ((told as JobRound).job !== 'figures') return
-      jobRounds.unsubscribe(hear)
+    const listener = (message: unknown) => {
+      if ((message as JobRound).job !== 'figures') return
+      jobRounds.unsubscribe(listener)
       resolve()
     }
-    jobRounds.subscribe(hear)
+    jobRounds.subscribe(listener)
     stop = startRefreshing(database, silentLog)
   })
   await stop()
@@ -211,17 +211,17 @@ describeEngines('stats', (engine) => {
 
   test('the job tells consoles once what it computed, and nothing while nothing happens', async () => {
     const { current } = database
-    const told = () => current.orm.$count(changes, eq(changes.type, 'figures'))
+    const logged = () => current.orm.$count(changes, eq(changes.type, 'figures'))
     await runJob(current)
-    expect(await told()).toBe(0)
+    expect(await logged()).toBe(0)
     await insertPayments(
       current,
       [1, 2, 3].map((id) => ({ id, confirmedAt: testStart - id * 86_400 })),
     )
     await runJob(current)
-    expect(await told()).toBe(1)
+    expect(await logged()).toBe(1)
     await runJob(current)
-    expect(await told()).toBe(1)
+    expect(await logged()).toBe(1)
   })
 
   test('the job notes of what moment all figures are, and rarely while nothing happens', async () => {

@@ -14,7 +14,7 @@ import { keptKeys, pendingKeys, type Press, type PressedAt, setPendingKeys } fro
 import { isMac } from '../kit/platform.ts'
 import { rowLinkAttribute } from '../list/use-focused-row.ts'
 
-interface Hearing {
+interface Dispatch {
   contextNow: () => CommandContext
   run: (resolved: ResolvedCommand) => void
 }
@@ -23,10 +23,10 @@ interface Hearing {
  * The only key listener. It matches every press itself: the library fires single keys at the end of other sequences,
  * and matches only characters or only positions.
  */
-export function useKeyListener(contextNow: Hearing['contextNow'], run: Hearing['run']) {
-  const hearing = { contextNow, run }
-  useHotkeys('*', (event) => hear(event, hearing), { enableOnFormTags: true, enableOnContentEditable: true, useKey: true })
-  const goOn = useEffectEvent(() => actSoonOnKept(hearing))
+export function useKeyListener(contextNow: Dispatch['contextNow'], run: Dispatch['run']) {
+  const dispatch = { contextNow, run }
+  useHotkeys('*', (event) => onKeyDown(event, dispatch), { enableOnFormTags: true, enableOnContentEditable: true, useKey: true })
+  const goOn = useEffectEvent(() => actSoonOnKept(dispatch))
   useEffect(() => comingOnScreen.subscribe(() => goOn()), [])
   useEffect(() => () => keptKeys.set(null), [])
 }
@@ -34,7 +34,7 @@ export function useKeyListener(contextNow: Hearing['contextNow'], run: Hearing['
 /** The keyboard's script, judged by the last letter. */
 let script: 'latin' | 'other' = 'latin'
 
-function hear(event: KeyboardEvent, hearing: Hearing) {
+function onKeyDown(event: KeyboardEvent, dispatch: Dispatch) {
   // Older browsers report 229 while an input method handles the key.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
   script = scriptOf(event.key) ?? script
@@ -51,22 +51,22 @@ function hear(event: KeyboardEvent, hearing: Hearing) {
     // Queue behind waiting presses, to keep their order.
     if (opensRow(press)) {
       event.preventDefault()
-      return keep([press], hearing)
+      return keep([press], dispatch)
     }
-    if (canWait(press, true)) return keep([press], hearing)
+    if (canWait(press, true)) return keep([press], dispatch)
   }
   const begun = pendingKeys.get() === null ? [] : sequence
-  if (act(press, hearing) !== 'nothing') return
+  if (act(press, dispatch) !== 'nothing') return
   if (paletteState.get().isOpen) {
     if (!mountedPalette.current) typeAhead(event)
-  } else if (isComing() && canWait(press)) keep([...begun, press], hearing)
+  } else if (isComing() && canWait(press)) keep([...begun, press], dispatch)
 }
 
 /** The presses of the pending sequence. */
 let sequence: readonly Press[] = []
 
 /** Runs a press's command, or starts or continues a sequence. */
-function act(press: Press, { contextNow, run }: Hearing): 'ran' | 'began' | 'nothing' {
+function act(press: Press, { contextNow, run }: Dispatch): 'ran' | 'began' | 'nothing' {
   const { event, strokes } = press
   const before = pendingKeys.get() === null ? [] : sequence
   const match = matchOf(event, strokes, contextNow)
@@ -99,8 +99,8 @@ const opensRow = ({ event, strokes }: Press) =>
   strokes.some((stroke) => stroke === 'Enter' || stroke === '$mod+Enter')
 
 /** Keeps presses until their target has loaded. */
-function keep(presses: readonly Press[], hearing: Hearing) {
-  const [before, now] = [keptKeys.get(), placeOf(hearing.contextNow())]
+function keep(presses: readonly Press[], dispatch: Dispatch) {
+  const [before, now] = [keptKeys.get(), placeOf(dispatch.contextNow())]
   const goesOn = before !== null && isMeantFor(before.place, now)
   keptKeys.set(goesOn ? { ...before, presses: [...before.presses, ...presses] } : { place: now, presses })
   if (hasAllCommands()) return
@@ -108,30 +108,30 @@ function keep(presses: readonly Press[], hearing: Hearing) {
     keptKeys.set(null)
     sayNotLoaded()
   }
-  loadCommands().then(() => actSoonOnKept(hearing), giveUp)
+  loadCommands().then(() => actSoonOnKept(dispatch), giveUp)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Handles each waiting press in its own task, once pending state changes are done. */
-function actSoonOnKept(hearing: Hearing) {
+function actSoonOnKept(dispatch: Dispatch) {
   clearTimeout(timer)
-  if (keptKeys.get() !== null) timer = setTimeout(() => actOnKept(hearing))
+  if (keptKeys.get() !== null) timer = setTimeout(() => actOnKept(dispatch))
 }
 
 /** Handles the first waiting press if its target is there. Drops all if something else is on screen by now. */
-function actOnKept(hearing: Hearing) {
+function actOnKept(dispatch: Dispatch) {
   const kept = keptKeys.get()
   const [press, ...rest] = kept?.presses ?? []
-  const now = placeOf(hearing.contextNow())
+  const now = placeOf(dispatch.contextNow())
   if (!kept || !press || paletteState.get().isOpen || !isMeantFor(kept.place, now)) return keptKeys.set(null)
   const begun = pendingKeys.get() === null ? [] : sequence
   // Rendered before the next press.
-  const result = flushSync(() => act(press, hearing))
+  const result = flushSync(() => act(press, dispatch))
   if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...begun, press, ...rest] })
   // A command may have navigated, so the next press is for whatever is there then.
   keptKeys.set(rest.length === 0 ? null : { place: result === 'ran' ? null : kept.place, presses: rest })
-  actSoonOnKept(hearing)
+  actSoonOnKept(dispatch)
 }
 
 function placeOf({ location, targets: [target] }: CommandContext): PressedAt {

@@ -42,7 +42,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
     if (canBeWithout) onSave(withChoice(declared, chosen, command.id, ''), `${title} has no key.`)
   }
 
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab' || event.isComposing) return
     event.preventDefault()
     event.stopPropagation()
@@ -67,7 +67,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
     if (!input) return
     input.focus()
     // A native listener on the input, so it runs before all outer ones.
-    const onKeyDown = (event: KeyboardEvent) => hear(event)
+    const onKeyDown = (event: KeyboardEvent) => handle(event)
     input.addEventListener('keydown', onKeyDown)
     return () => input.removeEventListener('keydown', onKeyDown)
   }, [])

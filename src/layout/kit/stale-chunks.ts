@@ -24,11 +24,11 @@ export function nameMissingChunks() {
  * would only lose the page, so the error screen offers it as a button.
  */
 export async function reloadAfterDeploy() {
-  if ((await isDeployedAnew()) && mayReload()) window.location.reload()
+  if ((await isRedeployed()) && mayReload()) window.location.reload()
 }
 
 /** Whether the server's page lists other scripts than the ones running. */
-async function isDeployedAnew(): Promise<boolean> {
+async function isRedeployed(): Promise<boolean> {
   try {
     const page = await (await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })).text()
     const running = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src') ?? '')

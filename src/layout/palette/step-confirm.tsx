@@ -18,9 +18,9 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
   const onEnter = useEffectEvent(() => isFinal && enter())
   useEffect(() => {
     const element = text.current
-    const hear = ({ key, target }: KeyboardEvent) => key === 'Enter' && target === element && onEnter()
-    element?.addEventListener('keydown', hear)
-    return () => element?.removeEventListener('keydown', hear)
+    const onKeyDown = ({ key, target }: KeyboardEvent) => key === 'Enter' && target === element && onEnter()
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>

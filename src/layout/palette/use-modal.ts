@@ -17,9 +17,9 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      if (event.key === 'Tab') return goRound(event, element)
+      if (event.key === 'Tab') return cycleFocus(event, element)
       if (event.key !== 'Escape') return
       event.preventDefault()
       // Or a dialog below would close too.
@@ -33,11 +33,11 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
       if (event.target instanceof Node && element.contains(event.target)) event.stopPropagation()
     }
     window.addEventListener('focus', keepFocus, true)
-    document.body.addEventListener('keydown', hear)
+    document.body.addEventListener('keydown', onKeyDown)
     if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>(firstFocus)?.focus()
     return () => {
       window.removeEventListener('focus', keepFocus, true)
-      document.body.removeEventListener('keydown', hear)
+      document.body.removeEventListener('keydown', onKeyDown)
       unlockPage()
       stopBehind()
       paletteReturn.current?.focus()
@@ -46,7 +46,7 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
 }
 
 /** Tab wraps around from last to first and back. */
-function goRound(event: KeyboardEvent, element: HTMLElement) {
+function cycleFocus(event: KeyboardEvent, element: HTMLElement) {
   const inside = [...element.querySelectorAll<HTMLElement>(focusable)]
   const [first, last] = [inside[0], inside.at(-1)]
   const from = document.activeElement

@@ -40,7 +40,7 @@ export function startSession(client: QueryClient): Promise<void> {
   onSessionEnded(() => end('Your session has ended. Sign in again to go on where you were.'))
   otherTabs?.close()
   otherTabs = new BroadcastChannel('quaydesk.session')
-  otherTabs.addEventListener('message', (event: MessageEvent<Announcement>) => heed(event.data))
+  otherTabs.addEventListener('message', (event: MessageEvent<Announcement>) => onAnnouncement(event.data))
   return checkSession()
 }
 
@@ -144,7 +144,7 @@ function announce(what: Announcement['what'], userId: number) {
 }
 
 /** Another tab, with the same cookie, signed in or out. */
-function heed({ what, userId }: Announcement) {
+function onAnnouncement({ what, userId }: Announcement) {
   const now = session.get()
   if (what === 'signed-out' && now.state === 'signed-in') leave(now.user.id, { keepOrigin: true, notice: 'You signed out in another tab.' })
   if (what === 'signed-in' && now.state === 'signed-out')

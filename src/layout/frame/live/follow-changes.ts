@@ -8,7 +8,7 @@ import { checkSession } from '../../session/session.ts'
 import { refreshQuestions } from './fresh-question.ts'
 import { shareStream } from './one-stream.ts'
 import { knowOwnChanges } from './own-changes.ts'
-import { createReader } from './read-anew.ts'
+import { createReader } from './refetch.ts'
 
 /** More than that while a tab is hidden, and all of it is read anew. */
 const most = 300
@@ -72,7 +72,7 @@ export function followChanges(client: QueryClient, viewerId: number, start: stri
     plan(askOwnEvery)
   }
 
-  const hear = (name: keyof typeof liveEvents, data: z.infer<(typeof liveEvents)[keyof typeof liveEvents]>) => {
+  const onEvent = (name: keyof typeof liveEvents, data: z.infer<(typeof liveEvents)[keyof typeof liveEvents]>) => {
     if (name === 'changes') add(data as LiveChanges)
     else if (name === 'presence') {
       const who = data as Presence
@@ -84,7 +84,7 @@ export function followChanges(client: QueryClient, viewerId: number, start: stri
     else if ((data as z.infer<typeof liveEvents.end>).reason === 'role') void checkSession()
   }
   const onVisible = () => plan()
-  const end = shareStream(viewerId, start, hear as Parameters<typeof shareStream>[2])
+  const end = shareStream(viewerId, start, onEvent as Parameters<typeof shareStream>[2])
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     clearTimeout(timer)

@@ -17,7 +17,7 @@ const silence = 60_000
  * @param start the position when this page was loaded; null if unknown
  * @returns ends it for this tab
  */
-export function shareStream(userId: number, start: string | null, hear: (name: LiveName, data: unknown) => void): () => void {
+export function shareStream(userId: number, start: string | null, onEvent: (name: LiveName, data: unknown) => void): () => void {
   const name = `quaydesk.live.${userId}`
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null
   const ended = new AbortController()
@@ -25,15 +25,15 @@ export function shareStream(userId: number, start: string | null, hear: (name: L
   let lastEventAt = Date.now()
   let close: (() => void) | null = null
 
-  const take: typeof hear = (name, data) => {
+  const take: typeof onEvent = (name, data) => {
     lastEventAt = Date.now()
     if (name === 'changes') ({ position } = data as LiveChanges)
-    hear(name, data)
+    onEvent(name, data)
   }
   const open = () => {
     close ??= openStream({
       after: () => position,
-      hear: (name, data) => {
+      onEvent: (name, data) => {
         take(name, data)
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone and takes no such argument
         tabs?.postMessage({ name, data } satisfies Told)

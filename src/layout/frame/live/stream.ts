@@ -18,7 +18,7 @@ export type LiveName = keyof typeof liveEvents
 interface StreamInput {
   /** The position to go on from. */
   after: () => string | null
-  hear: (name: LiveName, data: unknown) => void
+  onEvent: (name: LiveName, data: unknown) => void
 }
 
 /**
@@ -26,7 +26,7 @@ interface StreamInput {
  * fifteen seconds if streams don't get through. Either goes on where the other stopped.
  * @returns closes it
  */
-export function openStream({ after, hear }: StreamInput): () => void {
+export function openStream({ after, onEvent }: StreamInput): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -53,7 +53,7 @@ export function openStream({ after, hear }: StreamInput): () => void {
           failures = 0
           clearTimeout(timer)
         }
-        hear(name, read.data)
+        onEvent(name, read.data)
         // It ends for good: what to do then is said by the answer to a question.
         if (name === 'end') {
           failures = mostFailures
@@ -76,7 +76,7 @@ export function openStream({ after, hear }: StreamInput): () => void {
 
   const ask = async () => {
     try {
-      hear('changes', LiveChanges.parse(await readChanges(after())))
+      onEvent('changes', LiveChanges.parse(await readChanges(after())))
     } catch (error) {
       // The session or the right has ended, or the API has no such thing: the console's other calls say so.
       if (error instanceof ApiFailure && (error.status === 401 || error.status === 403 || error.status === 404)) return close()

@@ -32,7 +32,7 @@ function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: st
   const isAnswered = useRef(false)
   const [state, setState] = useState<'loading' | 'shown' | 'silent'>('loading')
 
-  const heed = useEffectEvent((event: MessageEvent) => {
+  const handle = useEffectEvent((event: MessageEvent) => {
     const page = frame.current?.contentWindow
     if (!page || event.source !== page || event.origin !== origin || !isPreviewReady(event.data) || isAnswered.current) return
     isAnswered.current = true
@@ -40,7 +40,7 @@ function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: st
     setState('shown')
   })
   useEffect(() => {
-    const onMessage = (event: MessageEvent) => heed(event)
+    const onMessage = (event: MessageEvent) => handle(event)
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
   }, [])

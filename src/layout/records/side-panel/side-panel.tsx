@@ -239,12 +239,12 @@ function useClosingKey(close: () => void) {
     const note = () => {
       hadBegun = pendingKeys.get() !== null
     }
-    const hear = (event: KeyboardEvent) => onKey(event, hadBegun)
+    const onKeyDown = (event: KeyboardEvent) => onKey(event, hadBegun)
     document.addEventListener('keydown', note, true)
-    document.addEventListener('keydown', hear)
+    document.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener('keydown', note, true)
-      document.removeEventListener('keydown', hear)
+      document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
 }

@@ -109,7 +109,7 @@ export function createReader(client: QueryClient) {
     const changed = unread.get(query.queryHash) ?? new Set()
     unread.delete(query.queryHash)
     reading.add(query.queryHash)
-    const fresh = await byItself(() => readAside(client, query)).catch(() => null)
+    const fresh = await byItself(() => fetchFresh(client, query)).catch(() => null)
     reading.delete(query.queryHash)
     const now = rowsOf(query)
     if (!now) return
@@ -169,7 +169,7 @@ function stillShown(client: QueryClient) {
 }
 
 /** Reads what a query reads, without showing it. */
-async function readAside(client: QueryClient, { options, queryKey, meta }: Query): Promise<Rows> {
+async function fetchFresh(client: QueryClient, { options, queryKey, meta }: Query): Promise<Rows> {
   const read = options.queryFn as QueryFunction<Rows>
   return read({ client, queryKey, meta, signal: AbortSignal.timeout(15_000) })
 }
