@@ -65,6 +65,7 @@ describe('a refund', () => {
   test.each([
     ['', 'Enter an amount, such as 12,50.'],
     ['abc', 'Enter an amount, such as 12,50.'],
+    ['-5', 'Enter an amount, such as 12,50.'],
     ['0', 'Enter an amount of more than 0.'],
     ['19,91', 'At most 19,90 € can be refunded.'],
     ['1,234', 'EUR has 2 decimals at most.'],

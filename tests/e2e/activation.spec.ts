@@ -72,29 +72,3 @@ test('signed out, a deep address leads back there after the sign-in, search and 
   await expect(page).toHaveURL(/\/customers\/12\?tab=qrs$/)
   await expect(customers.heading).toBeVisible()
 })
-
-test('only an address of our own counts as an origin [R4 own places]', async ({ page }) => {
-  await page.goto('/login?origin=https%3A%2F%2Fevil.example%2F&redirect=%2F%2Fevil.example')
-  await expect(page.locator('a[href*="evil.example"]')).toHaveCount(0)
-  await expect(page).toHaveURL(/localhost/)
-})
-
-for (const path of ['/qr-code', '/pages-two-step-verification']) {
-  test(`${path} without a right password goes to the login screen [1.2 needs login answer]`, async ({ page, signIn }) => {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/login/)
-    await expect(signIn.email).toBeVisible()
-  })
-}
-
-test('the login form names what is missing before it sends anything [1.2 login]', async ({ page, signIn }) => {
-  const sent: string[] = []
-  page.on('request', (request) => request.url().includes('/auth/login') && sent.push(request.url()))
-  await page.goto('/login')
-  await signIn.submit.click()
-  await expect(signIn.message('Must be present.')).toBeVisible()
-  await signIn.email.fill('not-an-address')
-  await page.keyboard.press('Enter')
-  await expect(signIn.message('Enter a valid email.')).toBeVisible()
-  expect(sent).toEqual([])
-})

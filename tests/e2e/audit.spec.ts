@@ -2,7 +2,6 @@ import { knownCustomers } from '../../server/demo/known.ts'
 import { shared, signedInAs } from './support/accounts.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
@@ -38,17 +37,5 @@ test.describe('with role 1', () => {
     await expect(page).toHaveURL(/actor=/)
     await expect(customers.rows.first()).toContainText(shared.support.email)
     await expect(customers.rows.first()).toContainText('Signed in')
-  })
-})
-
-test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support'), samePage: true })
-
-  test('nobody sees it [1.2 audit]', async ({ page, customers }) => {
-    await visit(page, '/audit')
-    await expect(page).toHaveURL(/\/customers$/)
-    await expect(customers.rows.first()).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /audit/i })).toHaveCount(0)
-    expect((await page.request.get('/api/admin/audit')).status()).toBe(403)
   })
 })

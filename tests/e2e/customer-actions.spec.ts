@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import { signedInAs } from './support/accounts.ts'
-import { type CustomerCase, customerCases, type Refused, refusals } from './support/customer-cases.ts'
+import { type CustomerCase, customerCases, type Refused, refusedCustomer } from './support/customer-cases.ts'
 import { tabOpenedBy } from './support/keyboard.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { type Surface, Surfaces, surfaces } from './support/surfaces.ts'
@@ -23,19 +23,21 @@ async function expectShown(page: Page, shows: CustomerCase['shows']) {
 }
 
 /**
- * The surfaces of an action, by turns. That they agree on every command in every state is proven without a browser
- * (`surfaces-agree.test.ts`); here each of them runs half of the actions to their end.
+ * The surfaces of an action, by turns. That they agree on every command in every state, and ask the same, is proven without a browser
+ * (`surfaces-agree.test.ts`, `surfaces.test.tsx`).
  */
 const pairs = [
   ['palette', 'row menu'],
   ['key', 'menu'],
 ] as const satisfies Surface[][]
 const surfacesOf = (turn: number) => pairs[turn % 2] ?? pairs[0]
+/** Every action runs to its end from the palette or by its key, and half of them from a menu as well. */
+const startsOf = (turn: number) => surfacesOf(turn).slice(0, turn % 4 < 2 ? 2 : 1)
 
 function fromTwoSurfaces(action: CustomerCase) {
-  const pair = surfacesOf(customerCases.indexOf(action))
-  test(`${action.name}: from the ${pair.join(' and the ')}`, async ({ page, staff, on, records }) => {
-    const chosen = await staff.customersFor(pair, action.fits)
+  const starts = startsOf(customerCases.indexOf(action))
+  test(`${action.name}: from the ${starts.join(' and the ')}`, async ({ page, staff, on, records }) => {
+    const chosen = await staff.customersFor(starts, action.fits)
     // Before the console loads any of them; it might otherwise still show their former state.
     if (action.before) for (const { id } of chosen.values()) await staff.do(action.before(id))
     for (const [surface, customer] of chosen) {
@@ -69,26 +71,23 @@ for (const [turn, { title, keys, expected }] of [
   { title: 'Copy provider id', keys: 'y p', expected: (row: CustomerRow) => row.stripeCustomerId },
   { title: 'Copy link to this customer', keys: 'y l', expected: (row: CustomerRow, url: string) => `${url}/customers/${row.id}` },
 ].entries()) {
-  test(`${title}: from the ${surfacesOf(turn).join(' and the ')}`, async ({ page, staff, on, baseURL }) => {
+  const surface = surfaces[turn % surfaces.length] ?? surfaces[0]
+  test(`${title}: from the ${surface}`, async ({ page, staff, on, baseURL }) => {
     const customer = await staff.customerWhere(isPlain)
-    for (const surface of surfacesOf(turn)) {
-      await test.step(surface, async () => {
-        await on.runOnCustomer(surface, customer.id, { title, keys })
-        await expect(on.toast('Copied the ')).toBeVisible()
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expected(customer, baseURL ?? ''))
-        await page.evaluate(() => navigator.clipboard.writeText(''))
-      })
-    }
+    await on.runOnCustomer(surface, customer.id, { title, keys })
+    await expect(on.toast('Copied the ')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expected(customer, baseURL ?? ''))
+    await page.evaluate(() => navigator.clipboard.writeText(''))
   })
 }
 
-for (const { title, keys, search, field } of [
+for (const [turn, { title, keys, search, field }] of [
   { title: 'Edit', keys: 'e', search: 'edit=true', field: 'QR code limit' },
   { title: 'Write a note', keys: 'n', search: 'note=true', field: 'Note' },
-]) {
-  test(`${title}: from each surface`, async ({ page, staff, on }) => {
+].entries()) {
+  test(`${title}: from the ${surfacesOf(turn).join(' and the ')}`, async ({ page, staff, on }) => {
     const { id } = await staff.customerWhere((row) => isPlain(row) && !row.hasNote)
-    for (const surface of surfaces) {
+    for (const surface of surfacesOf(turn)) {
       await test.step(surface, async () => {
         await on.runOnCustomer(surface, id, { title, keys })
         await expect(page).toHaveURL(new RegExp(`/customers/${id}\\?${search}$`))
@@ -98,7 +97,7 @@ for (const { title, keys, search, field } of [
   })
 }
 
-for (const { title, keys, path, toast, audit } of [
+for (const [turn, { title, keys, path, toast, audit }] of [
   { title: 'Open in a new tab', keys: 'o t', path: (row: CustomerRow) => `/customers/${row.id}`, toast: null, audit: null },
   { title: 'Open at the payment provider', keys: 'o p', path: providerPath, toast: null, audit: null },
   {
@@ -115,16 +114,16 @@ for (const { title, keys, path, toast, audit } of [
     toast: null,
     audit: 'customer.app-login',
   },
-]) {
+].entries()) {
   // [1.2 app login] [1.2 provider sync] [R37 refused and audited]
-  test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
+  test(`${title}: from the ${surfacesOf(turn).join(' and the ')}`, async ({ page, staff, on, baseURL }) => {
     const customer = await staff.customerWhere(isPlain)
     // The tests cannot reach anything outside the console.
     await page.context().route(
       (url) => url.origin !== baseURL,
       (route) => route.fulfill({ body: 'elsewhere' }),
     )
-    for (const surface of surfaces) {
+    for (const surface of surfacesOf(turn)) {
       await test.step(surface, async () => {
         const former = audit === null ? 0 : (await staff.audit(audit, customer.id)).length
         const opened = await tabOpenedBy(page, () => on.runOnCustomer(surface, customer.id, { title, keys }))
@@ -152,38 +151,36 @@ test('open: from the palette and the menu of a row, and by Enter on it', async (
   await customers.expectAt(customer.id)
 })
 
-for (const { whom, fits, refused } of refusals) {
-  test(`refused on ${whom}: each surface says why, and so does the server`, async ({ page, staff, on }) => {
-    const customer = await staff.customerWhere(fits)
-    const sent: string[] = []
-    page.on('request', (request) => request.method() !== 'GET' && !request.url().includes('/live/') && sent.push(request.url()))
-    await on.openCustomer(customer.id)
-    for (const action of refused) await test.step(`palette: ${action.title}`, () => refusedInPalette(page, on, action))
-    for (const { title, keys, reason } of refused) {
-      await test.step(`key: ${title}`, async () => {
-        for (const key of keys.split(' ')) await page.keyboard.press(key)
-        await expect(on.announced(`${title} – unavailable: ${reason}`)).toBeVisible()
-        await expect(on.dialog).toHaveCount(0)
-      })
-    }
-    await test.step('menu', async () => {
-      await on.openPageMenu()
-      for (const action of refused) await refusedInMenu(on, action)
+test('refused: each surface says why, and so does the server', async ({ page, staff, on }) => {
+  const { fits, refused } = refusedCustomer
+  const customer = await staff.customerWhere(fits)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && !request.url().includes('/live/') && sent.push(request.url()))
+  await on.openCustomer(customer.id)
+  for (const action of refused) await test.step(`palette: ${action.title}`, () => refusedInPalette(page, on, action))
+  for (const { title, keys, reason } of refused) {
+    await test.step(`key: ${title}`, async () => {
+      for (const key of keys.split(' ')) await page.keyboard.press(key)
+      await expect(on.announced(`${title} – unavailable: ${reason}`)).toBeVisible()
+      await expect(on.dialog).toHaveCount(0)
     })
-    await test.step('row menu', async () => {
-      await on.openRowMenu(await on.openCustomerRow(customer.id))
-      for (const action of refused) await refusedInMenu(on, action)
-    })
-    expect(sent).toEqual([])
-    for (const { title, reason, call, isSo } of refused) {
-      if (!call) continue
-      await test.step(`server: ${title}`, async () => {
-        const refusal = { status: 409, body: { error: 'unavailable_action', message: reason } }
-        expect(await staff.send(call(customer.id))).toMatchObject(isSo ? { status: 200, body: { success: true } } : refusal)
-      })
-    }
+  }
+  await test.step('menu', async () => {
+    await on.openPageMenu()
+    for (const action of refused) await refusedInMenu(on, action)
   })
-}
+  await test.step('row menu', async () => {
+    await on.openRowMenu(await on.openCustomerRow(customer.id))
+    for (const action of refused) await refusedInMenu(on, action)
+  })
+  expect(sent).toEqual([])
+  for (const { title, reason, call, isSo } of refused) {
+    await test.step(`server: ${title}`, async () => {
+      const refusal = { status: 409, body: { error: 'unavailable_action', message: reason } }
+      expect(await staff.send(call(customer.id))).toMatchObject(isSo ? { status: 200, body: { success: true } } : refusal)
+    })
+  }
+})
 
 async function refusedInPalette(page: Page, on: Surfaces, { title, reason }: Refused) {
   await on.findInPalette(title)
@@ -210,6 +207,7 @@ async function refusedInMenu(on: Surfaces, { title, reason }: Refused) {
 const overtaken = [
   {
     what: 'a ban',
+    surface: 'palette',
     title: ({ fullName }: CustomerRow) => `Ban ${fullName}`,
     keys: 'a b',
     fits: (row: CustomerRow) => isPlain(row) && !row.banned,
@@ -221,6 +219,7 @@ const overtaken = [
   },
   {
     what: 'a discount',
+    surface: 'palette',
     title: () => 'Attach a discount',
     keys: 's d',
     fits: (row: CustomerRow) => isPlain(row) && row.subscriptionStatus === 'canceled' && row.discount === null,
@@ -232,6 +231,7 @@ const overtaken = [
   },
   {
     what: 'a login',
+    surface: 'key',
     title: () => 'Reset OAuth',
     keys: 'a o',
     fits: (row: CustomerRow) => isPlain(row) && row.googleId !== null,
@@ -245,33 +245,27 @@ const overtaken = [
 
 test.describe('meanwhile', () => {
   test.use({ samePage: false })
-  for (const { what, title, keys, fits, meanwhile, answers, confirm, reason, audit } of overtaken)
-    for (const surface of ['palette', 'key'] as const) {
-      const outcome = reason === null ? 'is so already, and is no change' : 'says why and keeps the answers'
-      test(`${what} that somebody else did meanwhile: the question from the ${surface} ${outcome}`, async ({ page, staff, on }) => {
-        const customer = await staff.customerWhere(fits)
-        // A live update would show the change before the confirmation: see live.spec.ts.
-        await page.route(/\/api\/admin\/live/, (route) => route.abort())
-        const former = (await staff.audit(audit, customer.id)).length
-        await on.openCustomer(customer.id)
-        await on.start(surface, null, { title: title(customer), keys })
-        for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
-        await expect(on.button(confirm)).toBeVisible()
-        await staff.do(meanwhile(customer.id))
-        await on.confirm(confirm)
-        if (reason === null) {
-          await expect(on.dialog).toHaveCount(0)
-          await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
-        } else {
-          await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${reason}` })).toBeVisible()
-          for (const { choose } of answers)
-            await expect(
-              surface === 'palette'
-                ? on.dialog.locator('dd').filter({ hasText: choose })
-                : on.dialog.getByRole('radio', { name: choose, checked: true }),
-            ).toBeVisible()
-        }
-        expect(await staff.audit(audit, customer.id)).toHaveLength(former + 1)
-      })
-    }
+  for (const { what, surface, title, keys, fits, meanwhile, answers, confirm, reason, audit } of overtaken) {
+    const outcome = reason === null ? 'is so already, and is no change' : 'says why and keeps the answers'
+    test(`${what} that somebody else did meanwhile: the question from the ${surface} ${outcome}`, async ({ page, staff, on }) => {
+      const customer = await staff.customerWhere(fits)
+      // A live update would show the change before the confirmation: see live.spec.ts.
+      await page.route(/\/api\/admin\/live/, (route) => route.abort())
+      const former = (await staff.audit(audit, customer.id)).length
+      await on.openCustomer(customer.id)
+      await on.start(surface, null, { title: title(customer), keys })
+      for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
+      await expect(on.button(confirm)).toBeVisible()
+      await staff.do(meanwhile(customer.id))
+      await on.confirm(confirm)
+      if (reason === null) {
+        await expect(on.dialog).toHaveCount(0)
+        await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+      } else {
+        await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${reason}` })).toBeVisible()
+        for (const { choose } of answers) await expect(on.dialog.locator('dd').filter({ hasText: choose })).toBeVisible()
+      }
+      expect(await staff.audit(audit, customer.id)).toHaveLength(former + 1)
+    })
+  }
 })

@@ -1,5 +1,4 @@
 import { signedInAs } from './support/accounts.ts'
-import { failing } from './support/held-answers.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -34,16 +33,6 @@ test('notes: by key, cut, whole in a dialog, and on to the customer [1.2 notes]'
   await expect(page).toHaveURL(new RegExp(`${next}$`))
   await page.goBack()
   await expect(customers.current).toBeVisible()
-})
-
-test('notes: a failure empties the list, says so, and is tried again', async ({ page, customers }) => {
-  const mend = await failing(page, /\/api\/admin\/customers\/notes/, 500)
-  await visit(page, '/customers/notes')
-  await expect(page.getByText('Request error try again')).toBeVisible()
-  await expect(customers.rows).toHaveCount(0)
-  await mend()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(customers.rows).toHaveCount(10)
 })
 
 test('feedback: newest first, and its page size is that of the customers list [1.2 feedback]', async ({ page, customers }) => {

@@ -45,24 +45,6 @@ test('a limit is edited by keyboard alone, and taken back', async ({ page, recor
   await expect.poll(async () => (await records.customer(customer.id)).qrLimit).toBe(customer.qrLimit)
 })
 
-test('a panel that fails leaves the others alone [1.2 folders]', async ({ page, records }) => {
-  const row = (await records.customers())[3]
-  await page.route('**/api/admin/qrs/folders**', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
-  await visit(page, `/customers/${row?.id}?show=folders`)
-  const list = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-  const folders = page.getByRole('region', { name: 'Folders' })
-  await folders.scrollIntoViewIfNeeded()
-  await expect(folders.getByRole('alert')).toContainText('500')
-  await list('Domains').click()
-  const domains = page.getByRole('region', { name: 'Domains', exact: true })
-  await expect(domains.getByRole('table').or(domains.getByText('This customer has no domains of their own.'))).toBeVisible()
-  await list('Folders').click()
-  await expect(folders.getByRole('alert')).toContainText('500')
-  await page.unroute('**/api/admin/qrs/folders**')
-  await folders.getByRole('button', { name: 'Retry' }).click()
-  await expect(folders.getByRole('table').or(folders.getByText('This customer has no folders.'))).toBeVisible()
-})
-
 test('ten thousand entries of the timeline scroll, and keys are heard meanwhile', async ({ page, records }) => {
   const row = (await records.customers())[4]
   const rows = Array.from({ length: 10_000 }, (_, index) => ({

@@ -1,9 +1,8 @@
 import { knownCustomers } from '../../server/demo/known.ts'
-import { addDays, dayOf, formatDate, startOfDay } from '../../src/contract/dates.ts'
+import { formatDate, startOfDay } from '../../src/contract/dates.ts'
 import type { Locator, Page } from '@playwright/test'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { failing } from './support/held-answers.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -19,8 +18,6 @@ async function open(page: Page, name: string): Promise<Locator> {
   await expect(found.getByRole('table')).toBeVisible()
   return found
 }
-
-const today = () => dayOf(Math.floor(Date.now() / 1000))
 
 /** Types a date range into a picker. */
 async function chooseDates(page: Page, within: Locator, first: string, last: string) {
@@ -55,7 +52,7 @@ test('an invited person’s account is entered by mouse and by key; a pending in
   await expect(page.getByRole('menuitem', { name: /^Log in to the app/ })).toContainText('Waiting for approval.')
 })
 
-test('an invitation is deleted after Yes, by key and by mouse, and both come back [2.2 delete invitation]', async ({ page }) => {
+test('an invitation is deleted after Yes, by key, and comes back [2.2 delete invitation]', async ({ page }) => {
   const invitations = await open(page, 'Invitations')
   const rows = invitations.locator('tbody').getByRole('row')
   const count = await rows.count()
@@ -76,61 +73,17 @@ test('an invitation is deleted after Yes, by key and by mouse, and both come bac
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(count)
   await expect(counted).toHaveAttribute('data-count', String(count))
-
-  const mend = await failing(page, /\/api\/admin\/customers\/invite\//, 500)
-  await rows
-    .first()
-    .getByRole('button', { name: /^Actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: /^Delete the invitation/ }).click()
-  await question.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByText('The invitation could not be removed, try again.')).toBeVisible()
-  await expect(question).toHaveCount(0)
-  await expect(rows).toHaveCount(count)
-  await mend()
-  await rows
-    .first()
-    .getByRole('button', { name: /^Actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: /^Delete the invitation/ }).click()
-  await question.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(rows).toHaveCount(count - 1)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows).toHaveCount(count)
 })
 
-test('events: ten to a page, by days; a failure empties the list, says so, and is tried again [2.2 event paging]', async ({ page }) => {
+test('events: ten to a page, by days [2.2 event paging]', async ({ page }) => {
   const events = await open(page, 'Events')
   await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
   await events.getByRole('button', { name: 'Next page' }).click()
   await expect(events.getByText(/^11–20 of /)).toBeVisible()
   await chooseDates(page, events, '2022-06-01', '2022-06-02')
   await expect(events.getByText('No event in these days.')).toBeVisible()
-  const mend = await failing(page, /\/api\/admin\/events\/paginate/, 418)
   await events.getByRole('button', { name: 'Clear the dates' }).click()
-  await page.reload()
-  await events.scrollIntoViewIfNeeded()
-  await expect(page.getByText('Request error try again').first()).toBeVisible()
-  await expect(events.getByRole('alert')).toContainText('Request error try again')
-  await expect(events.getByRole('table')).toHaveCount(0)
-  await mend()
-  await events.getByRole('button', { name: 'Retry' }).click()
   await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
-})
-
-test('e-mails: 90 days are shown, 91 are refused before anything is asked [R51 days]', async ({ page }) => {
-  const emails = await open(page, 'E-mail activity')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/email/activity')) asked.push(request.url())
-  })
-  await chooseDates(page, emails, addDays(today(), -90), today())
-  await expect(emails.getByText('Range cannot exceed 90 days.')).toBeVisible()
-  expect(asked).toEqual([])
-  await chooseDates(page, emails, addDays(today(), -89), today())
-  await expect(emails.getByText('Range cannot exceed 90 days.')).toHaveCount(0)
-  await expect(emails.getByRole('table')).toBeVisible()
-  expect(asked).toHaveLength(1)
 })
 
 test(`the panels are accessible [2.2 customer panels]`, async ({ page }) => {

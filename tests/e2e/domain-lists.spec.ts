@@ -3,7 +3,6 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
-import { StaffApi } from './support/staff-api.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -45,47 +44,6 @@ test.describe('with role 1', () => {
     await expect(customers.row('*.keys.example')).toHaveCount(0)
     await page.keyboard.press('Control+z')
     await expect(customers.rows.first()).toContainText('*.keys.example')
-  })
-
-  test('with the mouse: a duplicate and one of the other list are told, and nothing typed is lost [2.2 whitelist]', async ({
-    page,
-    customers,
-    baseURL,
-  }) => {
-    const api = new StaffApi(page.request, baseURL ?? '')
-    await api.do({ method: 'POST', path: '/blacklisted-domains', body: { domain: 'twice.example' } })
-    await visit(page, '/security/domain-whitelist')
-    const add = page.getByRole('main').getByRole('button', { name: 'Add', exact: true })
-    const send = dialog(page).getByRole('button', { name: 'Add', exact: true })
-    await add.click()
-    await field(page).fill('mouse.example')
-    await send.click()
-    await expect(page.getByText('Allowed: mouse.example.')).toBeVisible()
-    await add.click()
-    await field(page).fill('TWICE.example')
-    await send.click()
-    await expect(page.getByText(/twice\.example is a blocked domain: remove it there first/)).toBeVisible()
-    await expect(dialog(page)).toBeHidden()
-    await add.click()
-    await expect(field(page)).toHaveValue('TWICE.example')
-    await field(page).fill('mouse.example')
-    await send.click()
-    await expect(page.getByText('The domain is already whitelisted')).toBeVisible()
-    await add.click()
-    await expect(field(page)).toHaveValue('mouse.example')
-    await page.keyboard.press('Escape')
-
-    await page.getByRole('button', { name: 'Actions: mouse.example' }).click()
-    await page.getByRole('menuitem', { name: /Remove from the allowed domains/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click()
-    await expect(customers.row('mouse.example')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Actions: mouse.example' }).click()
-    await page.getByRole('menuitem', { name: /Remove from the allowed domains/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, remove' }).click()
-    await expect(customers.row('mouse.example')).toHaveCount(0)
-    const toast = page.getByRole('listitem').filter({ hasText: 'Removed: mouse.example' })
-    await toast.getByRole('button', { name: 'Undo' }).click()
-    await expect(customers.row('mouse.example')).toHaveCount(1)
   })
 
   test('which rule wins: for any address, in the URL, and from the keyboard', async ({ page }) => {
@@ -147,17 +105,5 @@ test.describe('with role 1', () => {
       await page.keyboard.press('Enter')
       await expectAccessible(page, 'add, refused')
     })
-  })
-})
-
-test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support'), samePage: true })
-
-  test('nobody sees them [1.2 blacklist] [1.2 whitelist]', async ({ page }) => {
-    for (const path of ['/security/domain-blacklist', '/security/domain-whitelist']) {
-      await visit(page, path)
-      await expect(page).toHaveURL(/\/customers$/)
-    }
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /domains/i })).toHaveCount(1)
   })
 })

@@ -97,15 +97,3 @@ test.describe('with role 1', () => {
     })
   })
 })
-
-test.describe('without role 1', () => {
-  test.use({ storageState: signedInAs('support'), samePage: true })
-
-  test('nobody sees it [1.2 integrations]', async ({ page, customers }) => {
-    await visit(page, '/integrations')
-    await expect(page).toHaveURL(/\/customers$/)
-    await expect(customers.rows.first()).toBeVisible()
-    for (const path of ['tokens', 'webhook-endpoints', 'webhook-deliveries', 'ingest'])
-      expect([path, (await page.request.get(`/api/admin/${path}`)).status()]).toEqual([path, 403])
-  })
-})

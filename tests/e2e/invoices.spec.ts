@@ -28,21 +28,6 @@ test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 inv
   expect((await asked).isNavigationRequest()).toBe(true)
 })
 
-test('a reupload swaps the link, and says so; the old one leads nowhere', async ({ page, customers }) => {
-  await visit(page, '/invoices')
-  await expect(customers.rows.first()).toBeVisible()
-  await customers.heading.focus()
-  await sequence(page, 'j')
-  const link = customers.current.getByRole('link', { name: /View the PDF/ })
-  const before = (await link.getAttribute('href')) ?? ''
-  await sequence(page, 'i r')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reupload' }).click()
-  await expect(page.getByText(/^Invoice reuploaded: invoice \d+\.$/)).toBeVisible()
-  await expect(link).not.toHaveAttribute('href', before)
-  expect((await page.request.get(before)).status()).toBe(404)
-  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
-})
-
 // [2.1 downloads] [2.2 invoice zip]
 test('all of a month as a zip: whole, named by the month, without an axe violation', async ({ page, customers }) => {
   await visit(page, '/invoices')

@@ -1,12 +1,11 @@
 import { knownCustomers } from '../../server/demo/known.ts'
 import { signedInAs } from './support/accounts.ts'
-import { HeldAnswers } from './support/held-answers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-const { ana, sepa } = knownCustomers
+const { ana } = knownCustomers
 
 test('/ searches exactly, and the address keeps it [R58 defaults]', async ({ page, customers }) => {
   await customers.open()
@@ -47,18 +46,6 @@ test('exact search does not find a part; normal search does, and suggests', asyn
   await customers.expectAt(ana.id)
 })
 
-test('typing searches by itself after a rest, as one step of the history', async ({ page, customers }) => {
-  await customers.open()
-  await page.keyboard.press('/')
-  await page.keyboard.type(String(sepa.id), { delay: 30 })
-  await expect(customers.rows).toHaveCount(1)
-  await expect(page).toHaveURL(new RegExp(`searchTerm=${sepa.id}$`))
-  await page.goBack()
-  await expect(page).toHaveURL(/\/customers$/)
-  await expect(customers.search).toHaveValue('')
-  await expect(customers.rows).toHaveCount(10)
-})
-
 test.describe('what the browser remembers', () => {
   test.use({ samePage: false })
 
@@ -93,51 +80,4 @@ test.describe('what the browser remembers', () => {
     await page.getByLabel(/a page/i).selectOption('20')
     await expect(customers.rows).toHaveCount(20)
   })
-})
-
-test('chips take filters away one by one and all together', async ({ page, customers }) => {
-  await visit(page, '/customers?status=active&country=es&trialPlan=true&page=2')
-  const chips = page.getByRole('list', { name: /filters in use/i })
-  await expect(chips.getByRole('button', { name: /^remove filter/i })).toHaveCount(3)
-  await chips.getByRole('button', { name: /trial/i }).click()
-  await expect(page).toHaveURL(/\/customers\?(?!.*trialPlan)(?!.*page=2).*status=active/)
-  await expect(chips.getByRole('button', { name: /^remove filter/i })).toHaveCount(2)
-  await chips.getByRole('button', { name: /clear/i }).click()
-  await expect(page).toHaveURL(/\/customers$/)
-  await expect(chips).toHaveCount(0)
-  await expect(customers.rows).toHaveCount(10)
-})
-
-test('ill-typed values in the address count as left out', async ({ page, customers }) => {
-  await customers.open('?page=minus&perPage=7000&status=nonsense&sort=evil&sortDirection=up&country=Spain&from=x&last4=12')
-  await expect(customers.rows).toHaveCount(10)
-  await expect(page.getByRole('list', { name: /filters in use/i })).toHaveCount(0)
-  await customers.open('?searchTerm=12')
-  await expect(customers.search).toHaveValue('12')
-  await expect(customers.rows).toHaveCount(1)
-})
-
-test('an empty result says what to do', async ({ page, customers }) => {
-  await visit(page, '/customers?searchTerm=nobody%40nowhere.example')
-  await expect(customers.nothingFound).toBeVisible()
-  await expect(customers.rows).toHaveCount(0)
-  await page.getByRole('main').getByRole('button', { name: /clear/i }).first().click()
-  await expect(customers.rows).toHaveCount(10)
-})
-
-test('a late answer never replaces a newer one [R26 newer request]', async ({ page, customers }) => {
-  await customers.open()
-  const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?.*status=/)
-  const status = customers.status
-  await status.selectOption('trialing')
-  await held.arrived(1)
-  await status.selectOption('active')
-  await held.arrived(2)
-  await held.release(1)
-  await expect(customers.table).toHaveAttribute('aria-busy', 'false')
-  const newer = await customers.ids()
-  await held.release(0)
-  await page.evaluate(() => fetch('/api/admin/customers/countries').then((response) => response.json()))
-  expect(await customers.ids()).toEqual(newer)
-  for (const row of await customers.rows.all()) await expect(row).toContainText('active')
 })

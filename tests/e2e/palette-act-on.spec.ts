@@ -10,13 +10,14 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana, sepa, trialing } = knownCustomers
 
-test('three identifiers, one per line: Enter opens the first, and j and k walk the others', async ({ page, customers, palette }) => {
+test('three identifiers among other lines: Enter opens the first, and j and k walk the others', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.open()
-  await paste(page, `${ana.email}\n#${sepa.id}\nnobody@nowhere.example\n${trialing.email}`)
-  await expect(palette.input).toHaveValue(`${ana.email}, #${sepa.id}, nobody@nowhere.example, ${trialing.email}`)
-  await expect(palette.dialog.getByText('3 of 4 found')).toBeVisible()
+  await paste(page, `${ana.email}\n#${sepa.id}\nnobody@nowhere.example\nsomebody else\n${trialing.email}`)
+  await expect(palette.input).toHaveValue(`${ana.email}; #${sepa.id}; nobody@nowhere.example; somebody else; ${trialing.email}`)
+  await expect(palette.dialog.getByText('3 of 4 found, 1 not recognised')).toBeVisible()
   await expect(palette.row('nobody@nowhere.example')).toContainText('not found')
+  await expect(palette.row('somebody else')).toContainText('not recognised')
   await expect(palette.chosen).toContainText('Go through these 3 records')
   await expectAccessible(page, 'several identifiers')
   await page.keyboard.press('Enter')

@@ -1,5 +1,4 @@
 import { knownCustomers, knownPayment, knownQr } from '../../server/demo/known.ts'
-import { dayOf } from '../../src/contract/dates.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { paste } from './support/keyboard.ts'
@@ -34,32 +33,4 @@ test('a pasted thread of mails gives its customers, order and QR, and nothing of
   await customers.expectAt(ana.id)
   await page.keyboard.press('j')
   await customers.expectAt(sepa.id)
-})
-
-test('a line that is no identifier is shown as such', async ({ page, customers, palette }) => {
-  await customers.open()
-  await palette.open()
-  await paste(page, `• ${ana.email}\n• somebody else\n• #${sepa.id}`)
-  await expect(palette.dialog.getByText('2 of 2 found, 1 not recognised')).toBeVisible()
-  await expect(palette.row('somebody else')).toContainText('not recognised')
-  await expectAccessible(page, 'an unknown line among identifiers')
-})
-
-test('an order, a payment intent and an invoice’s number lead to their record', async ({ page, customers, palette, records }) => {
-  const { stripePaymentIntentId } = await records.firstPayment(`paymentId=${knownPayment.id}`)
-  // Invoice numbers have no gaps, so each year begins with this one.
-  const number = `${dayOf((await records.firstInvoice()).createdAt).slice(0, 4)}-000001`
-  const invoice = await records.firstInvoice(`number=${number}`)
-  for (const text of [`order ${knownPayment.ref}`, ` ${stripePaymentIntentId} `]) {
-    await customers.open()
-    await palette.openAndPaste(text)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`/payments?paymentId=${knownPayment.id}&panel=payment-${knownPayment.id}`)
-    await expect(page.getByRole('button', { name: `Remove filter Payment ${knownPayment.id}` })).toBeVisible()
-  }
-  await customers.open()
-  await palette.openAndPaste(`Invoice no. ${number}`)
-  await expect(palette.chosen).toContainText('exact invoice number')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/invoices?invoiceId=${invoice.id}&panel=invoice-${invoice.id}`)
 })

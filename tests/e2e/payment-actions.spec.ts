@@ -15,7 +15,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 test.afterEach(async ({ staff }) => staff.setFaults([]))
 
 /** Where a payment action can be started: in two lists, and by palette and key on the focused row. */
-const places = [
+const [rowMenu, byKey, byPalette, inCustomer] = [
   { name: 'the row menu of the list', surface: 'row menu', inside: 'list' },
   { name: 'its key on a focused row', surface: 'key', inside: 'list' },
   { name: 'the palette on a focused row', surface: 'palette', inside: 'list' },
@@ -29,15 +29,24 @@ const isWhole = ({ amount, amountRefunded, currency, stripeDisputeStatus, refund
   amountRefunded === 0 && currency === 'eur' && amount > 1000 && stripeDisputeStatus === null && !refundInProgress
 const eur = (amount: number) => formatMoney(amount, 'eur')
 
-for (const { extent, amountOf, answers } of [
-  { extent: 'all of it', amountOf: ({ amount }: PaymentRow) => amount, answers: [{ choose: 'Full refund' }] satisfies Answer[] },
+for (const { extent, places, amountOf, answers } of [
+  {
+    extent: 'all of it',
+    places: [rowMenu, byPalette],
+    amountOf: ({ amount }: PaymentRow) => amount,
+    answers: [{ choose: 'Full refund' }] satisfies Answer[],
+  },
   {
     extent: 'a part',
+    places: [byKey, inCustomer],
     amountOf: () => 250,
     answers: [{ choose: 'Partial refund' }, { field: 'Amount', type: '2,50' }] satisfies Answer[],
   },
 ]) {
-  test(`refund of ${extent}: from each surface, once and with its reason [1.2 payments panel]`, async ({ staff, on }) => {
+  test(`refund of ${extent}: by ${places.map(({ name }) => name).join(' and ')}, once and with its reason [1.2 payments panel]`, async ({
+    staff,
+    on,
+  }) => {
     for (const { name, surface, inside } of places) {
       await test.step(name, async () => {
         const payment = await staff.paymentWhere(paid, isWhole)
@@ -59,8 +68,8 @@ for (const { extent, amountOf, answers } of [
   })
 }
 
-test('force-approve: from each surface, once', async ({ staff, on }) => {
-  for (const { name, surface, inside } of places) {
+test('force-approve: by the palette and the row menu inside the customer, once', async ({ staff, on }) => {
+  for (const { name, surface, inside } of [byPalette, inCustomer]) {
     await test.step(name, async () => {
       const payment = await staff.paymentWhere('stripePaymentIntentStatus=requires_payment_method')
       await on.run(surface, await on.openPaymentRow(payment, inside), approve)
@@ -74,169 +83,80 @@ test('force-approve: from each surface, once', async ({ staff, on }) => {
 
 const refundCall = ({ id }: PaymentRow) => ({ method: 'PATCH', path: `/payments/${id}/refund`, body: {} }) as const
 
-for (const { whose, find, title, keys, reason, call, status } of [
-  {
-    whose: 'of an unpaid invoice',
-    find: (staff: StaffApi) => staff.paymentWhere('stripeInvoiceStatus=void'),
-    ...refund,
-    reason: 'Not paid. The invoice is void.',
-    call: refundCall,
-    status: 409,
-  },
-  {
-    whose: 'of what was refunded',
-    find: (staff: StaffApi) => staff.paymentWhere('refunded=FULLY'),
-    ...refund,
-    reason: 'Already refunded in full.',
-    call: refundCall,
-    status: 409,
-  },
-  {
-    whose: 'under dispute',
-    find: (staff: StaffApi) => staff.payment({ id: 180, userId: 37 }),
-    ...refund,
-    reason: 'Dispute still open. Nothing can be refunded until the bank decides.',
-    call: refundCall,
-    status: 409,
-  },
-  {
-    whose: 'that is being refunded',
-    find: (staff: StaffApi) => staff.payment({ id: 228, userId: 40 }),
-    ...refund,
-    reason: 'A refund is in progress.',
-    call: refundCall,
-    status: 409,
-  },
-  {
-    whose: 'in a currency with three decimals',
-    find: (staff: StaffApi) => staff.payment({ id: 148, userId: 30 }),
-    ...refund,
-    reason: 'No refunds in KWD. Currencies with three decimals are not supported.',
-    call: refundCall,
-    status: 422,
-  },
-  {
-    whose: 'that has succeeded',
-    find: (staff: StaffApi) => staff.paymentWhere(paid, isWhole),
-    ...approve,
-    reason: 'Nothing to approve. The payment is succeeded; only one that is processing or requires something can be approved.',
-    call: ({ id }: PaymentRow) => ({ method: 'PATCH', path: `/payments/${id}/force-approve`, body: {} }) as const,
-    status: 409,
-  },
-]) {
-  test(`${title} refused, a payment ${whose}: each surface says why, and so does the server`, async ({ page, staff, on }) => {
-    const payment = await find(staff)
-    const sent: string[] = []
-    page.on('request', (request) => request.method() !== 'GET' && !request.url().includes('/live/') && sent.push(request.url()))
-    for (const { name, surface, inside } of places) {
-      await test.step(name, async () => {
-        const row = await on.openPaymentRow(payment, inside)
-        if (surface === 'row menu') {
-          await on.openRowMenu(row)
-          await expect(on.menuItem(title)).toContainText(`unavailable: ${reason}`)
-          await on.menuItem(title).press('Enter')
-          await expect(on.menuItem(title)).toBeVisible()
-        } else if (surface === 'palette') {
-          await on.focusRow(row)
-          await on.findInPalette(title)
-          await expect(on.chosen).toContainText(`unavailable: ${reason}`)
-          await page.keyboard.press('Enter')
-          await expect(on.chosen).toContainText(title)
-          await page.keyboard.press('Escape')
-        } else {
-          await on.start('key', row, { title, keys })
-          await expect(on.announced(`${title} – unavailable: ${reason}`)).toBeVisible()
-        }
-        await expect(on.dialog).toHaveCount(0)
-      })
-    }
-    expect(sent).toEqual([])
-    expect(await staff.send(call(payment))).toMatchObject({ status, body: { message: reason } })
-  })
-}
-
-for (const surface of ['key', 'palette'] as const) {
-  test(`amounts that cannot be, asked for by ${surface}: each says why and stays`, async ({ page, staff, on }) => {
-    const payment = await staff.paymentWhere(paid, isWhole)
-    await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
-    if (surface === 'palette') await on.answerStep({ choose: 'Partial refund' })
-    else await on.answerField({ choose: 'Partial refund' })
-    const amount = on.dialog.getByLabel('Amount', { exact: true })
-    for (const { typed, says } of [
-      { typed: '0', says: 'Enter an amount of more than 0.' },
-      { typed: String(payment.amount), says: `At most ${eur(payment.amount)} can be refunded.` },
-      { typed: '1,234', says: 'EUR has 2 decimals at most.' },
-      { typed: '-5', says: 'Enter an amount, such as 12,50.' },
-    ]) {
-      await amount.fill(typed)
-      await amount.press('Enter')
-      await expect(on.dialog.getByText(says)).toBeVisible()
-      await expect(amount).toHaveValue(typed)
-      await expect(amount).toBeFocused()
-    }
-    await page.keyboard.press('Escape')
-    expect((await staff.payment(payment)).amountRefunded).toBe(0)
-  })
-}
-
-test('a currency without decimals takes none', async ({ staff, on }) => {
-  const payment = await staff.paymentWhere(
-    `${paid}&country=jp`,
-    ({ currency, amountRefunded }) => currency === 'jpy' && amountRefunded === 0,
-  )
-  await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
-  await on.answerField({ choose: 'Partial refund' })
-  const amount = on.dialog.getByLabel('Amount', { exact: true })
-  await amount.fill('1,5')
-  await amount.press('Enter')
-  await expect(on.dialog.getByText('JPY has no decimals.')).toBeVisible()
-  await amount.fill('15')
-  await on.confirm(`Refund ${formatMoney(15, 'jpy')}`)
-  await expect(on.toast(`Refunded ${formatMoney(15, 'jpy')}`)).toBeVisible()
-  expect((await staff.payment(payment)).amountRefunded).toBe(15)
+test('refund refused, of what was refunded: each surface says why, and so does the server', async ({ page, staff, on }) => {
+  const [{ title }, reason] = [refund, 'Already refunded in full.']
+  const payment = await staff.paymentWhere('refunded=FULLY')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && !request.url().includes('/live/') && sent.push(request.url()))
+  for (const { name, surface, inside } of [rowMenu, byKey, byPalette, inCustomer]) {
+    await test.step(name, async () => {
+      const row = await on.openPaymentRow(payment, inside)
+      if (surface === 'row menu') {
+        await on.openRowMenu(row)
+        await expect(on.menuItem(title)).toContainText(`unavailable: ${reason}`)
+        await on.menuItem(title).press('Enter')
+        await expect(on.menuItem(title)).toBeVisible()
+      } else if (surface === 'palette') {
+        await on.focusRow(row)
+        await on.findInPalette(title)
+        await expect(on.chosen).toContainText(`unavailable: ${reason}`)
+        await page.keyboard.press('Enter')
+        await expect(on.chosen).toContainText(title)
+        await page.keyboard.press('Escape')
+      } else {
+        await on.start('key', row, refund)
+        await expect(on.announced(`${title} – unavailable: ${reason}`)).toBeVisible()
+      }
+      await expect(on.dialog).toHaveCount(0)
+    })
+  }
+  expect(sent).toEqual([])
+  expect(await staff.send(refundCall(payment))).toMatchObject({ status: 409, body: { message: reason } })
 })
 
 const isByItself = (request: Request) => request.headers()['x-by-itself'] === '1'
 
-for (const { fault, says } of [
-  { fault: { kind: 'refuse', message: 'The bank said no.' }, says: 'Not done: The bank said no.' },
-  { fault: { kind: 'lost-before' }, says: 'No answer came back. It may have been done: The payment provider did not answer in time.' },
-  { fault: { kind: 'lost-after' }, says: 'No answer came back. It may have been done: The payment provider did not answer in time.' },
+for (const { fault, surface, says } of [
+  { fault: { kind: 'refuse', message: 'The bank said no.' }, surface: 'key', says: 'Not done: The bank said no.' },
+  {
+    fault: { kind: 'lost-before' },
+    surface: 'palette',
+    says: 'No answer came back. It may have been done: The payment provider did not answer in time.',
+  },
+  {
+    fault: { kind: 'lost-after' },
+    surface: 'key',
+    says: 'No answer came back. It may have been done: The payment provider did not answer in time.',
+  },
 ] as const) {
-  for (const surface of ['key', 'palette'] as const) {
-    // [1.8 refund refused]
-    test(`a provider with the fault ${fault.kind}, by ${surface}: the question stays, and Try again refunds once`, async ({
-      page,
-      staff,
-      on,
-    }) => {
-      const payment = await staff.paymentWhere(paid, isWhole)
-      await staff.setFaults([{ ...fault, operation: 'refund', times: 1 }])
-      await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
-      const answers: Answer[] = [
-        { choose: 'Partial refund' },
-        { field: 'Amount', type: '3,10' },
-        { field: 'Reason', type: 'twice as nice' },
-      ]
-      for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
-      // The pending refund also arrives as a live update, which must not block its own retry.
-      const isTold = page.waitForResponse((reply) => reply.url().includes(`paymentId=${payment.id}`) && isByItself(reply.request()))
-      await on.confirm(`Refund ${eur(310)}`)
-      await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
-      await isTold
-      if (surface === 'key') {
-        await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
-        await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')
-      } else {
-        await expect(on.dialog.locator('dd')).toHaveText(['Partial refund', eur(310), 'twice as nice'])
-      }
-      await on.confirm('Try again')
-      await expect(on.toast(`Refunded ${eur(310)}: payment ${payment.id}.`)).toBeVisible()
-      await expect(on.dialog).toHaveCount(0)
-      expect((await staff.payment(payment)).amountRefunded).toBe(310)
-      expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)
-    })
-  }
+  // [1.8 refund refused]
+  test(`a provider with the fault ${fault.kind}, by ${surface}: the question stays, and Try again refunds once`, async ({
+    page,
+    staff,
+    on,
+  }) => {
+    const payment = await staff.paymentWhere(paid, isWhole)
+    await staff.setFaults([{ ...fault, operation: 'refund', times: 1 }])
+    await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
+    const answers: Answer[] = [{ choose: 'Partial refund' }, { field: 'Amount', type: '3,10' }, { field: 'Reason', type: 'twice as nice' }]
+    for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
+    // The pending refund also arrives as a live update, which must not block its own retry.
+    const isTold = page.waitForResponse((reply) => reply.url().includes(`paymentId=${payment.id}`) && isByItself(reply.request()))
+    await on.confirm(`Refund ${eur(310)}`)
+    await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
+    await isTold
+    if (surface === 'key') {
+      await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
+      await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')
+    } else {
+      await expect(on.dialog.locator('dd')).toHaveText(['Partial refund', eur(310), 'twice as nice'])
+    }
+    await on.confirm('Try again')
+    await expect(on.toast(`Refunded ${eur(310)}: payment ${payment.id}.`)).toBeVisible()
+    await expect(on.dialog).toHaveCount(0)
+    expect((await staff.payment(payment)).amountRefunded).toBe(310)
+    expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)
+  })
 }
 
 test.describe('meanwhile', () => {

@@ -43,37 +43,6 @@ test('a status is changed by key, refused with its reason, and taken back', asyn
   await expect.poll(async () => (await qrNow(page, qr.id)).status).toBe(1)
 })
 
-test('a QR is whitelisted from its row menu; then menu and key say that it is already [2.2 row whitelist]', async ({ page }) => {
-  const qr = await activeQr(page, 1)
-  await openRow(page, qr)
-  await page.keyboard.press('.')
-  await page.getByRole('menuitem', { name: /^Whitelist/ }).click()
-  await page.getByRole('button', { name: 'Whitelist', exact: true }).click()
-  await expect(page.getByText(/^Whitelisted: /)).toBeVisible()
-  expect((await qrNow(page, qr.id)).whitelisted).toBe(true)
-  await page.keyboard.press('.')
-  await expect(page.getByRole('menuitem', { name: /^Whitelist/ })).toContainText('unavailable: Already whitelisted.')
-  await page.keyboard.press('Escape')
-  await sequence(page, 'q w')
-  await expect(page.getByText(/unavailable: Already whitelisted\./)).toBeVisible()
-})
-
-test('a uri is changed; one that was ever used keeps the dialog [2.2 row uri] [2.8 uri in use]', async ({ page }) => {
-  const qr = await activeQr(page, 2)
-  const other = await activeQr(page, 3)
-  await openRow(page, qr)
-  await sequence(page, 'q u')
-  const dialog = page.getByRole('dialog', { name: 'Change uri' })
-  await expect(dialog.getByRole('button', { name: 'Change uri' })).toBeDisabled()
-  await dialog.getByLabel('Uri').fill(other.uri)
-  await dialog.getByRole('button', { name: 'Change uri' }).click()
-  await expect(dialog.getByText('URI already in use.')).toBeVisible()
-  await dialog.getByLabel('Uri').fill('e2e-summer-26')
-  await dialog.getByRole('button', { name: /Try again|Change uri/ }).click()
-  await expect(page.getByText(/is reached by e2e-summer-26\. It no longer matches the filter\.$/)).toBeVisible()
-  expect((await qrNow(page, qr.id)).uri).toBe('e2e-summer-26')
-})
-
 // [2.2 row transfer]
 test('a transfer goes step by step in the palette, to a destination picked by typing', async ({ page, palette, records }) => {
   const qr = await activeQr(page, 4)
@@ -102,29 +71,6 @@ test('a transfer goes step by step in the palette, to a destination picked by ty
   await expect.poll(async () => (await qrNow(page, qr.id)).user).toBe(qr.user)
 })
 
-// [2.2 activate all dialog]
-test('all stopped QR codes of a customer are activated from the page menu, and from there alone', async ({ page, customers }) => {
-  const qr = await activeQr(page, 5)
-  await page.request.patch(`/api/admin/qrs/${qr.id}/status`, {
-    data: { status: 'stopped' },
-    headers: { origin: new URL(page.url() === 'about:blank' ? 'http://localhost' : page.url()).origin },
-  })
-  await customers.open(`?searchTerm=${qr.user}&exactSearch=true`)
-  await page.keyboard.press('j')
-  await page.keyboard.press('.')
-  await expect(page.getByRole('menuitem', { name: /^Activate all/ })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await visit(page, `/customers/${qr.user}?tab=qrs`)
-  await page
-    .getByRole('button', { name: /^Actions/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: /^Activate all/ }).click()
-  await page.getByRole('button', { name: 'Activate all', exact: true }).click()
-  await expect(page.getByText(/^Activated: /)).toBeVisible()
-  expect((await qrNow(page, qr.id)).stopped).toBe(0)
-})
-
 test('many are selected, previewed, changed and taken back as one', async ({ page }) => {
   await visit(page, '/qrs?type=menu')
   await expect(page.getByRole('main').locator('tbody').getByRole('row').nth(2)).toBeVisible()
@@ -151,29 +97,6 @@ test('many are selected, previewed, changed and taken back as one', async ({ pag
   await expectAccessible(page, 'the summary of a bulk change')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toHaveCount(0)
-})
-
-test('all that match are changed in parts: one part fails, is retried, and the whole is taken back', async ({ page }) => {
-  await visit(page, '/qrs')
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  const bar = page.getByRole('region', { name: 'Selected rows' })
-  await bar.getByRole('button', { name: /^Select all [\d\s]+ that match/ }).click()
-  // The ids of all matching rows are loaded first.
-  await expect.poll(async () => Number((await bar.getByText(/selected$/).textContent())?.replace(/\D/g, ''))).toBeGreaterThan(1000)
-  await bar.getByRole('button', { name: /^Whitelist/ }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/^Possible for/)).toBeVisible()
-  let parts = 0
-  await page.route('**/api/admin/qrs/bulk', (route) => (++parts === 3 ? route.abort() : route.continue()))
-  await dialog.getByRole('button', { name: /^Do it for/ }).click()
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await expect(dialog.getByText(/100 failed/)).toBeVisible({ timeout: 30_000 })
-  await dialog.getByRole('button', { name: 'Retry 100 that failed' }).click()
-  await expect(dialog.getByText(/, 0 failed/)).toBeVisible()
-  const done = Number((await dialog.getByText(/QR codes? done, /).textContent())?.split('QR')[0]?.replace(/\D/g, ''))
-  expect(done).toBeGreaterThan(1000)
-  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
-  await expect(dialog.getByText(/^Undone for/)).toContainText(String(done).replace(/(\d)(?=\d{3}$)/, '$1 '), { timeout: 30_000 })
 })
 
 test('on a phone rows are selected by touch', async ({ page }) => {

@@ -22,32 +22,4 @@ test.describe('with role 1', () => {
     expect(invoices.suggestedFilename()).toBe('Quaydesk-invoices-report-April-2025.csv')
     expect((await readFile(await invoices.path(), 'utf8')).startsWith('\uFEFFNumber,Date,')).toBe(true)
   })
-
-  // [2.2 sales busy] [2.8 csv failed]
-  test('a button says that it is downloading, and a failure is said, and saves nothing', async ({ page }) => {
-    await visit(page, '/sales')
-    let saved = 0
-    page.on('download', () => (saved += 1))
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/csv-sales/, async (route) => {
-      await held
-      await route.fulfill({ status: 500 })
-    })
-    await page.getByRole('button', { name: 'Download sales CSV' }).click()
-    await expect(page.getByRole('button', { name: 'Downloading…' })).toHaveCount(1)
-    release()
-    await expect(page.getByText('The report was not downloaded')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Download sales CSV' })).toBeVisible()
-    expect(saved).toBe(0)
-  })
-})
-
-test.describe('with role 2', () => {
-  test.use({ storageState: signedInAs('support'), samePage: true })
-
-  test('/sales leads to the customers [1.2 sales] [2.2 sales]', async ({ page }) => {
-    await visit(page, '/sales')
-    await expect(page).toHaveURL(/\/customers$/)
-  })
 })

@@ -99,73 +99,45 @@ test.describe('starting', () => {
     await expect(page).toHaveURL(/\/customers\?status=active$/)
   })
 
-  test('signed in, the public routes lead into the console [1.2 public route]', async ({ page, palette }) => {
-    for (const path of ['/login', '/qr-code', '/pages-two-step-verification', '/login?origin=%2Finvoices']) {
-      await page.goto(path)
-      await expect(palette.button).toBeVisible()
-      await expect(page).toHaveURL(path.includes('origin') ? /\/invoices$/ : /\/(general|customers)$/)
-    }
+  test('signed in, a public route leads into the console [1.2 public route]', async ({ page, palette }) => {
+    await page.goto('/login?origin=%2Finvoices')
+    await expect(palette.button).toBeVisible()
+    await expect(page).toHaveURL(/\/invoices$/)
   })
 
-  for (const path of ['/no/such/page', '/%E0%A4%A']) {
-    test(`an unknown path leads to the customers: ${path} [1.2 unknown path]`, async ({ page, customers }) => {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/customers$/)
-      await expect(customers.rows.first()).toBeVisible()
-    })
-  }
+  test('an unknown path leads to the customers, even one that cannot be decoded [1.2 unknown path]', async ({ page, customers }) => {
+    await page.goto('/%E0%A4%A')
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows.first()).toBeVisible()
+  })
 })
 
 test.describe('once the console is there', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
-  for (const path of ['/customers/1/2/3', '/customersx']) {
-    test(`an unknown path leads to the customers: ${path} [1.2 unknown path]`, async ({ page, customers }) => {
-      await visit(page, path)
-      await expect(page).toHaveURL(/\/customers$/)
-      await expect(customers.rows.first()).toBeVisible()
-    })
-  }
+  test('an unknown path leads to the customers [1.2 unknown path]', async ({ page, customers }) => {
+    await visit(page, '/customers/1/2/3')
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows.first()).toBeVisible()
+  })
 })
 
-test.describe('roles', () => {
-  const fullRoutes = ['/general', '/analysis', '/sales', '/users', '/qrs/risk', '/qrs/infected', '/security/abuse', '/api-calls']
+test.describe('role 2', () => {
+  test.use({ storageState: signedInAs('support') })
 
-  test.describe('role 2', () => {
-    test.use({ storageState: signedInAs('support') })
-
-    test('sees no entry of role 1', async ({ page, customers }) => {
-      await customers.open()
-      const menu = page.getByRole('navigation', { name: 'Main' })
-      await expect(menu.getByRole('link', { name: /list|customers/i }).first()).toBeVisible()
-      for (const href of [...fullRoutes, '/payments']) await expect(menu.locator(`a[href="${href}"]`)).toHaveCount(0)
-    })
-
-    test('is sent from the first page of role 1 to the customers, before anything else is there', async ({ page, customers }) => {
-      await page.goto('/general')
-      await expect(page).toHaveURL(/\/customers$/)
-      await expect(customers.rows.first()).toBeVisible()
-    })
-
-    test.describe('in the console', () => {
-      test.use({ samePage: true })
-      for (const path of fullRoutes) {
-        test(`is sent from ${path} to the customers [1.2 full route]`, async ({ page, customers }) => {
-          await visit(page, path)
-          await expect(page).toHaveURL(/\/customers$/)
-          await expect(customers.rows.first()).toBeVisible()
-        })
-      }
-    })
+  test('is sent from the first page of role 1 to the customers, before anything else is there', async ({ page, customers }) => {
+    await page.goto('/general')
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows.first()).toBeVisible()
   })
 
-  test.describe('role 1', () => {
-    test.use({ storageState: signedInAs('full') })
+  test.describe('in the console', () => {
+    test.use({ samePage: true })
 
-    test('sees the entries of the views that there are', async ({ page, customers }) => {
-      await customers.open()
-      const menu = page.getByRole('navigation', { name: 'Main' })
-      for (const href of ['/customers', '/qrs', '/invoices']) await expect(menu.locator(`a[href="${href}"]`)).toBeVisible()
+    test('is sent from a page of role 1 to the customers [1.2 full route]', async ({ page, customers }) => {
+      await visit(page, '/security/abuse')
+      await expect(page).toHaveURL(/\/customers$/)
+      await expect(customers.rows.first()).toBeVisible()
     })
   })
 })

@@ -202,20 +202,3 @@ test('a risky QR code opens it as well, by key and by a press, and its actions a
   await customers.rows.nth(2).getByRole('cell').nth(4).click()
   await expect(heading(page)).toBeVisible()
 })
-
-for (const path of ['/qrs', '/invoices', '/payments', '/qrs/risk'])
-  test(`opening it does not fetch the list of ${path} anew`, async ({ page, customers }) => {
-    await visit(page, path)
-    await expect(customers.rows.first()).toBeVisible()
-    // Ignores the prefetched next page.
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (/^\/api\/admin\/(qrs|qrs\/blocked|invoices|payments)$/.test(url.pathname) && url.searchParams.get('page') === '1')
-        asked.push(url.href)
-    })
-    await page.keyboard.press('j')
-    await page.keyboard.press('Space')
-    await expect(panel(page).getByRole('button', { name: /^Actions/ })).toBeVisible()
-    expect(asked).toEqual([])
-  })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
-import { lookAtValues, markSince } from '../../src/layout/frame/live/marks.ts'
+import { lookAtValues, markSince, spokenChange } from '../../src/layout/frame/live/marks.ts'
 
 afterEach(() => {
   document.body.innerHTML = ''
@@ -19,4 +19,16 @@ it('what only time has changed is not marked: how long ago something was', () =>
   touched!.setAttribute('data-exact', '23-11-2026 10:04:00')
   expect(markSince(before, 'Sam Okafor')).toBe(true)
   expect(cells().map((cell) => cell.hasAttribute('data-changed'))).toEqual([false, true, true])
+})
+
+it.each([
+  [null, 'Country changed'],
+  ['Sam Okafor', 'Country changed by Sam Okafor'],
+])('a fact says that it was changed, and by whom if a colleague did it: %s', (by, words) => {
+  document.body.innerHTML = '<dl><dt>Country</dt><dd data-fact="Country">ES</dd></dl>'
+  const fact = document.querySelector('dd')!
+  const before = lookAtValues()
+  fact.textContent = 'FR'
+  expect(markSince(before, by)).toBe(true)
+  expect([fact.title, fact.hasAttribute('data-changed'), spokenChange.get()]).toEqual([words, true, words])
 })

@@ -83,11 +83,12 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   const full = '/general /analysis /qrs/risk /qrs/infected /users /users/create /users/12 /sales /api-calls /api-calls/301'.split(' ')
+  const ours = ['/audit', '/integrations']
   const security = ['domain-blacklist', 'domain-whitelist', 'webrisk', 'webrisk-logs', 'abuse'].map((name) => `/security/${name}`)
   // [1.2 general] [1.2 analysis] [1.2 risk] [1.2 infected] [1.2 users] [1.2 create user] [1.2 user] [1.2 sales] [1.2 blacklist]
   // [1.2 whitelist] [1.2 webrisk] [1.2 webrisk log] [1.2 abuse] [1.2 api calls] [1.2 api call] [2.2 role value 1] [2.2 full route]
-  // [2.2 general] [2.2 analysis] [2.2 sales] [2.2 blacklist] [2.2 whitelist]
-  test.each([...full, ...security])('%s is for role 1; the others are led to the customers', async (path) => {
+  // [2.2 general] [2.2 analysis] [2.2 sales] [2.2 blacklist] [2.2 whitelist] [1.2 audit] [1.2 integrations] [1.6 managing users]
+  test.each([...full, ...ours, ...security])('%s is for role 1; the others are led to the customers', async (path) => {
     expect(await arriveAt(path, 1)).toBe(path)
     expect(await arriveAt(path, 2)).toBe('/customers')
   })
@@ -96,7 +97,7 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
   const others = '/invoices /payments /qrs /qrs/uri /qrs/media/41 /qrs/archived /qrs/stats'.split(' ')
   // [1.2 customers] [1.2 customer] [1.2 notes] [1.2 feedback] [1.2 domains] [1.2 referred] [1.2 invoices] [1.2 qrs] [1.2 uri history]
   // [1.2 media] [1.2 archived] [1.2 qr stats] [2.2 signed in] [2.2 domains] [2.2 invoices] [2.2 qrs] [2.2 uri history] [2.2 media]
-  // [2.2 archived] [2.2 qr stats]
+  // [2.2 archived] [2.2 qr stats] [1.2 payments] [R1 payments route]
   test.each([...customers, ...others])('%s is for any signed-in account', async (path) => {
     expect([await arriveAt(path, 1), await arriveAt(path, 2)]).toEqual([path, path])
   })
@@ -105,6 +106,8 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
   test.each([
     ['/', '/general', '/customers'],
     ['/no/such/page', '/customers', '/customers'],
+    ['/customersx', '/customers', '/customers'],
+    ['/customers/1/2/3', '/customers', '/customers'],
     ['/login', '/general', '/customers'],
     ['/qr-code', '/general', '/customers'],
     ['/pages-two-step-verification', '/general', '/customers'],

@@ -83,6 +83,16 @@ describe('the list of API calls [2.1 api log]', () => {
     expect(screen.getByRole('link', { name: '#8812' }).getAttribute('href')).toBe('/customers/8812')
     expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending')
     expect(asked[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
+    expect(document.title).toMatch(/^API calls \| .* CRM$/)
+  })
+
+  it('is filtered by an owner who is typed, and by a method besides', async () => {
+    serve()
+    const { address } = await at('/api-calls')
+    fireEvent.change(await screen.findByLabelText('Owner'), { target: { value: '8812' } })
+    await waitFor(() => expect(address()).toBe('/api-calls?owner=8812'))
+    fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'POST' } })
+    await waitFor(() => expect(address()).toBe('/api-calls?owner=8812&method=POST'))
   })
 
   it('has its filters in the URL, and ignores what is no method or status there [2.2 api call filters]', async () => {
@@ -97,6 +107,7 @@ describe('the list of API calls [2.1 api log]', () => {
     await at('/api-calls?owner=x&method=HEAD&statusCode=600')
     await screen.findByRole('link', { name: /open the call/ })
     expect(screen.getByRole('alert').textContent).toBe('Invalid status code: it is a number from 100 to 599.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Status code' }).value).toBe('600')
     expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
     expect(others[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
   })
@@ -228,6 +239,7 @@ describe('the page of an API call', () => {
     await at(`/api-calls/${id}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'API call not found' })).toBeTruthy()
     expect(screen.getByText(`#${id}`)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'API calls' }).getAttribute('href')).toBe('/api-calls')
     expect(new Set(asked)).toEqual(new Set(id === '999' ? ['/api-calls/999'] : []))
   })
 

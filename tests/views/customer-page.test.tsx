@@ -154,7 +154,7 @@ describe('the page of a customer', () => {
     localStorage.clear()
   })
 
-  it('says that there is no such customer, and leads back', async () => {
+  it('says that there is no such customer, and leads back [1.2 way back]', async () => {
     const asked = catchCalls()
     await customerAt('/customers/987654')
     await asked[0]?.answer(notFound, 404)

@@ -97,6 +97,18 @@ describe('the customers list (document 1, section 2)', () => {
     await waitFor(() => expect(address()).toBe('/customers'))
   })
 
+  it('chips take filters away one by one, from page 1, and all together', async () => {
+    const { address } = await open('/customers?status=active&country=es&trialPlan=true&page=2')
+    const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ })
+    expect(chips()).toHaveLength(3)
+    fireEvent.click(screen.getByRole('button', { name: /^Remove filter Trial/ }))
+    await waitFor(() => expect(address()).toBe('/customers?status=active&country=es'))
+    expect(chips()).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(address()).toBe('/customers'))
+    expect(chips()).toHaveLength(0)
+  })
+
   it('filters by the days of creation [1.2 filter created]', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: /^Created/, expanded: false }))

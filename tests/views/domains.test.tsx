@@ -9,9 +9,10 @@ import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { CustomerDomainsPage } from '../../src/views/customer-domains/customer-domains-list.tsx'
 import { createCustomerDomainsRoute } from '../../src/views/customer-domains/route.ts'
 import { domainListPages } from '../../src/views/domains/domain-list-page.tsx'
-import { createDomainBlacklistRoute } from '../../src/views/domains/route.ts'
+import { createDomainBlacklistRoute, createDomainWhitelistRoute } from '../../src/views/domains/route.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { signedIn } from './support/signed-in.tsx'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -48,6 +49,7 @@ const listAt = (address: string) =>
           </CommandProvider>
         ),
       }),
+      createDomainWhitelistRoute(parent as AppRoute).update({ component: signedIn(domainListPages.whitelisted) }),
     ],
     user,
   )
@@ -78,6 +80,28 @@ describe('the blocked domains', () => {
   })
 })
 
+describe('adding an allowed domain', () => {
+  // [2.2 whitelist] [2.2 domain dialog] [R46 dialog]
+  it.each([
+    ['domain_already_exists', 'The domain is already whitelisted'],
+    ['conflict', 'twice.example is a blocked domain: remove it there first.'],
+  ])('that is refused (%s) closes the dialog, says why, and loses nothing that was typed', async (error, message) => {
+    const asked = catchCalls((_path, query) => (query.has('page') ? pageOf([]) : undefined))
+    await listAt('/security/domain-whitelist')
+    const openField = async () => {
+      fireEvent.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
+      return within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>('Domain')
+    }
+    fireEvent.change(await openField(), { target: { value: 'TWICE.example' } })
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await asked[0]?.answer({ statusCode: 409, error, message }, 409)
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await openField()).value).toBe('TWICE.example')
+  })
+})
+
 describe('removing a blocked domain [2.2 remove domain]', () => {
   const removing = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: shop.example' }))
@@ -86,6 +110,18 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
     expect(question.getByRole('button', { name: 'No' })).toBeTruthy()
     fireEvent.click(question.getByRole('button', { name: 'Yes, remove' }))
   }
+
+  it('a No removes nothing', async () => {
+    const asked = catchCalls((path) =>
+      path === '/blacklisted-domains' ? pageOf([{ id: 5, domain: 'shop.example', createdAt: 1 }]) : undefined,
+    )
+    await listAt('/security/domain-blacklist')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: shop.example' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked).toEqual([])
+  })
 
   // [2.4 back to page 1] [2.8 remove domain]
   it('that fails closes the dialog and says so; that succeeds asks for the list again from page 1', async () => {

@@ -164,6 +164,12 @@ describe('the vertical layout', () => {
     const aside = screen.getByRole('complementary')
     const entries = 'List Notes Feedback Domains Referred Invoices List Archived URI-history Stats'
     expect(linkNames(aside)).toEqual(entries.split(' ').map((name) => name.replace('-', ' ')))
+    const paths = '/customers /customers/notes /customers/feedback /customers/domains /customers/referred /invoices'
+    expect(
+      within(aside)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(`${paths} /qrs /qrs/archived /qrs/uri /qrs/stats`.split(' '))
     expect(within(aside).getByRole('link', { current: 'page' }).textContent).toContain('Notes')
     expect(root['sidebar']).toBe(sidebar)
   })

@@ -79,6 +79,19 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
+  it('shows the last page instead of one past the end, and pages on from there', async () => {
+    catchCalls((path, query) => {
+      if (Number(query.get('page')) > 3) query.set('page', '3')
+      return serve(path, query)
+    })
+    const { address } = await customersAt('/customers?page=999')
+    await firstRow('Customer 5')
+    expect(list()).toMatchObject({ hasNextPage: false, hasPreviousPage: true })
+    await act(async () => list().page(-1))
+    await firstRow('Customer 15')
+    expect(address()).toBe('/customers?page=2')
+  })
+
   // [R23 hidden by filter] [R23 hidden row said]
   it('knows whether a filter in use hides what was changed, and not what merely moved', async () => {
     let shown = pageOf([aCustomerRow(9), aCustomerRow(8)], 12)
@@ -163,24 +176,48 @@ describe('the list page', () => {
     expect(rows()[0]?.textContent).toContain('Customer 12')
   })
 
-  it('says what failed and tries again [1.8 list failures] [2.8 error block]', async () => {
+  const json = (status: number, error: string) => Response.json({ statusCode: status, error, message: 'No.' }, { status })
+  // [1.8 list failures] [2.8 error block]
+  it.each<[what: string, says: string, fail: () => Promise<Response>]>([
+    ['a 500', '500', async () => json(500, 'server_error')],
+    ['a 500 without JSON', '500', async () => new Response('<html>', { status: 500 })],
+    ['a 403', '403', async () => json(403, 'forbidden')],
+    ['a truncated body', '500', async () => new Response('{"rows":[{"id":1', { headers: { 'content-type': 'application/json' } })],
+    ['a connection that breaks', 'could not be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a 429 for long', 'Wait 40 seconds', async () => new Response('', { status: 429, headers: { 'retry-after': '40' } })],
+  ])('says what failed and tries again: %s', async (_what, says, fail) => {
     let isDown = true
-    catchCalls((path, query) => (isDown && path === '/customers' ? undefined : serve(path, query)))
-    vi.stubGlobal(
-      'fetch',
-      (
-        (answer) => (input: string, init?: RequestInit) =>
-          isDown && input.startsWith('/api/admin/customers?')
-            ? Promise.resolve(new Response('<html>', { status: 500 }))
-            : answer(input, init)
-      )(globalThis.fetch),
+    catchCalls(serve)
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      isDown && input.startsWith('/api/admin/customers?') ? fail() : answer(input, init),
     )
+    render(<Toasts />)
     await customersAt('/customers')
     const panel = await screen.findByRole('alert')
-    expect(panel.textContent).toContain('500')
+    expect(panel.textContent).toContain(says)
+    await waitFor(() => expect(screen.getAllByText('Load error, try again').some((said) => !panel.contains(said))).toBe(true))
     isDown = false
     fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }))
     await firstRow('Customer 25')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('asks once more by itself after a 503 that asks for a second', async () => {
+    let asked = 0
+    catchCalls(serve)
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      // The prefetched next page does not count.
+      const isFirst = input.startsWith('/api/admin/customers?') && !/[?&]page=2/.test(input) && ++asked === 1
+      return isFirst ? Promise.resolve(new Response('', { status: 503, headers: { 'retry-after': '1' } })) : answer(input, init)
+    })
+    await customersAt('/customers')
+    await settle(900)
+    expect(asked).toBe(1)
+    await settle(200)
+    await firstRow('Customer 25')
+    expect(asked).toBe(2)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -249,7 +286,8 @@ describe('the list page', () => {
     for (const name of ['Status', 'Plan']) expect(within(screen.getByRole('columnheader', { name })).queryByRole('button')).toBeNull()
   })
 
-  it('remembers page size and status, and Back still leads to what was before [1.2 customer entries] [1.9 status filter key]', async () => {
+  // [1.2 customer entries] [1.9 status filter key] [R58 defaults]
+  it('remembers page size and status, and Back still leads to what was before', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')

@@ -143,6 +143,7 @@ test('a refund step by step: a failure is told in place with all kept, and tried
   press('Enter')
   await enter('Amount', '15,01')
   expect(screen.getByText('At most 15,00 € can be refunded.')).toBeDefined()
+  expect((await stepInput('Amount')).value).toBe('15,01')
   await enter('Amount', '5')
   await enter('Reason', 'Broken')
   const frame = screen.getByRole('dialog')

@@ -73,12 +73,14 @@ describe('an identifier leads to its record on Enter, with the reason shown', ()
   })
 
   test('an invoice by its number, unless a QR has that address', async () => {
-    const { call } = await opened()
+    const { call, at } = await opened()
     enterText('2026-000123')
     await (await call(/GET \/qrs.*searchTerm=2026-000123/)).answer(listOf([]))
     await (await call(/GET \/invoices.*number=2026-000123/)).answer(listOf([invoice]))
     await waitFor(() => expect(chosenRow()).toContain('Invoice 77'))
     expect(chosenRow()).toContain('exact invoice number')
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/invoices?invoiceId=77&panel=invoice-77'))
   })
 
   test('a subscription of the payment provider', async () => {

@@ -75,6 +75,17 @@ describe('paste and Enter', () => {
     await notFound(await call(/find\/nobody/))
     await screen.findByText(/^No exact match/)
     expect(at()).toBe('/start')
+    expect(screen.getByRole('combobox')).toBe(document.activeElement)
+  })
+
+  test('a link to a customer of this console opens that customer', async () => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText(`${window.location.origin}/customers/8812`)
+    press('Enter')
+    await (await call(/find\/8812/)).answer(anaFound)
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
   })
 
   test('a customer id comes before an invoice and a QR of that number, whichever answers first', async () => {

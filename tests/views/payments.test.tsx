@@ -139,6 +139,14 @@ describe('the payments page', () => {
     await waitFor(() => expect(window.localStorage.getItem('paymentsEntries')).toBe('20'))
   })
 
+  it('has one payment where its id is asked for, and says so in a chip', async () => {
+    const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
+    await paymentsAt('/payments?paymentId=8')
+    expect(asked[0]?.query.get('paymentId')).toBe('8')
+    await asked[0]?.answer(pageOf([payment(8)]))
+    expect(await screen.findByRole('button', { name: 'Remove filter Payment 8' })).toBeTruthy()
+  })
+
   it('offers a row’s own commands; the row opens its customer [1.2 payments list]', async () => {
     catchCalls(answer)
     await paymentsAt('/payments')

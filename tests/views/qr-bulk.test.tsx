@@ -104,6 +104,7 @@ describe('a change of a thousand QR codes', () => {
     open(300)
     fireEvent.click(await screen.findByRole('button', { name: 'Do it for 297' }))
     await screen.findByText('Working: 0 of 297')
+    expect(screen.getByRole('progressbar')).toBeDefined()
     expect(leave()).toBe(true)
     press('Escape')
     expect(screen.getByRole('dialog')).toBeDefined()

@@ -200,6 +200,25 @@ describe('the QR list', () => {
     await asked[0]?.answer({ statusCode: 409, error: 'unavailable_action', message: 'Already stopped.' }, 409)
     expect(await within(dialog).findByText('Not done: Already stopped.')).toBeTruthy()
   })
+
+  it('is whitelisted from the menu of its row, which then says that it is already [2.2 row whitelist]', async () => {
+    let whitelisted = false
+    const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12, { whitelisted })]) : undefined))
+    await qrsAt('/qrs')
+    const openItem = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
+      return screen.findByRole('menuitem', { name: /^Whitelist/ })
+    }
+    fireEvent.click(await openItem())
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Whitelist' }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/qrs/12/whitelist']))
+    whitelisted = true
+    await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const item = await openItem()
+    await waitFor(() => expect(item.textContent).toContain('unavailable: Already whitelisted.'))
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+  })
 })
 
 describe('the other search boxes of QR codes', () => {

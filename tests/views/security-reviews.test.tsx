@@ -14,6 +14,7 @@ import { createWebriskLogsRoute } from '../../src/views/webrisk-logs/route.ts'
 import { WebriskLogsPage } from '../../src/views/webrisk-logs/tracker-list.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { serve } from './support/serve.ts'
 import { signedIn } from './support/signed-in.tsx'
 import { cellsOf, headers, rows } from './support/table.ts'
 
@@ -290,6 +291,31 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     changed = true
     await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
     expect(await screen.findByText(/is finished\. It no longer matches the filter\./)).toBeTruthy()
+  })
+
+  it('many are finished together and taken back as one', async () => {
+    const { to } = serve(({ path, body }) => {
+      if (path === '/abuse') return pageOf([aReport(1), aReport(2), aReport(3)])
+      if (path === '/abuse/bulk/preview')
+        return { rows: (body?.ids ?? []).map((id) => ({ id, name: `Report ${id}`, uri: '', refusal: null })) }
+      if (path === '/abuse/bulk') return { rows: (body?.ids ?? []).map((id) => ({ id, refusal: null })) }
+      return path === '/undo/batch' ? { undone: 2, kept: [] } : 404
+    })
+    await reportsAt('/security/abuse')
+    const [first, second] = await screen.findAllByRole('checkbox', { name: /^Select abuse report/ })
+    for (const box of [first, second]) fireEvent.click(box as HTMLElement)
+    const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+    expect(bar.getByText('2 selected')).toBeTruthy()
+    fireEvent.click(bar.getByRole('button', { name: /^Set status/ }))
+    const question = within(await screen.findByRole('dialog', { name: 'Set status' }))
+    fireEvent.click(question.getByRole('radio', { name: 'finished' }))
+    fireEvent.click(question.getByRole('button', { name: 'Preview' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark finished: 2 abuse reports' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Do it for 2' }))
+    await dialog.findByText(/^2 abuse reports done, /)
+    expect(to('/abuse/bulk').map(({ body }) => [body?.ids, body?.change])).toEqual([[[1, 2], { action: 'status', status: 2 }]])
+    fireEvent.click(dialog.getByRole('button', { name: 'Undo all that was done' }))
+    expect(await dialog.findByText(/^Undone for 2 abuse reports/)).toBeTruthy()
   })
 })
 

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
+import type { AnyRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentDetails, QrDetails } from '../../src/contract/details.ts'
 import type { PaymentRow } from '../../src/contract/payments.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
+import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
+import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
 import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
 import { createPaymentsRoute } from '../../src/views/payments/route.ts'
 import { QrsPage } from '../../src/views/qrs/qrs-page.tsx'
 import { createQrsRoute } from '../../src/views/qrs/route.ts'
+import { RiskPage } from '../../src/views/qrs-risk/risk-list.tsx'
+import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
 import { user } from './palette-harness.tsx'
 import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
@@ -36,6 +42,34 @@ const qrOf = (id: number) => ({
   whitelisted: false,
   content: { url: 'https://cafesol.example' },
   qrUri: `https://qr.example.com/uri${id}`,
+  version: 1,
+})
+
+const paymentOf = (id: number): PaymentRow => ({
+  id,
+  userId: 7,
+  email: 'ana@sol.es',
+  country: 'es',
+  currency: 'eur',
+  amount: 3990,
+  finalAmount: 3990,
+  amountRefunded: 0,
+  finalAmountRefunded: 0,
+  refundCurrency: null,
+  stripePaymentIntentId: `pi_${id}`,
+  stripePaymentIntentStatus: 'succeeded',
+  stripeInvoiceStatus: 'paid',
+  stripeDisputeStatus: 'lost',
+  paymentType: 'card',
+  paymentMethodBrand: 'visa',
+  createdAt: 1_781_510_400,
+  confirmedAt: 1_781_510_400,
+  status: 'paid',
+  ref: `QD-${id}`,
+  ip: null,
+  trialPlan: false,
+  refundInProgress: false,
+  earlyFraud: false,
   version: 1,
 })
 
@@ -76,6 +110,19 @@ const callOf = (asked: readonly Asked[], path: string) =>
     if (!call) throw new Error(`${path} was not asked for`)
     return call
   })
+
+/** The other lists whose rows open the side panel. */
+const otherLists: [path: string, ofList: string, row: object, makeRoute: (parent: AppRoute) => AnyRoute, View: () => ReactNode][] = [
+  ['/invoices', '/invoices', { id: 12, createdAt: 1_781_510_400, link: 'file-12', customer: 7 }, createInvoicesRoute, InvoicesPage],
+  ['/payments', '/payments', paymentOf(12), createPaymentsRoute, PaymentsPage],
+  [
+    '/qrs/risk',
+    '/qrs/blocked',
+    { ...qrOf(12), qrId: 12, url: 'https://fee.test', email: 'ana@sol.es', userId: 7 },
+    createRiskRoute,
+    RiskPage,
+  ],
+]
 
 const panel = () => within(document.querySelector<HTMLElement>('[data-side-panel]') ?? document.createElement('div'))
 const heading = () => screen.findByRole('heading', { level: 2, name: /Menu|QR code|Payment/ })
@@ -152,36 +199,32 @@ describe('the side panel', () => {
     await waitFor(() => expect(address()).toBe('/qrs?type=url'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Menu 11' })))
   })
+
+  it.each(otherLists)('opens on %s without asking for the list again', async (path, ofList, row, makeRoute, View) => {
+    const asked: string[] = []
+    catchCalls((called) => {
+      asked.push(called)
+      return called === ofList ? pageOf([row]) : {}
+    })
+    const component = () => (
+      <CommandProvider user={user}>
+        <View />
+      </CommandProvider>
+    )
+    const { address } = await renderConsole(path, (parent) => [makeRoute(parent as AppRoute).update({ component })], user)
+    const link = await waitFor(() => document.querySelector<HTMLElement>('tbody [data-row-link]')!)
+    act(() => link.focus())
+    const before = asked.filter((called) => called === ofList).length
+    expect(before).toBeGreaterThan(0)
+    fireEvent.keyDown(link, { key: ' ', code: 'Space' })
+    await waitFor(() => expect(address()).toMatch(/[?&]panel=/))
+    await waitFor(() => expect(panel().getByRole('heading', { level: 2 })).toBe(document.activeElement))
+    expect(asked.filter((called) => called === ofList)).toHaveLength(before)
+  })
 })
 
 describe('the panel of a payment', () => {
-  const payment: PaymentRow = {
-    id: 31,
-    userId: 7,
-    email: 'ana@sol.es',
-    country: 'es',
-    currency: 'eur',
-    amount: 3990,
-    finalAmount: 3990,
-    amountRefunded: 0,
-    finalAmountRefunded: 0,
-    refundCurrency: null,
-    stripePaymentIntentId: 'pi_31',
-    stripePaymentIntentStatus: 'succeeded',
-    stripeInvoiceStatus: 'paid',
-    stripeDisputeStatus: 'lost',
-    paymentType: 'card',
-    paymentMethodBrand: 'visa',
-    createdAt: 1_781_510_400,
-    confirmedAt: 1_781_510_400,
-    status: 'paid',
-    ref: 'QD-31',
-    ip: null,
-    trialPlan: false,
-    refundInProgress: false,
-    earlyFraud: false,
-    version: 1,
-  }
+  const payment = paymentOf(31)
   const paid: PaymentDetails = {
     customer: { id: 7, fullName: 'Ana Ruiz', companyName: null, email: 'ana@new.es' },
     disputeReason: 'product_not_received',

@@ -46,6 +46,13 @@ describe('the public screens', () => {
     expect(document.title).toBe('Login | Quaydesk CRM')
   })
 
+  it('lead nowhere else, whatever origin an address names [R4 own places]', async () => {
+    openAt('/login?origin=https%3A%2F%2Fevil.example%2F&redirect=%2F%2Fevil.example')
+    await screen.findByLabelText('Email')
+    expect(document.querySelector('a[href*="evil.example"]')).toBeNull()
+    expect(window.location.hostname).not.toContain('evil')
+  })
+
   it('keep nothing after a log-out', async () => {
     openAt('/customers/12', { keepOrigin: false })
     await waitFor(() => expect(address()).toBe('/login'))

@@ -204,6 +204,22 @@ describe('a user', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/users/reset-2fa/12'])
   })
 
+  it('two-factor that was reset is not reset again', async () => {
+    const { sent, people } = serve(({ method }) => {
+      if (method !== 'PATCH') return undefined
+      Object.assign(people[1] ?? {}, { '2fa': false })
+      return { body: done }
+    })
+    await at('/users/12')
+    await form()
+    press('Reset 2FA')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Reset 2FA' }).title).toContain('unavailable: Two-factor is off.'))
+    press('Reset 2FA')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toHaveLength(1)
+  })
+
   it('two-factor that is off is not reset, and says why [1.4 reset 2fa]', async () => {
     const { sent } = serve()
     await at(`/users/${own.id}`)
@@ -256,6 +272,18 @@ describe('a user', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End all' }))
     await screen.findByText('Sessions ended: Marta Vidal (2).')
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12/sessions/3', 'DELETE /users/12/sessions'])
+  })
+
+  it('the last session that is ended leaves the account signed in nowhere', async () => {
+    let isEnded = false
+    serve(({ method, path }) => {
+      if (method === 'DELETE') isEnded = true
+      return isEnded && path === '/users/12/sessions' && method === 'GET' ? { body: { rows: [] } } : undefined
+    })
+    await at('/users/12')
+    fireEvent.click(await screen.findByRole('button', { name: 'End the session: Firefox on Windows, 10.0.0.9' }))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End session' }))
+    expect(await screen.findByText('Marta Vidal is not signed in anywhere.')).toBeTruthy()
   })
 
   it('removed, its page leads back to the list', async () => {

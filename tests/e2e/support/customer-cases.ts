@@ -24,7 +24,6 @@ export interface CustomerCase {
 
 const isOrdinary = (row: CustomerRow) => !row.deleted && !row.banned && row.fullName !== ''
 const isActive = (row: CustomerRow) => isOrdinary(row) && row.subscriptionStatus === 'active' && !row.subscriptionInfo.willCancel
-const willCancel = (row: CustomerRow) => isOrdinary(row) && row.subscriptionInfo.willCancel && row.subscriptionStatus === 'active'
 const isCanceled = (row: CustomerRow) => isOrdinary(row) && row.subscriptionStatus === 'canceled'
 
 const unlinks = (login: 'Facebook' | 'Google' | 'LinkedIn', key: 'facebookId' | 'googleId' | 'linkedinId'): CustomerCase => ({
@@ -222,124 +221,33 @@ export interface Refused {
   title: string
   keys: string
   reason: string
-  /** The same request to the server; absent for console-only actions. */
-  call?: (id: number) => Call
+  /** The same request to the server. */
+  call: (id: number) => Call
   /** The customer is already in the requested state: 200, and nothing changes (ruling 53). */
   isSo?: true
 }
 
-const patch =
-  (path: string) =>
-  (id: number): Call => ({ method: 'PATCH', path: `/customers/${id}/${path}`, body: {} })
-
 const hasNothing = (row: CustomerRow) =>
   !row.is2faEnabled && row.facebookId === null && row.googleId === null && row.linkedinId === null && row.discount === null && !row.hasNote
 
-/** Customers and every action refused for them. */
-export const refusals: readonly { whom: string; fits: (row: CustomerRow) => boolean; refused: readonly Refused[] }[] = [
-  {
-    whom: 'an active customer with nothing to take away',
-    fits: (row) => isActive(row) && hasNothing(row) && row.archived === 0,
-    refused: [
-      {
-        title: 'Cancel subscription immediately',
-        keys: 's i',
-        reason: 'Not set to cancel yet. Cancel at the end of the period first.',
-        call: patch('cancel-immediately'),
-      },
-      {
-        title: 'Resume subscription',
-        keys: 's r',
-        reason: 'Not set to cancel.',
-        call: patch('resume-subscription'),
-      },
-      {
-        title: 'Extend trial',
-        keys: 's t',
-        reason:
-          'Not on trial. The subscription is active. A trial can be extended while it runs, after its end, or if the subscription is incomplete or canceled.',
-        call: (id) => ({ method: 'POST', path: `/customers/${id}/trial/extend`, body: { days: 14 } }),
-      },
-      {
-        title: 'Attach a discount',
-        keys: 's d',
-        reason:
-          'Not during a subscription. The subscription is active. A discount can be attached during or after a trial, or if the subscription is incomplete or canceled.',
-        call: (id) => ({ method: 'POST', path: `/customers/${id}/discount`, body: { discount: 20 } }),
-      },
-      { title: 'Remove the discount', keys: 's x', reason: 'No discount.', call: patch('detach-discount') },
-      {
-        title: 'Disable two-factor verification',
-        keys: 'a t',
-        reason: 'Two-factor is off.',
-        call: patch('2fa/disable'),
-        isSo: true,
-      },
-      {
-        title: 'Reset OAuth',
-        keys: 'a o',
-        reason: 'No social login.',
-        call: patch('reset-oauth/all'),
-        isSo: true,
-      },
-      { title: 'Unarchive QR codes', keys: 'a u', reason: 'QR codes are not archived.', call: patch('unarchive-qrs'), isSo: true },
-      { title: 'Restore the account', keys: 'a r', reason: 'Not deleted.', call: patch('restore'), isSo: true },
-      {
-        title: 'Delete the note',
-        keys: 'a n',
-        reason: 'No note.',
-        call: (id) => ({ method: 'DELETE', path: `/customers/${id}/note` }),
-      },
-    ],
-  },
-  {
-    whom: 'one whose subscription will be canceled',
-    fits: willCancel,
-    refused: [
-      {
-        title: 'Cancel subscription at period end',
-        keys: 's c',
-        reason: 'Already set to cancel.',
-        call: patch('cancel-subscription'),
-      },
-    ],
-  },
-  {
-    whom: 'a canceled one',
-    fits: isCanceled,
-    refused: [
-      {
-        title: 'Cancel subscription at period end',
-        keys: 's c',
-        reason: 'Nothing to cancel. The subscription is canceled.',
-        call: patch('cancel-subscription'),
-      },
-    ],
-  },
-  {
-    whom: 'one unknown to the payment provider',
-    fits: (row) => row.stripeCustomerId === null && !row.deleted,
-    refused: [
-      {
-        title: 'Sync with the payment provider',
-        keys: 's s',
-        reason: 'Unknown to the payment provider.',
-        call: (id) => ({ method: 'POST', path: `/customers/${id}/stripe/sync`, body: {} }),
-      },
-      { title: 'Open at the payment provider', keys: 'o p', reason: 'Unknown to the payment provider.' },
-      { title: 'Copy provider id', keys: 'y p', reason: 'Unknown to the payment provider.' },
-    ],
-  },
-  {
-    whom: 'a deleted one',
-    fits: (row) => row.deleted,
-    refused: [
-      {
-        title: 'Log in as customer',
-        keys: 'a l',
-        reason: 'The account is deleted.',
-        call: (id) => ({ method: 'GET', path: `/customers/${id}/app-login` }),
-      },
-    ],
-  },
-]
+/** A customer with nothing to take away, and actions refused for them. */
+export const refusedCustomer: { fits: (row: CustomerRow) => boolean; refused: readonly Refused[] } = {
+  fits: (row) => isActive(row) && hasNothing(row) && row.archived === 0,
+  refused: [
+    {
+      title: 'Extend trial',
+      keys: 's t',
+      reason:
+        'Not on trial. The subscription is active. A trial can be extended while it runs, after its end, or if the subscription is incomplete or canceled.',
+      call: (id) => ({ method: 'POST', path: `/customers/${id}/trial/extend`, body: { days: 14 } }),
+    },
+    {
+      title: 'Disable two-factor verification',
+      keys: 'a t',
+      reason: 'Two-factor is off.',
+      call: (id) => ({ method: 'PATCH', path: `/customers/${id}/2fa/disable`, body: {} }),
+      isSo: true,
+    },
+    { title: 'Delete the note', keys: 'a n', reason: 'No note.', call: (id) => ({ method: 'DELETE', path: `/customers/${id}/note` }) },
+  ],
+}

@@ -18,30 +18,6 @@ export async function sequence(page: Page, keys: string): Promise<void> {
 }
 
 /**
- * Presses a physical key as another keyboard layout reports it: the typed character and the key's position.
- * Playwright's own keyboard only knows the US layout.
- */
-export async function pressOnLayout(page: Page, key: string, code: string, modifiers: { ctrlKey?: boolean } = {}): Promise<void> {
-  await page.evaluate(
-    (pressed) => {
-      const target = document.activeElement ?? document.body
-      for (const type of ['keydown', 'keyup']) {
-        target.dispatchEvent(
-          new KeyboardEvent(type, {
-            key: pressed.key,
-            code: pressed.code,
-            ctrlKey: pressed.ctrlKey ?? false,
-            bubbles: true,
-            cancelable: true,
-          }),
-        )
-      }
-    },
-    { key, code, ...modifiers },
-  )
-}
-
-/**
  * Opens a new tab and returns its path. This asks the browser itself, because on a busy machine Playwright's `page` event
  * sometimes misses a tab without an opener.
  */

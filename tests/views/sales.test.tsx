@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { createSalesRoute } from '../../src/views/sales/route.ts'
+import { SalesPage } from '../../src/views/sales/sales-page.tsx'
+import { user } from './palette-harness.tsx'
+import { renderConsole } from './support/console.tsx'
+import { signedIn } from './support/signed-in.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+// [2.2 sales busy] [2.8 csv failed]
+it('a button says that it is downloading, and a failure is said, and saves nothing', async () => {
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  let fail: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (fail = resolve)))
+  await renderConsole('/sales', (parent) => [createSalesRoute(parent as AppRoute).update({ component: signedIn(SalesPage) })], user)
+  fireEvent.click(await screen.findByRole('button', { name: 'Download sales CSV' }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Downloading…' })).toHaveLength(1))
+  await act(async () => fail(new Response('', { status: 500 })))
+  expect(await screen.findByText('The report was not downloaded')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Download sales CSV' })).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+})
