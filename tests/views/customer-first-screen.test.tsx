@@ -169,7 +169,7 @@ describe('the first screen', () => {
     await held.find(({ path }) => path === '/customers/8812')?.answer(aCustomer({}))
     fireEvent.keyDown(document.body, { key: '.', code: 'Period' })
     expect([menu(), ran]).toEqual([false, []])
-    await act(async () => vi.advanceTimersByTime(250))
+    await act(async () => vi.advanceTimersByTime(1000))
     await act(async () => vi.advanceTimersByTime(1))
     expect(ran).toEqual([['actions.open', undefined, true]])
   })

@@ -79,7 +79,7 @@ function useOverview(id: number): CustomerOverview | null | undefined {
 }
 
 /** How long the page waits, in milliseconds, for what else is above the fold, so that nothing moves when it comes. */
-const patience = 250
+const patience = 1000
 
 /** Whether to show the page: all of it is there, or what is late has had its time. */
 function useIsWhole(isThere: boolean, isLacking: boolean): boolean {
