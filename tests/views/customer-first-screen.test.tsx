@@ -15,6 +15,7 @@ import { makeContext } from '../commands/samples.ts'
 import { catchCalls, pageOf } from './support/console.tsx'
 import { aCustomer, anOverview } from './support/customer.ts'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
+import { aPayment } from './support/payment.ts'
 
 const at = (day: string) => startOfDay(day) + 3600
 const now = at('2026-11-20')
@@ -127,7 +128,7 @@ describe('the first screen', () => {
     serveCustomer({ ...pro, ...facts }, (path) => {
       if (path.endsWith('/overview')) return overview ? { body: anOverview(overview) } : refusal(500, 'server_error')
       if (path.endsWith('/impact')) return { body: { qrs: 3, liveQrs: 2, scans: 1234 } }
-      return path === '/payments' ? { body: pageOf(payments.map((each) => ({ ...paymentRow, ...each }))) } : undefined
+      return path === '/payments' ? { body: pageOf(payments.map((each) => aPayment(each.id, each))) } : undefined
     })
 
   it('says the five facts, and that nothing is wrong', async () => {
@@ -202,24 +203,3 @@ describe('the first screen', () => {
     expect(labels).not.toContain('Origin')
   })
 })
-
-const paymentRow = {
-  userId: 8812,
-  email: 'ana@cafesol.example',
-  country: 'es',
-  finalAmount: 3990,
-  finalAmountRefunded: 0,
-  refundCurrency: null,
-  stripePaymentIntentId: 'pi_7',
-  stripeInvoiceStatus: 'paid',
-  paymentType: 'card',
-  paymentMethodBrand: 'visa',
-  confirmedAt: null,
-  status: 'paid',
-  ref: 'QD-7',
-  ip: null,
-  trialPlan: false,
-  refundInProgress: false,
-  earlyFraud: false,
-  version: 1,
-}

@@ -24,6 +24,7 @@ import {
   user,
 } from './palette-harness.tsx'
 import { aCustomer } from './support/customer.ts'
+import { aPayment } from './support/payment.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -43,35 +44,6 @@ const input = () => screen.getByRole<HTMLInputElement>('combobox')
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 type Find = (path: RegExp) => Promise<Call>
 const answerAna = async (call: Find, facts = ana) => (await call(/GET \/customers\/8812$/)).answer(facts)
-
-const paymentOf = (id: number, over: object) => ({
-  id,
-  userId: 8812,
-  email: 'ana@cafesol.es',
-  country: 'es',
-  currency: 'eur',
-  amount: 1995,
-  finalAmount: 1995,
-  amountRefunded: 0,
-  finalAmountRefunded: 0,
-  refundCurrency: null,
-  stripePaymentIntentId: `pi_${id}`,
-  stripePaymentIntentStatus: 'succeeded',
-  stripeInvoiceStatus: 'paid',
-  stripeDisputeStatus: null,
-  paymentType: 'card',
-  paymentMethodBrand: 'visa',
-  createdAt: 1_794_000_000,
-  confirmedAt: 1_794_000_000,
-  status: 'confirmed',
-  ref: `R-${id}`,
-  ip: null,
-  trialPlan: false,
-  refundInProgress: false,
-  earlyFraud: false,
-  version: 1,
-  ...over,
-})
 
 async function enterVerb(text: string) {
   await openPalette()
@@ -278,9 +250,9 @@ describe('a verb with its record', () => {
 
 describe('a customer’s payments', () => {
   const payments = [
-    paymentOf(503, { stripeInvoiceStatus: 'open' }),
-    paymentOf(502, { amountRefunded: 490 }),
-    paymentOf(501, { stripeDisputeStatus: 'lost', amount: 2995 }),
+    aPayment(503, { stripeInvoiceStatus: 'open' }),
+    aPayment(502, { amountRefunded: 490 }),
+    aPayment(501, { stripeDisputeStatus: 'lost', amount: 2995 }),
   ]
 
   test('the last one that brought money is refunded from the customer, as far as is typed', async () => {
@@ -307,7 +279,7 @@ describe('a customer’s payments', () => {
     await answerAna(call)
     await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(payments))
     await waitFor(() => expect(rows()).toHaveLength(3))
-    expect(chosenRow()).toContain('order R-502')
+    expect(chosenRow()).toContain('order QD-502')
     expect(rows()[0]).toContain('unavailable: Not paid')
     press('ArrowDown')
     press('Enter')

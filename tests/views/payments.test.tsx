@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PaymentRow } from '../../src/contract/payments.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
@@ -9,34 +8,9 @@ import { customerPaymentsSearch, paymentsSearch } from '../../src/layout/records
 import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
 import { createPaymentsRoute } from '../../src/views/payments/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { aPayment } from './support/payment.ts'
 
-const payment = (id: number): PaymentRow => ({
-  id,
-  userId: id + 100,
-  email: `p${id}@example.com`,
-  country: 'es',
-  currency: 'eur',
-  amount: 1995,
-  finalAmount: 1995,
-  amountRefunded: 0,
-  finalAmountRefunded: 0,
-  refundCurrency: null,
-  stripePaymentIntentId: `pi_${id}`,
-  stripePaymentIntentStatus: 'succeeded',
-  stripeInvoiceStatus: 'paid',
-  stripeDisputeStatus: null,
-  paymentType: 'card',
-  paymentMethodBrand: 'visa',
-  createdAt: 1_795_057_874,
-  confirmedAt: 1_795_057_880,
-  status: 'paid',
-  ref: `QD-${id}`,
-  ip: null,
-  trialPlan: false,
-  earlyFraud: false,
-  refundInProgress: false,
-  version: 1,
-})
+const payment = (id: number) => aPayment(id, { userId: id + 100, email: `p${id}@example.com` })
 
 const paymentsAt = (address: string) =>
   renderConsole(address, (parent) => [createPaymentsRoute(parent as AppRoute).update({ component: PaymentsPage })])

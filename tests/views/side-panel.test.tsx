@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentDetails, QrDetails } from '../../src/contract/details.ts'
-import type { PaymentRow } from '../../src/contract/payments.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
@@ -18,6 +17,7 @@ import { RiskPage } from '../../src/views/qrs-risk/risk-list.tsx'
 import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
 import { user } from './palette-harness.tsx'
 import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { aPayment } from './support/payment.ts'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -42,34 +42,6 @@ const qrOf = (id: number) => ({
   whitelisted: false,
   content: { url: 'https://cafesol.example' },
   qrUri: `https://qr.example.com/uri${id}`,
-  version: 1,
-})
-
-const paymentOf = (id: number): PaymentRow => ({
-  id,
-  userId: 7,
-  email: 'ana@sol.es',
-  country: 'es',
-  currency: 'eur',
-  amount: 3990,
-  finalAmount: 3990,
-  amountRefunded: 0,
-  finalAmountRefunded: 0,
-  refundCurrency: null,
-  stripePaymentIntentId: `pi_${id}`,
-  stripePaymentIntentStatus: 'succeeded',
-  stripeInvoiceStatus: 'paid',
-  stripeDisputeStatus: 'lost',
-  paymentType: 'card',
-  paymentMethodBrand: 'visa',
-  createdAt: 1_781_510_400,
-  confirmedAt: 1_781_510_400,
-  status: 'paid',
-  ref: `QD-${id}`,
-  ip: null,
-  trialPlan: false,
-  refundInProgress: false,
-  earlyFraud: false,
   version: 1,
 })
 
@@ -114,7 +86,7 @@ const callOf = (asked: readonly Asked[], path: string) =>
 /** The other lists whose rows open the side panel. */
 const otherLists: [path: string, ofList: string, row: object, makeRoute: (parent: AppRoute) => AnyRoute, View: () => ReactNode][] = [
   ['/invoices', '/invoices', { id: 12, createdAt: 1_781_510_400, link: 'file-12', customer: 7 }, createInvoicesRoute, InvoicesPage],
-  ['/payments', '/payments', paymentOf(12), createPaymentsRoute, PaymentsPage],
+  ['/payments', '/payments', aPayment(12), createPaymentsRoute, PaymentsPage],
   [
     '/qrs/risk',
     '/qrs/blocked',
@@ -224,7 +196,7 @@ describe('the side panel', () => {
 })
 
 describe('the panel of a payment', () => {
-  const payment = paymentOf(31)
+  const payment = aPayment(31, { userId: 7, email: 'ana@sol.es', stripeDisputeStatus: 'lost' })
   const paid: PaymentDetails = {
     customer: { id: 7, fullName: 'Ana Ruiz', companyName: null, email: 'ana@new.es' },
     disputeReason: 'product_not_received',

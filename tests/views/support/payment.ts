@@ -1,0 +1,31 @@
+import type { PaymentRow } from '../../../src/contract/payments.ts'
+
+/** A payment of Ana Ruiz that succeeded. */
+export const aPayment = (id: number, facts: Partial<PaymentRow> = {}): PaymentRow => ({
+  id,
+  userId: 8812,
+  email: 'ana@cafesol.es',
+  country: 'es',
+  currency: 'eur',
+  amount: 1995,
+  finalAmount: 1995,
+  amountRefunded: 0,
+  finalAmountRefunded: 0,
+  refundCurrency: null,
+  stripePaymentIntentId: `pi_${id}`,
+  stripePaymentIntentStatus: 'succeeded',
+  stripeInvoiceStatus: 'paid',
+  stripeDisputeStatus: null,
+  paymentType: 'card',
+  paymentMethodBrand: 'visa',
+  createdAt: 1_794_000_000,
+  confirmedAt: 1_794_000_000,
+  status: 'paid',
+  ref: `QD-${id}`,
+  ip: null,
+  trialPlan: false,
+  refundInProgress: false,
+  earlyFraud: false,
+  version: 1,
+  ...facts,
+})
