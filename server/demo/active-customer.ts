@@ -10,7 +10,7 @@ export interface ActiveCustomer {
   lastLogin: number | null
   paid: boolean
   endedAt: number | null
-  /** From a story: has some of everything. */
+  /** Has a story, and some of everything. */
   rich: boolean
   note: string | null
 }

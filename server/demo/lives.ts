@@ -123,8 +123,8 @@ function stayAlive(random: Random, life: Life, next: number, input: LifeInput): 
   life.periodEnd = next
   if (!hasStory || !('live' in endings[fate.ending])) life.ending = drawLiveEnding(random)
   const last = life.charges.at(-1)
-  const isSettled = hasStory || fate.ending === 'pastDue'
-  const renewalFailed = isSettled
+  const isEndingKnown = hasStory || fate.ending === 'pastDue'
+  const renewalFailed = isEndingKnown
     ? fate.ending === 'pastDue'
     : life.charges.length > 2 && last !== undefined && last.at > now - 10 * day && random.chance(0.08)
   if (renewalFailed && last !== undefined) {

@@ -122,18 +122,18 @@ export async function recordRefunds(orm: Orm, provider: PaymentProvider, payment
     .select({ id: refunds.id, key: refunds.idempotencyKey, providerId: refunds.providerRefundId, state: refunds.state })
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
-  const unsettled: ProviderRefunds = { underWay: 0, failed: 0 }
+  const refundsThere: ProviderRefunds = { underWay: 0, failed: 0 }
   // Failed ones first: they make room for their replacements, in the account currency too.
   for (const made of found.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))) {
     const { status, amount } = made
-    if (status === 'pending') unsettled.underWay += amount
+    if (status === 'pending') refundsThere.underWay += amount
     const row =
       rows.find(({ providerId }) => providerId === made.id) ?? rows.find(({ key, providerId }) => key === made.key && providerId === null)
     if (row) {
       row.providerId = made.id
       if (row.state !== status) await recordRefund(orm, row.id, made, now)
     } else if (status === 'succeeded') await recordRefundMadeThere(orm, paymentId, made, now)
-    else if (status === 'failed') unsettled.failed += amount
+    else if (status === 'failed') refundsThere.failed += amount
   }
-  return unsettled
+  return refundsThere
 }
