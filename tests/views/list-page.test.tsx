@@ -221,6 +221,71 @@ describe('the list page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it.each([
+    ['/customers', 'Load error, try again'],
+    ['/customers?searchTerm=12', 'Search error, try again.'],
+  ])('%s fails by a toast that says: %s [1.8 load and search errors] [2.8 search and load errors]', async (address, title) => {
+    const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
+    render(<Toasts />)
+    await customersAt(address)
+    await asked[0]?.answer({ statusCode: 500, error: 'server_error', message: 'Internal Server Error.' }, 500)
+    const panel = await screen.findByRole('alert')
+    await waitFor(() =>
+      expect(screen.getAllByText(title).some((said) => !panel.contains(said) && said.closest('[aria-live=polite]') !== null)).toBe(true),
+    )
+    expect(panel.textContent).toContain('500')
+  })
+
+  it('says what to do where nothing is found [1.8 no results] [2.8 no results]', async () => {
+    catchCalls(serve)
+    const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
+    await screen.findByText('Results not found.')
+    expect(list()).toMatchObject({ isEmpty: true })
+    await screen.findByText('Nobody is exactly ‘nobody’. None contains it either.')
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
+    await firstRow('Customer 25')
+    expect(address()).not.toContain('searchTerm')
+    expect(address()).not.toContain('trialPlan')
+  })
+
+  it('counts nothing of the list before while a wider search is under way', async () => {
+    const asked = catchCalls((path, query) => (query.get('exactSearch') === 'false' ? undefined : serve(path, query)))
+    const { router } = await customersAt('/customers')
+    await firstRow('Customer 25')
+    await act(async () => router.navigate({ to: '/customers', search: { searchTerm: 'nobody' } as never }))
+    await screen.findByText('Nobody is exactly ‘nobody’.')
+    await act(async () => asked.find(({ query }) => query.get('exactSearch') === 'false')?.answer(pageOf(ids(1, 1), 1)))
+    expect(await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')).toBeTruthy()
+  })
+
+  it('shows at once what a wider search finds, which Enter takes', async () => {
+    const wide = ids(3, 3)
+    catchCalls((path, query) =>
+      query.get('searchTerm') === 'nobody' && query.get('exactSearch') === 'false' ? pageOf(wide, 3) : serve(path, query),
+    )
+    const { address } = await customersAt('/customers?searchTerm=nobody')
+    await screen.findByText('Nobody is exactly ‘nobody’. 3 contain it.')
+    expect(screen.getByRole('link', { name: 'Customer 2' }).getAttribute('href')).toBe('/customers/2')
+    fireEvent.keyDown(screen.getByLabelText('Search customers'), { key: 'Enter' })
+    await waitFor(() => expect(address()).toContain('exactSearch=false'))
+    await firstRow('Customer 3')
+  })
+
+  it('sorts by its headers, both ways, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
+    catchCalls(serve)
+    const { address } = await customersAt('/customers?page=2')
+    await firstRow('Customer 15')
+    const header = screen.getByRole('columnheader', { name: 'E-mail' })
+    fireEvent.click(within(header).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/customers?sort=email'))
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(within(header).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/customers?sort=email&sortDirection=desc'))
+    expect(header.getAttribute('aria-sort')).toBe('descending')
+    for (const name of ['Status', 'Plan']) expect(within(screen.getByRole('columnheader', { name })).queryByRole('button')).toBeNull()
+  })
+
   // [1.2 customer entries] [1.9 status filter key] [R58 defaults]
   it('remembers page size and status, and Back still leads to what was before', async () => {
     catchCalls(serve)
