@@ -7,12 +7,11 @@ import { askForSnapshot, startSnapshots } from '../../server/backup/socket.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { checkFigures } from '../../server/figures/check.ts'
-import { fillDemo } from '../../server/demo/fill.ts'
 import { silentLog } from '../../server/log.ts'
 import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, type TestDatabase } from '../support/database.ts'
-import { contentsOf, insertOddRows, structureOf } from '../support/whole-database.ts'
+import { contentsOf, fillSmall, structureOf } from '../support/whole-database.ts'
 
 /** Starts several processes, which is slow on a busy machine. */
 const processes = { timeout: 300_000 }
@@ -44,9 +43,8 @@ async function place(kind: Database['kind'], isThere = false): Promise<Settings>
 }
 
 const filled = async (database: Database) => {
-  await fillDemo(database, { customers: 60, config: { secretKey }, log: silentLog })
+  await fillSmall(database, 60, secretKey)
   await requireSameKey(database.orm, secretKey)
-  await insertOddRows(database)
 }
 
 describe('an embedded database', () => {

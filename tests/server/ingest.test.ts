@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkFigures } from '../../server/figures/check.ts'
 import { type IngestReply, type IngestResource, ingestResources } from '../../src/contract/ingest/resources.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { makeProduct, sampleRows } from '../support/ingest.ts'
 import { signIn } from '../support/sign-in.ts'
 
 const at = testStart - 86_400
 
-describeEngines('ingest API', (engine) => {
+describeDatabase('ingest API', (engine) => {
   const database = engine.use()
   let server: TestApp
   let product: Awaited<ReturnType<typeof makeProduct>>
@@ -213,8 +213,6 @@ describeEngines('ingest API', (engine) => {
         .concat(['a', 'b', 'c'].map((id, place) => ({ external_id: id, record_id: [4, 5, 7][place] ?? 0 }))),
     )
   })
-
-  if (!engine.testsShared) return
 
   describe('is safe', () => {
     test.each([

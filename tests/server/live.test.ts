@@ -8,7 +8,7 @@ import type { LiveChanges } from '../../src/contract/live.ts'
 import { byItselfHeader } from '../../src/contract/endpoint.ts'
 import { liveTypes, mayReceive } from '../../src/contract/live.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeDatabase, describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { makeProduct } from '../support/ingest.ts'
 import { openStream } from '../support/live.ts'
 import { insertAbuse, insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
@@ -16,7 +16,7 @@ import { type Browser, openBrowser, signIn, type TestStaff } from '../support/si
 
 type Person = Browser & { staff: TestStaff }
 
-describeEngines('what is told live', (engine) => {
+describeDatabase('what is told live', (engine) => {
   const database = engine.use()
   let server: TestApp
   let sam: Person

@@ -6,11 +6,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readTables } from '../../server/db/catalog.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { fillDemo } from '../../server/demo/fill.ts'
 import { silentLog } from '../../server/log.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
-import { contentsOf, insertOddRows, structureOf } from '../support/whole-database.ts'
+import { contentsOf, fillSmall, structureOf } from '../support/whole-database.ts'
 
 /** Starts several processes, which is slow on a busy machine. */
 const processes = { timeout: 300_000 }
@@ -80,8 +79,7 @@ describe('npm run move', () => {
     source = copy.settings
     remove = copy.remove
     before = await opened(source, async (database) => {
-      await fillDemo(database, { customers: 150, config: { secretKey: Buffer.alloc(32, 7) }, log: silentLog })
-      await insertOddRows(database)
+      await fillSmall(database, 100, Buffer.alloc(32, 7))
       return { contents: await contentsOf(database), structure: await structureOf(database) }
     })
   })
@@ -123,14 +121,16 @@ describe('npm run move', () => {
     const last = move(source.dataDir, '--to', url)
     expect([await last.ended, last.errors()]).toEqual([0, ''])
     expect(last.output()).toContain('An earlier copy goes on.\n')
-    expect(last.output()).toContain('customers: 152 rows, there already\n')
+    expect(last.output()).toContain('customers: 102 rows, there already\n')
     await opened(settings, async (database) => {
       expect(await contentsOf(database)).toEqual(before.contents)
       expect(await structureOf(database)).toEqual(before.structure)
       expect(await migrate(database, silentLog)).toEqual([])
     })
 
-    const back = await emptyDirectory()
+    // Into a database that is there already; `backup.test.ts` restores into a directory without one, by the same code.
+    const { settings: back, remove: removeBack } = await copyDirectory()
+    onTestFinished(removeBack)
     const returning = move(back.dataDir, '--from', url, '--to', back.dataDir)
     expect([await returning.ended, returning.errors()]).toEqual([0, ''])
     await opened(back, async (database) => {

@@ -10,7 +10,7 @@ import { blankCustomer } from '../../server/personal-data/forget.ts'
 import { customerTables, leftOutTables } from '../../server/personal-data/tables.ts'
 import type { Erasure } from '../../src/contract/personal-data.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { makeProduct } from '../support/ingest.ts'
 import { makePerson, personalRows, personalText } from '../support/person.ts'
 import { openReceiver } from '../support/receiver.ts'
@@ -29,7 +29,7 @@ describe('what is stored on a customer', () => {
   })
 })
 
-describeEngines('a customer’s rights', (engine) => {
+describeDatabase('a customer’s rights', (engine) => {
   const database = engine.use()
 
   test('what is stored is exported from every table, or the table is left out with a reason [1.7 personal data]', async () => {

@@ -11,7 +11,7 @@ import '../../src/views/customer-domains/customer-domains-list.tsx'
 import '../../src/views/customers/customers-list.tsx'
 import '../../src/views/payments/payments-page.tsx'
 import { buildTestApp, type TestApp, testConfig } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { typingPause } from '../../src/layout/palette/use-palette.ts'
 import { openPalette, renderConsole } from '../views/palette-harness.tsx'
@@ -37,7 +37,7 @@ const firstRows = () =>
 
 const isSettled = () => !/searching…|looking up…/.test(document.body.textContent)
 
-describeEngines('what staff type into the palette, with the demo data', (engine) => {
+describeDatabase('what staff type into the palette, with the demo data', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser
