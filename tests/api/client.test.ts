@@ -133,6 +133,11 @@ describe('an answer that does not fit (ruling 56)', () => {
     expect(await call(refundPayment, { params: { id: 1 }, body: {} })).toMatchObject({ success: true, payment: null })
     answer(200, {})
     expect(await failureOf(call(refundPayment, { params: { id: 1 }, body: {} }))).toMatchObject({ mayBeDone: true })
+    answer(200, { success: false })
+    const failure = await failureOf(call(refundPayment, { params: { id: 1 }, body: {} }))
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect(failure).not.toBeInstanceOf(UnfitReply)
+    expect(failure).toMatchObject({ status: 200 })
   })
 })
 

@@ -5,11 +5,12 @@ import { advance, parseKeys } from '../../src/commands/keymap.ts'
 import type { Target, Targets } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { type ResolvedCommand, resolveAll } from '../../src/commands/resolve.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import * as rules from '../../src/contract/customer-rules.ts'
 import { whyNotApprove, whyNotRefund } from '../../src/contract/payment-rules.ts'
 import { qrStatusOptions, whyNotBlacklist, whyNotSetStatus, whyNotShowStatic, whyNotWhitelistQr } from '../../src/contract/qr-rules.ts'
 import { qrStatus } from '../../src/contract/qrs.ts'
-import { customerStates, makeContext, paymentStates, qrStates, qrTarget, selectedQrsTarget } from './samples.ts'
+import { customerStates, customerTarget, makeContext, paymentStates, qrStates, qrTarget, selectedQrsTarget } from './samples.ts'
 
 type Rule<Record> = (record: Record) => rules.Refusal
 
@@ -179,4 +180,14 @@ test('payments are in the menu for those who have the entry, and in the palette 
   expect(has(resolveAll(commands, context, null, 'sidebar'))).toBe(true)
   expect(has(resolveAll(commands, without, null, 'sidebar'))).toBe(false)
   expect(has(activeCommands(commands, without))).toBe(true)
+})
+
+test('personal data is exported and erased by role 1 alone', () => {
+  const offered = (rol: number) => {
+    const { context } = makeContext({ targets: [customerTarget] })
+    const viewer = { ...context, user: { ...context.user, rol, capabilities: capabilitiesOf(rol) } }
+    const ids = activeCommands(commands, viewer).map(({ command }) => command.id)
+    return ['customer.export-data', 'customer.erase', 'customer.ban'].filter((id) => ids.includes(id))
+  }
+  expect([offered(1), offered(2)]).toEqual([['customer.export-data', 'customer.erase', 'customer.ban'], ['customer.ban']])
 })

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
+import { createQueryClient } from '../../src/api/query-client.ts'
 import type { Arguments, BulkJob, Command, CommandContext } from '../../src/commands/command.ts'
 import type { Target, Targets } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
@@ -64,7 +65,16 @@ interface Case {
   canUndo?: true
 }
 
-describe('what each action asks of the server, and says when it is done [2.1 json bodies] [2.8 qr toasts]', () => {
+/** What an action on such a record changes on screen: the first part of query keys. */
+const shownIn: Partial<Record<Target['type'], string>> = {
+  customer: 'customers',
+  payment: 'payments',
+  qr: 'qrs',
+  folders: 'folders',
+  invitation: 'invitations',
+}
+
+describe('what each action asks of the server, says when it is done, and brings up to date [2.1 json bodies] [2.8 qr toasts]', () => {
   // [1.3 trial and discount] [1.8 subscription toasts] [1.8 trial and restore toasts] [1.8 payment toasts] [1.8 whitelist toasts]
   // [2.2 row status] [2.2 row uri] [2.2 row whitelist] [2.2 row blacklist] [2.2 row transfer] [2.3 transfer] [2.4 qr actions]
   // [2.8 whitelist] [R47 three lists]
@@ -105,6 +115,13 @@ describe('what each action asks of the server, and says when it is done [2.1 jso
       says: 'Ana Ruiz is no longer banned.',
       canUndo: true,
     },
+    // Somebody else did the same meanwhile (ruling 53).
+    {
+      id: 'customer.ban',
+      reply: { success: true, banned: true },
+      call: 'PATCH /customers/8812/ban {"banned":true}',
+      says: 'Ana Ruiz is banned.',
+    },
     {
       id: 'customer.whitelist',
       reply: undoable,
@@ -126,12 +143,17 @@ describe('what each action asks of the server, and says when it is done [2.1 jso
       call: 'PATCH /customers/8812/2fa/disable {}',
       says: 'Two-factor verification disabled: Ana Ruiz.',
     },
-    {
+    ...[
+      ['facebook', 'Facebook'],
+      ['google', 'Google'],
+      ['linkedin', 'LinkedIn'],
+      ['all', 'all of them'],
+    ].map(([provider = '', name]) => ({
       id: 'customer.reset-oauth',
-      args: { provider: 'google' },
-      call: 'PATCH /customers/8812/reset-oauth/google {}',
-      says: 'OAuth reset (Google): Ana Ruiz.',
-    },
+      args: { provider },
+      call: `PATCH /customers/8812/reset-oauth/${provider} {}`,
+      says: `OAuth reset (${name}): Ana Ruiz.`,
+    })),
     { id: 'customer.unarchive-qrs', call: 'PATCH /customers/8812/unarchive-qrs {}', says: 'QR codes unarchived: Ana Ruiz.' },
     { id: 'customer.delete-note', reply: undoable, call: 'DELETE /customers/8812/note', says: 'Note deleted: Ana Ruiz.', canUndo: true },
     {
@@ -233,9 +255,13 @@ describe('what each action asks of the server, and says when it is done [2.1 jso
     },
   ])('$id: $call', async ({ id, target = on(), args = {}, reply = done, call, says, canUndo }) => {
     const asked = answerCalls(reply)
-    const outcome = await commandOf(id).run(makeContext().context, target, args, key)
+    const queryClient = createQueryClient()
+    const shown = [[shownIn[target.type]], ['customers', 'one', 8812], ['audit']]
+    for (const queryKey of shown) queryClient.setQueryData(queryKey, {})
+    const outcome = await commandOf(id).run(makeContext({ queryClient }).context, target, args, key)
     expect(asked).toEqual([call])
     expect(outcome).toEqual({ message: says, ...(canUndo ? { auditId: 7 } : {}) })
+    expect(shown.filter((queryKey) => !queryClient.getQueryState(queryKey)?.isInvalidated)).toEqual([])
   })
 })
 

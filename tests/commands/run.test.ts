@@ -292,6 +292,7 @@ test.each([
   [new ApiFailure(504, { statusCode: 504, error: 'provider_timeout', message: 'Silence.' }), true],
   [new ApiFailure(502, { statusCode: 502, error: 'provider_refused', message: 'No.' }), false],
   [new ApiFailure(500, null), false],
+  [new ApiFailure(200, null), false],
   [new ApiFailure(409, { statusCode: 409, error: 'stale', message: 'Late.' }), false],
   [new Error('Broken'), false],
 ])('%s: whether it may have been done all the same is %s', (error, expected) => {

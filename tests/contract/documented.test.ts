@@ -102,6 +102,11 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
     expect(shown({ cancelAtPeriodEnd: true })).toBe('active_canceled')
     expect(shown({ subscriptionStatus: 'trialling' })).toBe('trialing')
     expect(shown({ subscriptionStatus: null })).toBe('inactive')
+    expect(shown({ subscriptionInfo: { willCancel: false, requiresAction: true } })).toBe('requires_action')
+    const end = 1_800_000_000
+    expect(shown({ subscriptionStatus: 'trialing', triallingEndsAt: end, stripeTrialEnd: end })).toBe('trialing')
+    expect(shown({ subscriptionStatus: 'trial_ended', triallingEndsAt: end, archived: 1 })).toBe('trial_ended')
+    expect(shown({ subscriptionStatus: 'soft_deleted', deleted: true, deletedAt: end })).toBe('soft_deleted')
   })
 
   test('a row that says nothing of what actions depend on is known to be partial; a referred one has its name and status', () => {

@@ -64,7 +64,7 @@ test('the six boxes take a paste, go back on Backspace, and refuse a wrong code 
   await expect(page).toHaveURL(/\/(general|customers)$/)
 })
 
-// [1.2 without session] [R4 after two-factor]
+// [1.2 without session] [1.2 start 401] [R4 after two-factor]
 test('signed out, a deep address leads back there after the sign-in, search and all', async ({ page, signIn, customers }) => {
   await page.goto('/customers/12?tab=qrs')
   await expect(page).toHaveURL(/\/login/)

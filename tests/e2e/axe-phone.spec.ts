@@ -6,7 +6,7 @@ import { visit } from './support/visit.ts'
 
 const width = 390
 
-test.use({ storageState: signedInAs('full'), viewport: { width, height: 844 } })
+test.use({ storageState: signedInAs('full'), viewport: { width, height: 844 }, samePage: true })
 
 const lists = [
   ['/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit'],

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const known = knownCustomers
 const date = /\d\d-\d\d-\d{4}/
@@ -124,40 +125,42 @@ const fact = (page: Page, label: string) =>
 const alerts = (page: Page) => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
 
 async function open(page: Page, id: number) {
-  await page.goto(`/customers/${id}`)
+  await visit(page, `/customers/${id}`)
   await expect(glance(page)).toBeVisible()
   await expect(glance(page).locator('[class*=bone]')).toHaveCount(0)
 }
 
 test.use({ storageState: signedInAs('support'), viewport: { width: 1440, height: 900 } })
 
-for (const { trouble, id, state, pays, last, wrong, next } of troubles)
-  test(`of a customer who is ${trouble}, the first screen says who, what they pay, what is wrong and what can be done`, async ({
-    page,
-    customers,
-    records,
-  }) => {
-    await watchShifts(page)
-    const { fullName, email } = await records.customer(id)
-    await open(page, id)
-    await expect(customers.heading).toContainText(fullName)
-    await expect(customers.heading).toHaveText(state)
-    await expect(fact(page, 'Pays')).toHaveText(pays)
-    await expect(fact(page, 'Last payment')).toHaveText(last)
-    await expect(fact(page, 'QR codes used')).toHaveText(/in 30 days/)
-    await expect(fact(page, 'Customer since')).toHaveText(date)
-    await expect(fact(page, 'Total revenue')).toHaveText(/€.*refunded/)
-    const alert = alerts(page).filter({ hasText: wrong })
-    await expect(alert).toHaveCount(1)
-    expect(await alerts(page).count()).toBeLessThanOrEqual(3)
-    const shown = [customers.heading, page.getByRole('link', { name: email }), glance(page), alert]
-    if (next !== null) shown.push(alert.getByRole('button', { name: next, exact: true }))
-    shown.push(page.getByRole('button', { name: 'Log in as customer' }), page.getByRole('button', { name: /^Actions/ }))
-    shown.push(page.getByRole('region', { name: 'Note' }))
-    for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    expect(await shiftsOf(page)).toBe(0)
-  })
+test('whatever the trouble, the first screen says who, what they pay, what is wrong and what can be done; nothing moves', async ({
+  page,
+  customers,
+  records,
+}) => {
+  await watchShifts(page)
+  for (const { trouble, id, state, pays, last, wrong, next } of troubles)
+    await test.step(trouble, async () => {
+      const { fullName, email } = await records.customer(id)
+      await open(page, id)
+      await expect(customers.heading).toContainText(fullName)
+      await expect(customers.heading).toHaveText(state)
+      await expect(fact(page, 'Pays')).toHaveText(pays)
+      await expect(fact(page, 'Last payment')).toHaveText(last)
+      await expect(fact(page, 'QR codes used')).toHaveText(/in 30 days/)
+      await expect(fact(page, 'Customer since')).toHaveText(date)
+      await expect(fact(page, 'Total revenue')).toHaveText(/€.*refunded/)
+      const alert = alerts(page).filter({ hasText: wrong })
+      await expect(alert).toHaveCount(1)
+      expect(await alerts(page).count()).toBeLessThanOrEqual(3)
+      const shown = [customers.heading, page.getByRole('link', { name: email }), glance(page), alert]
+      if (next !== null) shown.push(alert.getByRole('button', { name: next, exact: true }))
+      shown.push(page.getByRole('button', { name: 'Log in as customer' }), page.getByRole('button', { name: /^Actions/ }))
+      shown.push(page.getByRole('region', { name: 'Note' }))
+      for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      expect(await shiftsOf(page)).toBe(0)
+    })
+})
 
 test('of a customer over the limit, and of one whose e-mails bounce, it says so, and leads to the form', async ({ page, baseURL }) => {
   const api = new StaffApi(page.request, baseURL ?? '')
@@ -186,45 +189,31 @@ test('of a customer over the limit, and of one whose e-mails bounce, it says so,
   await expect(page.getByRole('region', { name: 'E-mail activity' })).toBeInViewport()
 })
 
-test('a next step asks before it acts, and what it mends is no longer said', async ({ page, baseURL }) => {
-  const api = new StaffApi(page.request, baseURL ?? '')
-  const { id } = known.whitelisted
-  await api.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
-  await open(page, id)
-  const alert = alerts(page).filter({ hasText: /^Banned on .* by \S+@\S+: / })
-  await alert.getByRole('button', { name: 'Unban', exact: true }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Unban', exact: true }).click()
-  await expect(alert).toHaveCount(0)
-  await expect(page.getByRole('main')).not.toContainText('Banned on')
-})
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`on a phone, ${colorScheme}`, () => {
-    test.use({ viewport: { width: 390, height: 844 }, colorScheme })
+  test('the answer comes first: state, facts, what is wrong; nothing moves, nothing is cut, no message covers the actions', async ({
+    page,
+    customers,
+  }) => {
+    await watchShifts(page)
+    await open(page, known.banned.id)
+    const alert = alerts(page).filter({ hasText: /^Banned/ })
+    for (const part of [customers.heading, glance(page), alert]) await expect(part).toBeInViewport({ ratio: 1 })
+    const first = page.getByRole('main').getByRole('region')
+    await expect(first.nth(1)).toHaveAccessibleName('Note')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await shiftsOf(page)).toBe(0)
+    await expectAccessible(page, 'a customer on a phone')
 
-    test('the answer comes first: state, facts, what is wrong; nothing moves, nothing is cut', async ({ page, customers }) => {
-      await watchShifts(page)
-      await open(page, known.banned.id)
-      const alert = alerts(page).filter({ hasText: /^Banned/ })
-      for (const part of [customers.heading, glance(page), alert]) await expect(part).toBeInViewport({ ratio: 1 })
-      const first = page.getByRole('main').getByRole('region')
-      await expect(first.nth(1)).toHaveAccessibleName('Note')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect(await shiftsOf(page)).toBe(0)
-      await expectAccessible(page, 'a customer on a phone')
-    })
-
-    test('a message does not cover the actions', async ({ page }) => {
-      await open(page, known.banned.id)
-      await page.getByRole('button', { name: /^(Write|Edit) the note$/ }).click()
-      await page.getByRole('textbox', { name: 'Note' }).fill(`Asked for an invoice, ${colorScheme}`)
-      await page.getByRole('button', { name: 'Save' }).click()
-      const message = page.getByText('Note saved.')
-      await expect(message).toBeVisible()
-      await page.getByRole('button', { name: 'Actions' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('was undone')).toBeVisible()
-    })
+    await page.getByRole('button', { name: /^(Write|Edit) the note$/ }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('Asked for an invoice')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Note saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('was undone')).toBeVisible()
   })
+})

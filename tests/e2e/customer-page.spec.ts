@@ -26,23 +26,15 @@ test('tabs stand in the URL, go by arrow keys, and Back leads to the one before 
   await expect(tab(/^Invoices/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a limit is edited by keyboard alone, and taken back', async ({ page, records }) => {
-  const customer = await records.customer((await records.customers())[2]?.id ?? 0)
-  const next = (customer.qrLimit ?? 100) + 1
-  await visit(page, `/customers/${customer.id}`)
+test('the form with a limit that is none is accessible', async ({ page, records }) => {
+  const row = (await records.customers())[2]
+  await visit(page, `/customers/${row?.id}`)
   await expect(page.getByRole('region', { name: 'Subscription' })).toBeVisible()
   await sequence(page, 'e')
-  const limit = page.getByLabel('QR code limit')
-  await limit.fill('0')
-  await page.keyboard.press('Control+Enter')
+  await page.getByLabel('QR code limit').fill('0')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Must be a whole number from 1 to 100000.')).toBeVisible()
   await expectAccessible(page, 'the form with an error')
-  await limit.fill(String(next))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Customer saved.')).toBeVisible()
-  expect((await records.customer(customer.id)).qrLimit).toBe(next)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await records.customer(customer.id)).qrLimit).toBe(customer.qrLimit)
 })
 
 test('ten thousand entries of the timeline scroll, and keys are heard meanwhile', async ({ page, records }) => {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { compiledFlags } from '../support/compiled-server.ts'
+import { embeddedTemplate } from '../support/embedded-template.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
@@ -9,14 +11,22 @@ import { expect, test } from './support/test.ts'
 const [port, productPort] = [Number(process.env['E2E_PORT'] ?? 4690) + 30, Number(process.env['E2E_PORT'] ?? 4690) + 31]
 const [console_, product] = [`http://localhost:${port}`, `http://localhost:${productPort}`]
 
+/** Gives a program and those that it starts the flags of a short life. */
+const flagsForAll = `--import=data:text/javascript,${encodeURIComponent(
+  `import { setFlagsFromString } from 'node:v8'; ${JSON.stringify(compiledFlags)}.forEach((flag) => setFlagsFromString(flag))`,
+)}`
+
 test('npm run example: who signs up at the product is found here; a ban here is refused there within two seconds, and lifted', async ({
   page,
   context,
 }) => {
-  // The test starts two programs, one of them with a new database.
+  // The test starts two programs.
   test.setTimeout(180_000)
   const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-example-'))
-  const env = { ...process.env, PORT: String(port), PRODUCT_PORT: String(productPort), EXAMPLE_DIR: directory }
+  // An empty but migrated database: others test the first start.
+  cpSync(await embeddedTemplate(), join(directory, 'quaydesk'), { recursive: true })
+  const settings = { PORT: String(port), PRODUCT_PORT: String(productPort), EXAMPLE_DIR: directory, NODE_OPTIONS: flagsForAll }
+  const env = { ...process.env, ...settings }
   const example = spawn(process.execPath, ['--import', 'tsx', 'examples/product/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => example.once('exit', resolve))
   try {

@@ -193,7 +193,9 @@ test('pages and their buttons keep it, at the first and the last page too', asyn
 test.describe('from the first row of a list', () => {
   test.use({ samePage: false })
 
-  test('panels of the list: views, columns, dates, card', async ({ page }) => {
+  test('panels of the list, the bar of selected rows, settings, user menu, palette, keys and the list of what can be undone', async ({
+    page,
+  }) => {
     await openList(page, '/customers')
     // A column may have the same name.
     const panelButton = (name: RegExp) => button(page, name).first()
@@ -213,10 +215,28 @@ test.describe('from the first row of a list', () => {
     await expect(main(page).getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expectAt(rowLink(page, 0))
-  })
 
-  test('settings, user menu, palette, keys and the list of what can be undone', async ({ page }) => {
-    await openList(page, '/customers')
+    await page.keyboard.press('x')
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await expectAt(rowLink(page, 0))
+    await page.keyboard.press('x')
+    await bar.getByRole('button', { name: /^Ban/ }).click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectAt(bar.getByRole('button', { name: /^Ban/ }))
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+
+    for (const keys of [',', '?', 'Shift+Z', 'Control+k']) {
+      await expectAt(rowLink(page, 0))
+      await page.keyboard.press(keys)
+      await expect(dialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await expectAt(rowLink(page, 0))
+
     const banner = page.getByRole('banner')
     const account = banner.getByRole('button', { name: /^Your account/ })
     const settings = banner.getByRole('button', { name: 'Settings' })
@@ -232,31 +252,5 @@ test.describe('from the first row of a list', () => {
     await expect(dialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expectAt(account)
-    await page.keyboard.press('j')
-    for (const keys of [',', '?', 'Shift+Z', 'Control+k']) {
-      await expectAt(rowLink(page, 0))
-      await page.keyboard.press(keys)
-      await expect(dialog(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialog(page)).toHaveCount(0)
-    }
-    await expectAt(rowLink(page, 0))
-  })
-
-  test('the bar of selected rows gives it back to the row', async ({ page }) => {
-    await openList(page, '/customers')
-    await page.keyboard.press('j')
-    await page.keyboard.press('x')
-    const bar = page.getByRole('region', { name: 'Selected rows' })
-    await bar.getByRole('button', { name: 'Clear selection' }).click()
-    await expectAt(rowLink(page, 0))
-    await page.keyboard.press('x')
-    await bar.getByRole('button', { name: /^Ban/ }).click()
-    await expect(dialog(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expectAt(bar.getByRole('button', { name: /^Ban/ }))
-    await page.keyboard.press('Escape')
-    await expect(bar).toHaveCount(0)
-    await expectAt(rowLink(page, 0))
   })
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { readZip } from '../server/invoices/read-zip.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -42,34 +41,6 @@ test('all of a month as a zip: whole, named by the month, without an axe violati
   const count = await page.getByText(/^\d+ found$/).innerText()
   expect(`${files.size} found`).toBe(count)
   await expect(page.getByText(/^Downloaded: invoices-/)).toBeVisible()
-})
-
-test('a download shows how far it is and can be cancelled; one that breaks off saves nothing and says so', async ({ page, customers }) => {
-  await visit(page, '/invoices')
-  await expect(customers.rows.first()).toBeVisible()
-  let saved = 0
-  page.on('download', () => (saved += 1))
-  // Never answered.
-  await page.route(/files\/zip/, () => undefined)
-  await page.getByRole('button', { name: 'Download all' }).click()
-  await expect(page.getByRole('progressbar', { name: /Downloading: Invoices of/ })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The download was cancelled.')).toBeVisible()
-  await page.unroute(/files\/zip/)
-  // Looks complete to the browser, but is truncated.
-  await page.route(/files\/zip/, async (route) => {
-    const whole = await route.fetch()
-    const body = await whole.body()
-    await route.fulfill({ response: whole, body: body.subarray(0, body.length - 40) })
-  })
-  await page.getByRole('button', { name: 'Download all' }).click()
-  await expect(page.getByText('The download broke off: nothing was saved.')).toBeVisible()
-  await page.unroute(/files\/zip/)
-  const mend = await failing(page, /files\/zip/, 500)
-  await page.getByRole('button', { name: 'Download all' }).click()
-  await expect(page.getByText('The invoices were not downloaded')).toBeVisible()
-  await mend()
-  expect(saved).toBe(0)
 })
 
 // [2.2 customer invoices] [2.2 invoice lists]

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const key = 'config.layout'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -52,20 +53,56 @@ test('horizontal is chosen by keyboard, is there after a reload, and its menu is
   await expect(menu(page).getByRole('button', { name: 'Reports' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the settings toggle gives the focus back to itself, though the layout has changed', async ({ page, customers }) => {
-  await customers.open()
-  const toggle = page.getByRole('banner').getByRole('button', { name: 'Settings' })
-  await toggle.click()
-  await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
-  await page.keyboard.press('Escape')
-  await expect(toggle).toBeFocused()
-  // The focused sidebar entry no longer exists.
-  await setLayout(page, { type: 'vertical' })
-  await page.getByRole('complementary').getByRole('link', { name: 'Notes' }).focus()
-  await page.keyboard.press(',')
-  await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
-  await page.keyboard.press('Escape')
-  await expect(toggle).toBeFocused()
+const colours = ['auto', 'light', 'dark', 'colored'] as const
+/** Every colour and sidebar type, with every top bar colour available for it. */
+const verticals = [
+  ['auto', 'default', 'dark'],
+  ['auto', 'compact', 'light'],
+  ['light', 'icon', 'auto'],
+  ['dark', 'compact', 'dark'],
+  ['colored', 'default', 'light'],
+  ['colored', 'compact', 'auto'],
+  ['colored', 'icon', 'dark'],
+] as const
+
+test.describe('changed while the page is open', () => {
+  test.use({ samePage: true })
+
+  test('the settings toggle gives the focus back to itself, though the layout has changed', async ({ page, customers }) => {
+    await customers.open()
+    await setLayout(page, { type: 'vertical' })
+    const toggle = page.getByRole('banner').getByRole('button', { name: 'Settings' })
+    await toggle.click()
+    await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
+    await page.keyboard.press('Escape')
+    await expect(toggle).toBeFocused()
+    // The focused sidebar entry no longer exists.
+    await setLayout(page, { type: 'vertical' })
+    await page.getByRole('complementary').getByRole('link', { name: 'Notes' }).focus()
+    await page.keyboard.press(',')
+    await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
+    await page.keyboard.press('Escape')
+    await expect(toggle).toBeFocused()
+  })
+
+  test('every colour, type and width is accessible [1.2 sidebar]', async ({ page }) => {
+    await visit(page, '/qrs/archived')
+    await expect(page.getByText('Search for a uri')).toBeVisible()
+    for (const topBar of colours) {
+      await setLayout(page, { type: 'horizontal', topBar, width: topBar === 'auto' ? 'boxed' : 'fluid' })
+      await menu(page).getByRole('button', { name: 'QRs' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(menu(page).getByRole('link', { name: 'List' })).toBeFocused()
+      await expectAccessible(page, `horizontal, top bar ${topBar}`, ['header', 'nav'])
+      await page.keyboard.press('Escape')
+    }
+    for (const [sidebarColour, sidebar, topBar] of verticals) {
+      await setLayout(page, { type: 'vertical', sidebar, sidebarColour, topBar, width: sidebar === 'compact' ? 'boxed' : 'fluid' })
+      await page.getByRole('complementary').getByRole('link', { name: 'Stats' }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await expectAccessible(page, `vertical, ${sidebarColour} sidebar, ${sidebar}, top bar ${topBar}`, ['header', 'aside'])
+    }
+  })
 })
 
 test.describe('on a phone', () => {
@@ -100,35 +137,4 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Invoices' }).tap()
     await expect(page).toHaveURL(/\/invoices/)
   })
-})
-
-const colours = ['auto', 'light', 'dark', 'colored'] as const
-/** Every colour and sidebar type, with every top bar colour available for it. */
-const verticals = [
-  ['auto', 'default', 'dark'],
-  ['auto', 'compact', 'light'],
-  ['light', 'icon', 'auto'],
-  ['dark', 'compact', 'dark'],
-  ['colored', 'default', 'light'],
-  ['colored', 'compact', 'auto'],
-  ['colored', 'icon', 'dark'],
-] as const
-
-test(`every colour, type and width is accessible [1.2 sidebar]`, async ({ page }) => {
-  await page.goto('/qrs/archived')
-  await expect(page.getByText('Search for a uri')).toBeVisible()
-  for (const topBar of colours) {
-    await setLayout(page, { type: 'horizontal', topBar, width: topBar === 'auto' ? 'boxed' : 'fluid' })
-    await menu(page).getByRole('button', { name: 'QRs' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(menu(page).getByRole('link', { name: 'List' })).toBeFocused()
-    await expectAccessible(page, `horizontal, top bar ${topBar}`, ['header', 'nav'])
-    await page.keyboard.press('Escape')
-  }
-  for (const [sidebarColour, sidebar, topBar] of verticals) {
-    await setLayout(page, { type: 'vertical', sidebar, sidebarColour, topBar, width: sidebar === 'compact' ? 'boxed' : 'fluid' })
-    await page.getByRole('complementary').getByRole('link', { name: 'Stats' }).focus()
-    await page.keyboard.press('Shift+Tab')
-    await expectAccessible(page, `vertical, ${sidebarColour} sidebar, ${sidebar}, top bar ${topBar}`, ['header', 'aside'])
-  }
 })

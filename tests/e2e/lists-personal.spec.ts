@@ -4,7 +4,7 @@ import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 test('columns are hidden and moved by keyboard, and stay so', async ({ page, customers }) => {
   await customers.open()
@@ -73,40 +73,45 @@ test('filters are saved as a view, and found again by the palette and by link [R
   await expect(views.getByRole('link')).toHaveCount(1)
 })
 
-test('a walk through a list keeps row, scroll and selection for the way back', async ({ page }) => {
-  await page.goto('/customers?perPage=50')
-  const rows = page.getByRole('main').getByRole('table').locator('tbody tr')
-  await expect(rows).toHaveCount(50)
-  const links = await rows.evaluateAll((all) => all.map((row) => row.querySelector('[data-row-link]')?.textContent ?? ''))
-  const hrefs = await rows.evaluateAll((all) => all.map((row) => row.querySelector('a[data-row-link]')?.getAttribute('href') ?? ''))
-  for (let step = 0; step < 40; step++) await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  const bar = page.getByRole('region', { name: 'Selected rows' })
-  await expect(bar).toContainText('1 selected')
-  const scroll = await page.evaluate(() => window.scrollY)
-  expect(scroll).toBeGreaterThan(200)
+// A list remembers its current row.
+test.describe('from the first row of a list', () => {
+  test.use({ samePage: false })
 
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`${hrefs[39]}$`))
-  const walk = page.getByRole('group', { name: 'Walk through Customers' })
-  await expect(walk).toContainText(/^40 of /)
-  await expectAccessible(page, 'a walk through a list', ['main'])
-  const next = 40
-  await page.keyboard.press('j')
-  await expect(page).toHaveURL(new RegExp(`${hrefs[next]}$`))
-  await expect(walk).toContainText(new RegExp(`^${next + 1} of `))
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  test('a walk through a list keeps row, scroll and selection for the way back', async ({ page }) => {
+    await page.goto('/customers?perPage=50')
+    const rows = page.getByRole('main').getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(50)
+    const links = await rows.evaluateAll((all) => all.map((row) => row.querySelector('[data-row-link]')?.textContent ?? ''))
+    const hrefs = await rows.evaluateAll((all) => all.map((row) => row.querySelector('a[data-row-link]')?.getAttribute('href') ?? ''))
+    for (let step = 0; step < 40; step++) await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await expect(bar).toContainText('1 selected')
+    const scroll = await page.evaluate(() => window.scrollY)
+    expect(scroll).toBeGreaterThan(200)
 
-  await page.goBack()
-  await expect(page).toHaveURL(/\/customers\?perPage=50$/)
-  await expect(page.locator('a:focus')).toHaveText(links[next] ?? '')
-  await expect(bar).toContainText('1 selected')
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scroll)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${hrefs[39]}$`))
+    const walk = page.getByRole('group', { name: 'Walk through Customers' })
+    await expect(walk).toContainText(/^40 of /)
+    await expectAccessible(page, 'a walk through a list', ['main'])
+    const next = 40
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(new RegExp(`${hrefs[next]}$`))
+    await expect(walk).toContainText(new RegExp(`^${next + 1} of `))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  await expect(walk).toBeVisible()
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Customers' }).click()
-  await expect(page.locator('a:focus')).toHaveText(links[next] ?? '')
-  await expect(page.locator('a:focus')).toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scroll)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/customers\?perPage=50$/)
+    await expect(page.locator('a:focus')).toHaveText(links[next] ?? '')
+    await expect(bar).toContainText('1 selected')
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scroll)
+
+    await page.keyboard.press('Enter')
+    await expect(walk).toBeVisible()
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Customers' }).click()
+    await expect(page.locator('a:focus')).toHaveText(links[next] ?? '')
+    await expect(page.locator('a:focus')).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(scroll)
+  })
 })

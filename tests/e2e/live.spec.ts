@@ -6,6 +6,7 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { expect, test as base } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const { name: colleague } = demoAccounts.manager
 
@@ -19,8 +20,9 @@ const test = base.extend<{ marta: StaffApi }>({
 })
 test.use({ storageState: signedInAs('support') })
 
-/** Opens an address and waits until the page receives live updates. */
+/** Opens an address and waits until the page receives live updates. A page that is there already does. */
 async function openLive(page: Page, address: string): Promise<void> {
+  if (page.url().startsWith('http')) return visit(page, address)
   const isHeard = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/admin/live')
   await page.goto(address)
   await isHeard
@@ -40,27 +42,115 @@ async function edit(staff: StaffApi, id: number, fields: object): Promise<void> 
   await staff.do({ method: 'PATCH', path: `/customers/${id}`, body: { ...fields, version } })
 }
 
-test('a colleague’s changes of a customer are taken in place, marked and read out [1.7 live in place]', async ({ page, marta }) => {
-  const { id } = await marta.customerWhere(isPlain)
-  await openLive(page, `/customers/${id}`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'Note' })).toBeVisible()
+test.describe('in one page', () => {
+  test.use({ samePage: true })
 
-  await note(marta, id, 'Called about the invoice.')
-  await expect(noteOf(page).getByText('Called about the invoice.')).toBeVisible()
+  test('a colleague’s changes of a customer are taken in place, marked and read out [1.7 live in place]', async ({ page, marta }) => {
+    const { id } = await marta.customerWhere(isPlain)
+    await openLive(page, `/customers/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Note' })).toBeVisible()
 
-  // The console made this request without user action, so it does not keep the session alive.
-  const isReadAnew = page.waitForRequest((one) => one.url().endsWith(`/customers/${id}`) && one.headers()['x-by-itself'] === '1')
-  await edit(marta, id, { qrLimit: 77 })
-  await isReadAnew
-  const limit = main.locator('[data-fact="QR codes"]', { hasText: '77' })
-  await expect(limit).toHaveAttribute('title', `QR codes changed by ${colleague}`)
-  await expect(page.getByRole('status').filter({ hasText: `changed by ${colleague}` })).toBeAttached()
+    await note(marta, id, 'Called about the invoice.')
+    await expect(noteOf(page).getByText('Called about the invoice.')).toBeVisible()
 
-  await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
-  await expect(main.getByRole('heading', { level: 1 })).toContainText('Banned')
-  // The mark disappears without any action.
-  await expect(page.locator(marked)).toHaveCount(0)
+    // The console made this request without user action, so it does not keep the session alive.
+    const isReadAnew = page.waitForRequest((one) => one.url().endsWith(`/customers/${id}`) && one.headers()['x-by-itself'] === '1')
+    await edit(marta, id, { qrLimit: 77 })
+    await isReadAnew
+    const limit = main.locator('[data-fact="QR codes"]', { hasText: '77' })
+    await expect(limit).toHaveAttribute('title', `QR codes changed by ${colleague}`)
+    await expect(page.getByRole('status').filter({ hasText: `changed by ${colleague}` })).toBeAttached()
+
+    await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Banned')
+    // The mark disappears without any action.
+    await expect(page.locator(marked)).toHaveCount(0)
+  })
+
+  test('what is being typed stays, and the field says what somebody else made of it [1.7 live in place]', async ({ page, marta }) => {
+    const { id } = await marta.customerWhere(isPlain)
+    await openLive(page, `/customers/${id}?edit=true`)
+    const form = page.getByRole('form', { name: 'Edit the customer' })
+    const limit = form.getByLabel('QR code limit')
+    await limit.fill('50')
+
+    await edit(marta, id, { qrLimit: 60, bulkLimit: 9 })
+    const conflict = form.getByRole('alert')
+    await expect(conflict).toContainText(`${colleague} changed “QR code limit” while you were editing.`)
+    await expect(limit).toHaveValue('50')
+    await expect(limit).toBeFocused()
+    await expect(form.getByLabel('Bulk upload limit')).toHaveValue('9')
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(limit).toHaveValue('60')
+  })
+
+  test('an open question says that its action became impossible before it is confirmed [1.7 live question]', async ({ page, marta }) => {
+    const { id } = await marta.customerWhere(isPlain)
+    await openLive(page, `/customers/${id}`)
+    await page.keyboard.press('a')
+    await page.keyboard.press('b')
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    const confirm = dialog.getByRole('button', { name: 'Ban', exact: true })
+    await expect(confirm).toBeEnabled()
+
+    await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
+    await expect(dialog.getByRole('alert')).toContainText(`${colleague} changed this in the meantime. It would now be “Unban”.`)
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await confirm.click({ force: true })
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  })
+
+  // [1.7 live in place]
+  test('a list stays scrolled, selected and focused, its rows never move, and a line offers what came', async ({
+    page,
+    marta,
+    customers,
+  }) => {
+    const { rows } = (await marta.do({ method: 'GET', path: '/qrs?perPage=50&status=active' })) as { rows: { id: number; uri: string }[] }
+    const [first, second, third] = rows
+    await openLive(page, '/qrs?perPage=50&status=active')
+    await expect(customers.rows).toHaveCount(50)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.evaluate(() => window.scrollTo(0, 300))
+    const [scroll, focus] = await page.evaluate(() => [window.scrollY, document.activeElement?.textContent])
+    expect(scroll).toBe(300)
+    const expectAsBefore = async () => {
+      expect(await page.evaluate(() => [window.scrollY, document.activeElement?.textContent])).toEqual([scroll, focus])
+      await expect(customers.rows.nth(1).getByRole('checkbox')).toBeChecked()
+    }
+
+    await marta.do({ method: 'PATCH', path: `/qrs/${second!.id}/uri`, body: { uri: `live${second!.id}` } })
+    await expect(customers.rows.nth(1)).toContainText(`live${second!.id}`)
+    await expect(page.locator(`tr:has(${marked})`)).toHaveCount(1)
+    await expectAsBefore()
+    await marta.do({ method: 'PATCH', path: `/qrs/${third!.id}/status`, body: { status: 0 } })
+    const line = page.getByRole('button', { name: '1 change · Refresh' })
+    await expect(line).toBeVisible()
+    await expectAccessible(page, 'a list with changes that wait')
+    await expect(customers.rows.nth(2)).toHaveAttribute('data-left', 'true')
+    await expect(customers.rows).toHaveCount(50)
+    await expect(customers.rows.nth(0)).toContainText(first!.uri)
+    await expectAsBefore()
+
+    await page.keyboard.press('Shift+R')
+    await expect(line).toHaveCount(0)
+    await expect(page.locator('tr[data-left]')).toHaveCount(0)
+    await expect(customers.row(`live${second!.id}`)).toBeVisible()
+  })
+
+  test('a payment in the side panel takes a refund of somebody else', async ({ page, marta }) => {
+    const payment = await marta.paymentWhere('status=succeeded', (row) => row.amountRefunded === 0 && row.stripeInvoiceStatus === 'paid')
+    await openLive(page, `/customers/${payment.userId}?panel=payment-${payment.id}`)
+    const panel = page.locator('[data-side-panel]')
+    await expect(panel.locator('[data-fact="Refunded"]')).toHaveText('Nothing')
+    await marta.do({ method: 'PATCH', path: `/payments/${payment.id}/refund`, body: { idempotencyKey: `live-${payment.id}-0123456789` } })
+    await expect(panel.locator('[data-fact="Refunded"]')).not.toHaveText('Nothing')
+    await expect(panel.locator('[data-fact="Refunded"]')).toHaveAttribute('title', /changed by/)
+  })
 })
 
 // [1.7 live own]
@@ -84,90 +174,6 @@ test('one’s own change is marked nowhere and read once, and another tab of the
   await expect(second.locator(marked)).toHaveCount(0)
   await expect(page.locator(marked)).toHaveCount(0)
   expect(reads).toHaveLength(1)
-})
-
-test('what is being typed stays, and the field says what somebody else made of it [1.7 live in place]', async ({ page, marta }) => {
-  const { id } = await marta.customerWhere(isPlain)
-  await openLive(page, `/customers/${id}?edit=true`)
-  const form = page.getByRole('form', { name: 'Edit the customer' })
-  const limit = form.getByLabel('QR code limit')
-  await limit.fill('50')
-
-  await edit(marta, id, { qrLimit: 60, bulkLimit: 9 })
-  const conflict = form.getByRole('alert')
-  await expect(conflict).toContainText(`${colleague} changed “QR code limit” while you were editing.`)
-  await expect(limit).toHaveValue('50')
-  await expect(limit).toBeFocused()
-  await expect(form.getByLabel('Bulk upload limit')).toHaveValue('9')
-  await conflict.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(limit).toHaveValue('60')
-})
-
-test('an open question says that its action became impossible before it is confirmed [1.7 live question]', async ({ page, marta }) => {
-  const { id } = await marta.customerWhere(isPlain)
-  await openLive(page, `/customers/${id}`)
-  await page.keyboard.press('a')
-  await page.keyboard.press('b')
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  const confirm = dialog.getByRole('button', { name: 'Ban', exact: true })
-  await expect(confirm).toBeEnabled()
-
-  await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
-  await expect(dialog.getByRole('alert')).toContainText(`${colleague} changed this in the meantime. It would now be “Unban”.`)
-  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  await confirm.click({ force: true })
-  await expect(dialog).toBeVisible()
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-})
-
-// [1.7 live in place]
-test('a list stays scrolled, selected and focused, its rows never move, and a line offers what came', async ({
-  page,
-  marta,
-  customers,
-}) => {
-  const { rows } = (await marta.do({ method: 'GET', path: '/qrs?perPage=50&status=active' })) as { rows: { id: number; uri: string }[] }
-  const [first, second, third] = rows
-  await openLive(page, '/qrs?perPage=50&status=active')
-  await expect(customers.rows).toHaveCount(50)
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await page.evaluate(() => window.scrollTo(0, 300))
-  const [scroll, focus] = await page.evaluate(() => [window.scrollY, document.activeElement?.textContent])
-  expect(scroll).toBe(300)
-  const expectAsBefore = async () => {
-    expect(await page.evaluate(() => [window.scrollY, document.activeElement?.textContent])).toEqual([scroll, focus])
-    await expect(customers.rows.nth(1).getByRole('checkbox')).toBeChecked()
-  }
-
-  await marta.do({ method: 'PATCH', path: `/qrs/${second!.id}/uri`, body: { uri: `live${second!.id}` } })
-  await expect(customers.rows.nth(1)).toContainText(`live${second!.id}`)
-  await expect(page.locator(`tr:has(${marked})`)).toHaveCount(1)
-  await expectAsBefore()
-  await marta.do({ method: 'PATCH', path: `/qrs/${third!.id}/status`, body: { status: 0 } })
-  const line = page.getByRole('button', { name: '1 change · Refresh' })
-  await expect(line).toBeVisible()
-  await expectAccessible(page, 'a list with changes that wait')
-  await expect(customers.rows.nth(2)).toHaveAttribute('data-left', 'true')
-  await expect(customers.rows).toHaveCount(50)
-  await expect(customers.rows.nth(0)).toContainText(first!.uri)
-  await expectAsBefore()
-
-  await page.keyboard.press('Shift+R')
-  await expect(line).toHaveCount(0)
-  await expect(page.locator('tr[data-left]')).toHaveCount(0)
-  await expect(customers.row(`live${second!.id}`)).toBeVisible()
-})
-
-test('a payment in the side panel takes a refund of somebody else', async ({ page, marta }) => {
-  const payment = await marta.paymentWhere('status=succeeded', (row) => row.amountRefunded === 0 && row.stripeInvoiceStatus === 'paid')
-  await openLive(page, `/customers/${payment.userId}?panel=payment-${payment.id}`)
-  const panel = page.locator('[data-side-panel]')
-  await expect(panel.locator('[data-fact="Refunded"]')).toHaveText('Nothing')
-  await marta.do({ method: 'PATCH', path: `/payments/${payment.id}/refund`, body: { idempotencyKey: `live-${payment.id}-0123456789` } })
-  await expect(panel.locator('[data-fact="Refunded"]')).not.toHaveText('Nothing')
-  await expect(panel.locator('[data-fact="Refunded"]')).toHaveAttribute('title', /changed by/)
 })
 
 /** A second person's browser. */
@@ -201,24 +207,6 @@ test('who else has the customer open, and what they do, shows and goes [1.7 live
   await other.goto('/qrs')
   await expect(here).toHaveCount(0)
   await other.context().close()
-})
-
-test.describe('with a clock of its own', () => {
-  test.use({ ownContext: true })
-
-  test('if streams are cut, changes come by asking [1.7 live tabs]', async ({ page, marta }) => {
-    const { id } = await marta.customerWhere(isPlain)
-    await page.clock.install()
-    await page.route(/\/api\/admin\/live\?/, (route) => route.abort())
-    const isAsked = page.waitForResponse((response) => response.url().includes('/live/changes'))
-    await page.goto(`/customers/${id}`)
-    await expect(page.getByRole('heading', { name: 'Note' })).toBeVisible()
-    await page.clock.runFor(10_000)
-    await isAsked
-    await note(marta, id, 'Asked for.')
-    await page.clock.runFor(40_000)
-    await expect(noteOf(page).getByText('Asked for.')).toBeVisible()
-  })
 })
 
 test('it is said once that the connection is gone, and once that it is back; what changed meanwhile is there [1.7 live tabs]', async ({

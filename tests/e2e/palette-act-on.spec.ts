@@ -1,5 +1,5 @@
 import { statusWords } from '../../src/contract/status-words.ts'
-import { knownCustomers, knownQr } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../server/demo/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { paste } from './support/keyboard.ts'
@@ -10,7 +10,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana, sepa, trialing } = knownCustomers
 
-test('three identifiers among other lines: Enter opens the first, and j and k walk the others', async ({ page, customers, palette }) => {
+test('three identifiers among other lines: Enter opens the first, and j leads to the next', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.open()
   await paste(page, `${ana.email}\n#${sepa.id}\nnobody@nowhere.example\nsomebody else\n${trialing.email}`)
@@ -23,10 +23,6 @@ test('three identifiers among other lines: Enter opens the first, and j and k wa
   await page.keyboard.press('Enter')
   await customers.expectAt(ana.id)
   await page.keyboard.press('j')
-  await customers.expectAt(sepa.id)
-  await page.keyboard.press('j')
-  await customers.expectAt(trialing.id)
-  await page.keyboard.press('k')
   await customers.expectAt(sepa.id)
 })
 
@@ -49,12 +45,6 @@ test('the preview says what one asks first, and Tab leads from it to a ban that 
   await expect(palette.dialog.getByRole('heading', { name: `Act on ${customer.fullName}` })).toBeVisible()
   await expect(palette.row('Ban')).toBeVisible()
   await expectAccessible(page, 'the actions of a record in the palette')
-  await page.keyboard.press('Escape')
-  await expect(palette.input).toHaveValue(customer.email)
-  await expect(palette.chosen).toContainText(customer.email)
-
-  await page.keyboard.press('Tab')
-  await expect(palette.row('Ban')).toBeVisible()
   await page.keyboard.type('ban')
   await expect(palette.chosen).toContainText(`Ban ${customer.fullName}`)
   await page.keyboard.press('Enter')
@@ -63,23 +53,6 @@ test('the preview says what one asks first, and Tab leads from it to a ban that 
   await expect(confirmation.getByRole('heading', { name: `Ban ${customer.fullName}?` })).toBeVisible()
   await confirmation.getByRole('button', { name: /^Ban/ }).click()
   await expect.poll(async () => (await records.customer(customer.id)).banned).toBe(true)
-})
-
-test('a QR is acted on from wherever one stands, its arguments asked step by step', async ({ page, customers, palette }) => {
-  await customers.open()
-  await palette.openAndPaste(knownQr.uri)
-  await expect(palette.chosen).toContainText(knownQr.name)
-  await page.keyboard.press('Tab')
-  await expect(palette.row('Change status')).toBeVisible()
-  await page.keyboard.type('change status')
-  await page.keyboard.press('Enter')
-  await expect(palette.dialog.getByText(/^Step 1 of/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(palette.input).toHaveValue('change status')
-  await page.keyboard.press('Escape')
-  await expect(palette.input).toHaveValue(knownQr.uri)
-  await page.keyboard.press('Escape')
-  await palette.expectClosed()
 })
 
 test.describe('on a phone', () => {

@@ -7,22 +7,6 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const ana = knownCustomers.ana
 
-test('an e-mail in a sentence pasted, then Enter, opens its customer', async ({ page, customers, palette }) => {
-  await customers.open()
-  await palette.openAndPaste(`Please look at <${ana.email}>, thanks!`)
-  await page.keyboard.press('Enter')
-  await customers.expectAt(ana.id)
-  await palette.expectClosed()
-})
-
-test("the payment provider's id opens the customer", async ({ page, customers, palette, records }) => {
-  const { stripeCustomerId } = await records.customer(ana.id)
-  await customers.open()
-  await palette.openAndPaste(stripeCustomerId ?? '')
-  await page.keyboard.press('Enter')
-  await customers.expectAt(ana.id)
-})
-
 test('part of a name finds customers, and a chosen one opens in a new tab', async ({ page, customers, palette, records }) => {
   const customer = await records.customer(ana.id)
   await customers.open()

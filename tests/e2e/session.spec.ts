@@ -3,7 +3,6 @@ import { type OwnAccount, ownAccounts, signedInAs } from './support/accounts.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
 
 /** Ends an account's session on the server. The browser keeps its cookie and does not notice. */
 async function endOnServer(name: OwnAccount, baseURL: string): Promise<void> {
@@ -34,22 +33,6 @@ test.describe('a session that ends on the server in the middle of work', () => {
     await customers.search.fill('')
     await page.keyboard.press('Enter')
     await expect.poll(() => customers.ids()).toEqual(seen)
-  })
-})
-
-test.describe('a cookie that is gone', () => {
-  test.use({ storageState: signedInAs('revoked') })
-
-  test('leads to the login, and a customer page is there again after it [1.2 start 401]', async ({ page, customers, signIn, context }) => {
-    await page.goto('/customers/21')
-    await customers.expectAt(21)
-    await context.clearCookies()
-    await page.goto('/customers')
-    await expect(page).toHaveURL(/\/login/)
-    await page.goto('/customers/21')
-    await expect(page).toHaveURL(/\/login\?origin=/)
-    await signIn.signIn(ownAccounts.revoked)
-    await customers.expectAt(21)
   })
 })
 
@@ -99,24 +82,8 @@ test.describe('starting', () => {
     await expect(page).toHaveURL(/\/customers\?status=active$/)
   })
 
-  test('signed in, a public route leads into the console [1.2 public route]', async ({ page, palette }) => {
-    await page.goto('/login?origin=%2Finvoices')
-    await expect(palette.button).toBeVisible()
-    await expect(page).toHaveURL(/\/invoices$/)
-  })
-
   test('an unknown path leads to the customers, even one that cannot be decoded [1.2 unknown path]', async ({ page, customers }) => {
     await page.goto('/%E0%A4%A')
-    await expect(page).toHaveURL(/\/customers$/)
-    await expect(customers.rows.first()).toBeVisible()
-  })
-})
-
-test.describe('once the console is there', () => {
-  test.use({ storageState: signedInAs('full'), samePage: true })
-
-  test('an unknown path leads to the customers [1.2 unknown path]', async ({ page, customers }) => {
-    await visit(page, '/customers/1/2/3')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()
   })
@@ -129,15 +96,5 @@ test.describe('role 2', () => {
     await page.goto('/general')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()
-  })
-
-  test.describe('in the console', () => {
-    test.use({ samePage: true })
-
-    test('is sent from a page of role 1 to the customers [1.2 full route]', async ({ page, customers }) => {
-      await visit(page, '/security/abuse')
-      await expect(page).toHaveURL(/\/customers$/)
-      await expect(customers.rows.first()).toBeVisible()
-    })
   })
 })

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../../src/api/client.ts'
+import { ApiFailure, UnfitReply } from '../../src/api/client.ts'
+import { listUsers } from '../../src/contract/users.ts'
 import { describeError, ErrorPanel } from '../../src/layout/kit/error-panel.tsx'
 
 describe('describeError', () => {
@@ -23,6 +24,7 @@ describe('describeError', () => {
       'Changed by Luis.',
     )
     expect(describeError(new ApiFailure(404, null)).advice).toBeNull()
+    expect(describeError(new UnfitReply(listUsers, 200, 'rows is missing')).advice).toMatch(/^The connection is fine\./)
   })
 })
 

@@ -14,23 +14,24 @@ import { makeStaff } from '../support/sign-in.ts'
 const clients = 4
 
 // Starts six servers, which is slow on a busy machine.
-test('three servers are restarted in turn under load: no request fails, and every note that was saved is there', {
+test('three servers tell each other live, and are restarted in turn under load: no request fails, no saved note is lost [1.7 live servers]', {
   timeout: 240_000,
 }, async () => {
   const { settings, remove } = await copyDatabase()
   const database = await openDatabase(settings, silentLog)
   const app = await buildTestApp(database)
-  const person = await makeStaff(app)
+  const people = [await makeStaff(app), await makeStaff(app)] as const
   await insertCustomers(
     database,
     Array.from({ length: clients }, () => ({})),
   )
-  const session = await startSession(database.orm, {
-    staffId: person.id,
-    now: Math.floor(Date.now() / 1000),
-    ip: '127.0.0.1',
-    userAgent: 'test',
+  const now = Math.floor(Date.now() / 1000)
+  const headersOf = async ({ id }: (typeof people)[number]) => ({
+    cookie: `${cookieName('session', app.context.config)}=${await startSession(database.orm, { staffId: id, now, ip: '127.0.0.1', userAgent: 'test' })}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
   })
+  const [headers, colleague] = [await headersOf(people[0]), await headersOf(people[1])]
   await app.app.close()
 
   const start = async (port: number) => {
@@ -60,16 +61,24 @@ test('three servers are restarted in turn under load: no request fails, and ever
   }
   await Promise.all(servers.map(({ port }) => isReady(port)))
 
+  // What a colleague does at one server is told at another, which is another process.
+  const [here, there] = servers.map(({ port }) => `http://localhost:${port}/api/admin`)
+  const heard = await listen(`${here}/live`, headers)
+  const act = (method: string, path: string, body: object) =>
+    fetch(there + path, { method, headers: colleague, body: JSON.stringify(body) }).then(({ status }) => expect(status).toBe(200))
+  const record = { type: 'customer', id: 1 }
+  await fetch(`${here}/live/presence`, { method: 'PUT', headers, body: JSON.stringify({ tab: 'tab-0001', record, activity: 'viewing' }) })
+  await act('PUT', '/live/presence', { tab: 'tab-0002', record, activity: 'refunding' })
+  await expect.poll(heard.text).toContain('"activity":"refunding"')
+  await act('PATCH', '/customers/2/ban', { banned: true })
+  await expect.poll(heard.text).toMatch(/"type":"customer","id":2,/)
+  heard.close()
+
   let isOver = false
   const failures: string[] = []
   const saved = new Map<number, string>()
   let answered = 0
   const call = async (method: string, path: string, body?: object) => {
-    const headers = {
-      cookie: `${cookieName('session', app.context.config)}=${session}`,
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-    }
     const reply = await fetch(`${proxy.url}/api/admin${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
     answered += 1
     if (reply.status !== 200) failures.push(`${method} ${path}: ${reply.status} ${(await reply.text()).slice(0, 200)}`)
@@ -99,3 +108,19 @@ test('three servers are restarted in turn under load: no request fails, and ever
   const { rows } = await database.pool.query<{ user_id: number; note: string }>('SELECT user_id, note FROM customer_notes')
   expect(new Map(rows.map(({ user_id, note }) => [user_id, note]))).toEqual(saved)
 })
+
+/** Opens the stream of live events and collects its text. */
+async function listen(url: string, headers: Record<string, string>) {
+  const stop = new AbortController()
+  const { body } = await fetch(url, { headers: { ...headers, accept: 'text/event-stream' }, signal: stop.signal })
+  let text = ''
+  const reading = body?.pipeThrough(new TextDecoderStream()).pipeTo(
+    new WritableStream({
+      write: (part) => {
+        text += part
+      },
+    }),
+  )
+  reading?.catch(() => undefined)
+  return { text: () => text, close: () => stop.abort() }
+}

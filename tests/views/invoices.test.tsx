@@ -112,6 +112,31 @@ describe('the invoices list', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
   })
 
+  it('has a zip that can be cancelled; if it breaks off or fails, nothing is saved, and that is said', async () => {
+    catchCalls(() => pageOf([anInvoice(77)]))
+    const lists = globalThis.fetch
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const zipIs = (answer: (signal: AbortSignal | null | undefined) => Promise<Response>) =>
+      vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+        input.includes('/files/zip') ? answer(init?.signal) : lists(input, init),
+      )
+    await invoicesAt('/invoices')
+    const download = async () => fireEvent.click(await screen.findByRole('button', { name: 'Download all' }))
+    zipIs((signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))))
+    await download()
+    expect(await screen.findByRole('progressbar', { name: /^Downloading: Invoices of/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The download was cancelled.')).toBeTruthy()
+    zipIs(() => Promise.resolve(new Response('PK')))
+    await download()
+    expect(await screen.findByText('The download broke off: nothing was saved.')).toBeTruthy()
+    zipIs(() => Promise.resolve(new Response('', { status: 500 })))
+    await download()
+    expect(await screen.findByText('The invoices were not downloaded')).toBeTruthy()
+    expect(saved).not.toHaveBeenCalled()
+    saved.mockRestore()
+  })
+
   // [2.2 reupload] [2.4 reupload] [2.8 reupload toast]
   it('reuploads one at a time, asks again, and the new link takes the place of the old one', async () => {
     let link = 'file-77'

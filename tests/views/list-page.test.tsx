@@ -183,6 +183,7 @@ describe('the list page', () => {
     ['a 500 without JSON', '500', async () => new Response('<html>', { status: 500 })],
     ['a 403', '403', async () => json(403, 'forbidden')],
     ['a truncated body', '500', async () => new Response('{"rows":[{"id":1', { headers: { 'content-type': 'application/json' } })],
+    ['an answer that does not fit', 'GET /customers does not fit: rows', async () => Response.json({ rows: 'x', pagination: {} })],
     ['a connection that breaks', 'could not be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a 429 for long', 'Wait 40 seconds', async () => new Response('', { status: 429, headers: { 'retry-after': '40' } })],
   ])('says what failed and tries again: %s', async (_what, says, fail) => {

@@ -49,6 +49,7 @@ describe('paste and Enter', () => {
     press('Enter')
     expect(screen.getByRole('combobox')).toBe(document.activeElement)
     expect(at()).toBe('/start')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     await (await call(/find\/ana/)).answer(anaFound)
     await waitFor(() => expect(at()).toBe('/customers/8812'))
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)

@@ -1,4 +1,5 @@
 import { sequence } from '../support/keyboard.ts'
+import { visit } from '../support/visit.ts'
 import { expect, test } from './support.ts'
 
 test('what this API lacks is in no menu, in no palette, on no key [R56 documented replies]', async ({ page, customers, palette, on }) => {
@@ -23,7 +24,7 @@ test('what this API lacks is in no menu, in no palette, on no key [R56 documente
   await page.goto('/audit')
   await expect(page).toHaveURL(/\/customers$/)
 
-  await page.goto('/qrs')
+  await visit(page, '/qrs')
   await expect(customers.rows).toHaveCount(5)
   await on.openRowMenu(customers.rows.first())
   await expect(on.menu).toContainText('Change status')
@@ -65,18 +66,6 @@ test('settings, columns, views and keys are kept in this browser', async ({ page
   await expect(page).toHaveURL(/\/customers\?/)
 })
 
-test('a list that does not fit says which call and which field, and loads once it does', async ({ page, customers, api }) => {
-  await api.answer('GET', '/customers', { rows: 'x', pagination: {} })
-  await page.goto('/customers')
-  const panel = page.getByRole('main').getByRole('alert').filter({ hasText: /retry/i })
-  await expect(panel).toContainText('GET /customers')
-  await expect(panel).toContainText('rows')
-  await expect(panel).not.toContainText(/could not be reached|check the connection/i)
-  await api.answerNormally()
-  await panel.getByRole('button', { name: /retry/i }).click()
-  await expect(customers.rows).toHaveCount(10)
-})
-
 test('a change whose answer does not fit says so, is never offered again, and shows what it did', async ({ page, on, api }) => {
   let sent = 0
   page.on('request', (request) => {
@@ -96,15 +85,4 @@ test('a change whose answer does not fit says so, is never offered again, and sh
   await page.keyboard.press('Escape')
   await expect(on.paymentRow(902)).toContainText(/refunded/i)
   expect(sent).toBe(1)
-})
-
-test('a refund that the API says it has not made is told as not made', async ({ page, on, api }) => {
-  await api.answer('PATCH', '/payments/902/refund', { success: false })
-  await page.goto('/customers/101?tab=payments')
-  await expect(on.paymentRow(902)).toBeVisible()
-  await on.start('key', on.paymentRow(902), { title: 'Refund', keys: 'p r' })
-  await on.answerField({ choose: 'Full refund' })
-  await on.confirm('Refund 24,00 €')
-  await expect(on.dialog.getByRole('alert')).toContainText(/Not done|Something went wrong/)
-  await expect(page.getByText(/^Refunded|may have been done|could not be reached/)).toHaveCount(0)
 })

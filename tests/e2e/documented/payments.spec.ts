@@ -2,6 +2,9 @@ import { sequence } from '../support/keyboard.ts'
 import { expect, expectNoError, expectToast, test } from './support.ts'
 import { visit } from '../support/visit.ts'
 
+// No test looks at what another changes, so what is still cached is right.
+test.use({ samePage: true })
+
 test('a payment is refunded in part, then in full, once each; the second look shows it', async ({ page, on, customers }) => {
   const sent: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/refund') && sent.push(request.postDataJSON()))

@@ -2,6 +2,9 @@ import { sequence } from '../support/keyboard.ts'
 import { expect, expectNoError, expectToast, test, openFromMenu } from './support.ts'
 import { visit } from '../support/visit.ts'
 
+// No test looks at what another changes, so what is still cached is right.
+test.use({ samePage: true })
+
 test('blocked and allowed domains: added, a duplicate told, edited and removed', async ({ page, customers, on, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
   await visit(page, '/security/domain-blacklist')

@@ -17,7 +17,6 @@ export const ownAccounts = {
   verification: account('verification', 1),
   origin: account('origin', 2),
   expiry: account('expiry', 1),
-  revoked: account('revoked', 2),
   tabs: account('tabs', 1),
   clock: account('clock', 1),
   undo: account('undo', 1),
@@ -43,7 +42,7 @@ export const shared = {
   full: only(all.filter((demo) => demo.totpSecret !== null && demo.rol === 1)),
   support: only(all.filter((demo) => demo.totpSecret !== null && demo.rol === 2)),
 }
-export type SharedAccount = keyof typeof shared
+type SharedAccount = keyof typeof shared
 
 function only(found: readonly DemoAccount[]): DemoAccount {
   const [first] = found

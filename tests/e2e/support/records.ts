@@ -11,11 +11,8 @@ import { lastKnownId } from '../../../server/demo/known.ts'
  */
 export const changedBy = {
   keyboard: 0,
-  mouse: 1,
-  rowMenu: 2,
   lockedTarget: 4,
-  doubleClick: 5,
-  late: 6,
+  otherTarget: 5,
   palette: 8,
   focus: 9,
 } as const

@@ -5,8 +5,7 @@ import { Palette } from './palette-page.ts'
 import { visit } from './visit.ts'
 
 /** Where an action can be started. */
-export const surfaces = ['palette', 'key', 'menu', 'row menu'] as const
-export type Surface = (typeof surfaces)[number]
+export type Surface = 'palette' | 'key' | 'menu' | 'row menu'
 
 /** An action and how it is started. */
 export interface Started {
@@ -39,23 +38,12 @@ export class Surfaces {
     return this.page.getByRole('alertdialog').or(this.page.getByRole('dialog'))
   }
 
-  /** The selected palette row. */
-  get chosen(): Locator {
-    return this.palette.chosen
-  }
-
   get menu(): Locator {
     return this.page.getByRole('menu')
   }
 
   menuItem(title: string): Locator {
     return this.menu.locator(`[role=menuitem][data-title=${JSON.stringify(title.toLowerCase())}]`)
-  }
-
-  /** Unfolds the actions that are not possible now, if they are folded. */
-  async unfold(): Promise<void> {
-    const fold = this.menu.getByRole('menuitem', { name: /^Not possible now/, expanded: false })
-    if ((await fold.count()) > 0) await fold.click()
   }
 
   /** The key hints at the bottom of the screen. */
