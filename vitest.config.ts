@@ -6,10 +6,10 @@ process.env['TMPDIR'] ??= directoryOfRun()
 
 /**
  * Most test objects are short-lived. With more room for them, garbage collection copies less; it would otherwise take a tenth of the
- * time. A test's embedded database lives too briefly to gain from optimised WebAssembly (`--liftoff-only`).
+ * time. Its helper threads would only compete with the other workers for the cores. A test's embedded database lives too briefly to gain from optimised WebAssembly (`--liftoff-only`).
  * Each project sets this, because projects do not inherit top-level settings.
  */
-const execArgv = ['--max-semi-space-size=64', '--liftoff-only']
+const execArgv = ['--max-semi-space-size=128', '--single-threaded-gc', '--liftoff-only']
 
 /** Polling waits longer, because results arrive late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }

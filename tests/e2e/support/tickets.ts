@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { CustomerRow } from '../../../src/contract/customers.ts'
+import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 import type { QrRow } from '../../../src/contract/qrs.ts'
 import type { Action, Hands } from './hands.ts'
 import type { Records } from './records.ts'
@@ -53,12 +53,16 @@ async function qr(desk: Desk): Promise<QrRow> {
   return found
 }
 
-/** A ticket on one customer, found by e-mail: one action and its message. */
+/**
+ * A ticket on one customer, found by e-mail: one action and its message.
+ * @param holds what the server stores afterwards
+ */
 function onCustomer(
   says: string,
   fits: (row: CustomerRow) => boolean,
   action: Action,
   toast: (row: CustomerRow) => string,
+  holds: (customer: Customer) => boolean = () => true,
   by: (row: CustomerRow) => string = ({ email }) => email,
 ): Ticket {
   return {
@@ -68,6 +72,7 @@ function onCustomer(
       await lookUp(desk, row, by(row))
       await desk.hands.act('page', action)
       await told(desk, toast(row))
+      expect(holds(await desk.records.customer(row.id))).toBe(true)
     },
   }
 }
@@ -94,6 +99,7 @@ export const tickets: readonly Ticket[] = [
     () => true,
     { keys: 'a b', title: 'Ban ', confirm: 'Ban' },
     ({ fullName }) => `${fullName} is banned.`,
+    ({ banned }) => banned,
   ),
   {
     says: 'I was banned by mistake',
@@ -103,6 +109,7 @@ export const tickets: readonly Ticket[] = [
       await lookUp(desk, row, String(row.id))
       await desk.hands.act('page', { keys: 'a b', title: 'Unban ', confirm: 'Unban' })
       await told(desk, `${row.fullName} is no longer banned.`)
+      expect((await desk.records.customer(row.id)).banned).toBe(false)
     },
   },
   {
@@ -121,6 +128,7 @@ export const tickets: readonly Ticket[] = [
     (row) => row.subscriptionStatus === 'active' && !row.subscriptionInfo.willCancel,
     { keys: 's c', title: 'Cancel subscription at period end', confirm: 'Cancel at period end' },
     ({ fullName }) => `Subscription canceled: ${fullName}.`,
+    ({ subscriptionInfo }) => subscriptionInfo.willCancel,
   ),
   {
     says: 'I changed my mind, keep it running',
@@ -130,6 +138,7 @@ export const tickets: readonly Ticket[] = [
       await lookUp(desk, row, row.email)
       await desk.hands.act('page', { keys: 's r', title: 'Resume subscription', confirm: 'Resume' })
       await told(desk, `Subscription resumed: ${row.fullName}.`)
+      expect((await desk.records.customer(row.id)).subscriptionInfo.willCancel).toBe(false)
     },
   },
   onCustomer(
@@ -137,24 +146,28 @@ export const tickets: readonly Ticket[] = [
     (row) => row.subscriptionStatus === 'trial_ended',
     { keys: 's t', title: 'Extend trial', answers: [{ field: 'Days', type: '14' }], confirm: 'Extend by 14 days' },
     ({ fullName }) => `Trial extended: ${fullName}, until `,
+    ({ triallingEndsAt }) => triallingEndsAt !== null && triallingEndsAt > Date.now() / 1000 + 13 * 86_400,
   ),
   onCustomer(
     'come back for 20 % less',
     (row) => row.subscriptionStatus === 'canceled' && row.discount === null,
     { keys: 's d', title: 'Attach a discount', answers: [{ choose: '20 % –' }], confirm: 'Attach 20 %' },
     ({ fullName }) => `Discount of 20 % attached: ${fullName}.`,
+    ({ discount }) => discount === 20,
   ),
   onCustomer(
     'lost my telephone, switch two-factor off',
     (row) => row.is2faEnabled,
     { keys: 'a t', title: 'Disable two-factor verification', confirm: 'Disable' },
     ({ fullName }) => `Two-factor verification disabled: ${fullName}.`,
+    ({ is2faEnabled }) => !is2faEnabled,
   ),
   onCustomer(
     'a partner of ours, by the name on the contract',
     (row) => !row.whitelisted,
     { keys: 'a w', title: 'Add to the whitelist', confirm: 'Add' },
     ({ fullName }) => `Added to the whitelist: ${fullName}.`,
+    ({ whitelisted }) => whitelisted,
     ({ fullName }) => fullName,
   ),
   onCustomer(
@@ -162,6 +175,7 @@ export const tickets: readonly Ticket[] = [
     () => true,
     { keys: 'y p', title: 'Copy provider id' },
     () => 'Copied the ',
+    () => true,
     ({ stripeCustomerId }) => stripeCustomerId ?? '',
   ),
   {
@@ -172,6 +186,7 @@ export const tickets: readonly Ticket[] = [
       await desk.hands.act('page', { keys: 'n', title: 'Write a note' })
       await desk.hands.write('Note', 'Call back on Monday.')
       await told(desk, 'Note saved.')
+      expect((await desk.records.customer(row.id)).hasNote).toBe(true)
     },
   },
   {
@@ -209,6 +224,7 @@ export const tickets: readonly Ticket[] = [
         },
       )
       await told(desk, 'Refunded 1,00 €')
+      expect((await desk.staff.payment(payment)).amountRefunded).toBe(100)
     },
   },
   onQr(
@@ -269,6 +285,7 @@ export const tickets: readonly Ticket[] = [
       await lookUp(desk, row, String(row.id))
       await desk.hands.act('page', { keys: 'a r', title: 'Restore the account', confirm: 'Restore' })
       await told(desk, `Account restored: ${row.fullName}.`)
+      expect((await desk.records.customer(row.id)).deleted).toBe(false)
       // Delete it again for the next queue: the demo has few deleted customers, and their number depends on the date.
       await desk.staff.do({ method: 'POST', path: '/undo', body: {} })
     },
