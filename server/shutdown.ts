@@ -1,8 +1,12 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** Milliseconds for requests in flight to end, and for the whole shutdown. */
 const requestsMs = 10_000
+/** Milliseconds for a connection without a request to send one. */
+const firstRequestMs = 1_000
 const altogetherMs = 20_000
 const parentCheckMs = 500
 
@@ -21,6 +25,7 @@ interface Running {
  */
 export class Shutdown {
   #running: Running | null = null
+  #unused = new Set<Socket>()
   #stopping = false
 
   constructor() {
@@ -46,6 +51,7 @@ export class Shutdown {
    */
   running(running: Running): void {
     this.#running = running
+    this.#unused = unusedConnections(running.app.server)
   }
 
   #signal({ drains }: { drains: boolean }): void {
@@ -62,6 +68,7 @@ export class Shutdown {
       await pause(drainSeconds * 1000)
     }
     const limit = setTimeout(() => app.server.closeAllConnections(), requestsMs)
+    setTimeout(() => this.#unused.forEach((socket) => socket.destroy()), firstRequestMs).unref()
     setTimeout(() => process.exit(1), altogetherMs).unref()
     try {
       await app.close()
@@ -73,4 +80,18 @@ export class Shutdown {
     }
     process.exit(0)
   }
+}
+
+/**
+ * Connections that have had no request so far. Browsers open them ahead of need, and Node counts them as busy, so the server would
+ * wait for them.
+ */
+function unusedConnections(server: Server): Set<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -233,6 +234,22 @@ test('SIGTERM finishes what is in flight, takes nothing new, closes the database
   expect(await server.ended).toBe(0)
   expect(server.errors()).toBe('')
   expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false)
+})
+
+test('SIGTERM waits for no connection that a browser opened ahead of need', async () => {
+  const server = startServer({ ...(await migratedDatabase()), DRAIN_SECONDS: '0' })
+  const { hostname, port } = new URL(addressOf(await server.says(listens)))
+  const unused = connect(Number(port), hostname)
+  await once(unused, 'connect')
+  const closed = once(unused, 'close')
+  // The server knows of it once it has answered a later one.
+  expect((await fetch(`http://${hostname}:${port}/healthz`)).status).toBe(200)
+  const start = performance.now()
+  server.process.kill('SIGTERM')
+  expect([await server.ended, server.errors()]).toEqual([0, ''])
+  await closed
+  // Far from the ten seconds that requests in flight have.
+  expect(performance.now() - start).toBeLessThan(8_000)
 })
 
 test('a second signal ends it at once; the data is whole', async () => {
