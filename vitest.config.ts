@@ -6,7 +6,8 @@ process.env['TMPDIR'] ??= directoryOfRun()
 
 /**
  * Most test objects are short-lived. With more room for them, garbage collection copies less; it would otherwise take a tenth of the
- * time. Its helper threads would only compete with the other workers for the cores. A test's embedded database lives too briefly to gain from optimised WebAssembly (`--liftoff-only`).
+ * time. Its helper threads would only compete with the other workers for the cores. A test's embedded database lives too briefly to
+ * gain from optimised WebAssembly (`--liftoff-only`).
  * Each project sets this, because projects do not inherit top-level settings.
  */
 const execArgv = ['--max-semi-space-size=128', '--single-threaded-gc', '--liftoff-only']
