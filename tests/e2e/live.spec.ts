@@ -143,7 +143,7 @@ test.describe('in one page', () => {
   })
 
   test('a payment in the side panel takes a refund of somebody else', async ({ page, marta }) => {
-    const payment = await marta.paymentWhere('status=succeeded', (row) => row.amountRefunded === 0 && row.stripeInvoiceStatus === 'paid')
+    const payment = await marta.paymentToRefund()
     await openLive(page, `/customers/${payment.userId}?panel=payment-${payment.id}`)
     const panel = page.locator('[data-side-panel]')
     await expect(panel.locator('[data-fact="Refunded"]')).toHaveText('Nothing')
@@ -249,11 +249,7 @@ test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
   test('an open dashboard counts what happens meanwhile, without being asked', async ({ page, marta }) => {
-    const { id } = await marta.paymentWhere(
-      'status=succeeded',
-      ({ amountRefunded, amount, currency, stripeDisputeStatus, refundInProgress }) =>
-        amountRefunded === 0 && amount > 1000 && currency === 'eur' && stripeDisputeStatus === null && !refundInProgress,
-    )
+    const { id } = await marta.paymentToRefund()
     await openLive(page, '/general')
     const refunds = page
       .getByRole('region', { name: 'Figures' })

@@ -1,6 +1,5 @@
 import type { Request } from '@playwright/test'
 import { formatMoney } from '../../src/contract/money.ts'
-import type { PaymentRow } from '../../src/contract/payments.ts'
 import { signedInAs } from './support/accounts.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { Surfaces } from './support/surfaces.ts'
@@ -16,9 +15,6 @@ test.afterEach(async ({ staff }) => staff.setFaults([]))
 
 const refund = { title: 'Refund', keys: 'p r' }
 const approve = { title: 'Force-approve', keys: 'p f', confirm: 'Force-approve' }
-const paid = 'stripeInvoiceStatus=paid'
-const isWhole = ({ amount, amountRefunded, currency, stripeDisputeStatus, refundInProgress }: PaymentRow) =>
-  amountRefunded === 0 && currency === 'eur' && amount > 1000 && stripeDisputeStatus === null && !refundInProgress
 const eur = (amount: number) => formatMoney(amount, 'eur')
 
 // A part is refunded by key and by the menu of a row in the tickets.
@@ -26,7 +22,7 @@ test('a refund of all of it, by the palette on a row of the customer: once and w
   staff,
   on,
 }) => {
-  const payment = await staff.paymentWhere(paid, isWhole)
+  const payment = await staff.paymentToRefund()
   await on.run('palette', await on.openPaymentRow(payment, 'tab'), {
     ...refund,
     answers: [{ choose: 'Full refund' }, { field: 'Reason', type: 'asked for by phone' }],
@@ -53,7 +49,7 @@ test('force-approve by the menu of a row of the list, once', async ({ staff, on 
 const isByItself = (request: Request) => request.headers()['x-by-itself'] === '1'
 
 test('a provider whose answer is lost: the question stays, and Try again refunds once', async ({ page, staff, on }) => {
-  const payment = await staff.paymentWhere(paid, isWhole)
+  const payment = await staff.paymentToRefund()
   await staff.setFaults([{ kind: 'lost-after', operation: 'refund', times: 1 }])
   await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
   await on.answerField({ choose: 'Partial refund' })
@@ -84,7 +80,7 @@ test.describe('meanwhile', () => {
   }) => {
     // A live update would show the change before the confirmation: see live.spec.ts.
     await page.route(/\/api\/admin\/live/, (route) => route.abort())
-    const payment = await staff.paymentWhere(paid, isWhole)
+    const payment = await staff.paymentToRefund()
     await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
     await on.answerField({ choose: 'Partial refund' })
     await on.answerField({ field: 'Amount', type: '4' })

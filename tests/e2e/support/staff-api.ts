@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { lastKnownId } from '../../../server/demo/known.ts'
 import type { AuditRow } from '../../../src/contract/audit.ts'
 import type { CustomerRow } from '../../../src/contract/customers.ts'
+import { whyNotRefund } from '../../../src/contract/payment-rules.ts'
 import type { PaymentRow } from '../../../src/contract/payments.ts'
 import type { SandboxFault } from '../../../src/contract/sandbox.ts'
 import { lastKeptId } from './records.ts'
@@ -69,6 +70,14 @@ export class StaffApi {
     const found = rows.find((row) => row.userId > lastKnownId && fits(row))
     if (found === undefined) throw new Error('the demo has no such payment (any more)')
     return found
+  }
+
+  /** The newest euro payment of more than 10 that may be refunded and of which nothing was refunded yet. */
+  async paymentToRefund(): Promise<PaymentRow> {
+    return this.paymentWhere(
+      'stripeInvoiceStatus=paid',
+      (row) => whyNotRefund(row) === null && row.amountRefunded === 0 && row.currency === 'eur' && row.amount > 1000,
+    )
   }
 
   async payment({ id, userId }: Pick<PaymentRow, 'id' | 'userId'>): Promise<PaymentRow> {

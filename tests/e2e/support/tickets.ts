@@ -203,15 +203,7 @@ export const tickets: readonly Ticket[] = [
   {
     says: 'charged twice, give 1,00 back',
     work: async (desk) => {
-      const payment = await desk.staff.paymentWhere(
-        'status=succeeded',
-        (each) =>
-          each.amountRefunded === 0 &&
-          each.currency === 'eur' &&
-          each.amount > 500 &&
-          each.stripeDisputeStatus === null &&
-          each.stripePaymentIntentStatus === 'succeeded',
-      )
+      const payment = await desk.staff.paymentToRefund()
       await desk.hands.lookUp(payment.email, escaped(payment.email))
       await desk.hands.openTab('t p', 'Payments')
       await desk.hands.act(
