@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { displayedStatus, displayedStatuses, type StatusFacts, subscriptionStatuses } from '../../src/contract/customer-status.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 
 const flags = ['willCancel', 'cancelAtPeriodEnd', 'requiresAction', 'earlyFraud', 'paymentEarlyFraud'] as const
 const reasons = [null, '', 'fraudulent']
@@ -32,7 +32,7 @@ function everyCombination(): StatusFacts[] {
   return combinations
 }
 
-describeEngines('the column displayed_status', (engine) => {
+describeDatabase('the column displayed_status', (engine) => {
   const database = engine.use()
 
   test('says of every combination what the pure function says (ruling 32) [R32 displayed status]', async () => {

@@ -44,6 +44,8 @@ describeEngines('npm run import', (engine) => {
     expect([again.counts['qrs'], again.resumed]).toEqual([expectCounts({ same: 3 }), []])
   })
 
+  if (!engine.testsShared) return
+
   test('stopped three times, it ends as without', { timeout: 240_000 }, async () => {
     const many = Array.from({ length: 7000 }, (_, n) => n + 100)
     const files = [
@@ -80,8 +82,6 @@ describeEngines('npm run import', (engine) => {
     expect(resumed.slice(0, 2)).toEqual([1, 5000])
     expect(await checksums()).toEqual(expected)
   })
-
-  if (!engine.testsShared) return
 
   test('a dry run names every bad line and writes nothing', async () => {
     const file = write('customers.ndjson', ndjson(sampleRows.customers, { ...sampleRows.customers, email: 'x', tenantId: 1 }))

@@ -255,16 +255,6 @@ describeEngines('the log of changes', (engine) => {
     return changes.map(({ change: { type, id, customerId, fields, version } }) => ({ type, id, customerId, fields, version }))
   }
 
-  test.each(Object.entries(tables))('a row of %s that comes, changes and goes', async (table, told) => {
-    const { type, id, customerId, fields, isPart } = told
-    const row = expect.objectContaining({ type, id, customerId, fields: isPart ? fields : [] })
-    if (table === 'webhook_endpoints') await database.current.pool.query('DELETE FROM webhook_endpoints')
-    expect(await toldOf(told.insert)).toEqual([row])
-    expect(await toldOf(told.update)).toEqual([expect.objectContaining({ type, id, customerId, fields })])
-    expect(await toldOf(told.update)).toEqual([])
-    expect(await toldOf(`DELETE FROM ${table}`)).toEqual([row])
-  })
-
   test('customers, QRs, payments and invoices: their fields by the names of the API, and the version', async () => {
     const whose = { customerId: 3 }
     expect(await toldOf(`UPDATE customers SET banned = true, will_cancel = true, version = 2 WHERE id = 3`)).toEqual([
@@ -389,6 +379,19 @@ describeEngines('the log of changes', (engine) => {
     expect(await readChanges(orm, since)).toMatchObject({ behind: false, changes: [] })
     await pool.query('DELETE FROM changes')
     await pool.query('DELETE FROM app_state WHERE key = $1', [forgottenKey])
+  })
+
+  // Triggers of one row each, which run the same on both engines.
+  if (!engine.testsShared) return
+
+  test.each(Object.entries(tables))('a row of %s that comes, changes and goes', async (table, told) => {
+    const { type, id, customerId, fields, isPart } = told
+    const row = expect.objectContaining({ type, id, customerId, fields: isPart ? fields : [] })
+    if (table === 'webhook_endpoints') await database.current.pool.query('DELETE FROM webhook_endpoints')
+    expect(await toldOf(told.insert)).toEqual([row])
+    expect(await toldOf(told.update)).toEqual([expect.objectContaining({ type, id, customerId, fields })])
+    expect(await toldOf(told.update)).toEqual([])
+    expect(await toldOf(`DELETE FROM ${table}`)).toEqual([row])
   })
 
   test('every column of the records is told, or known not to be', async () => {

@@ -59,7 +59,7 @@ export default async function compileServer(project: TestProject): Promise<() =>
 
 /**
  * Compiles programs to JavaScript. Each start saves two seconds of processor time over tsx, which resolves every module of every
- * package again. `lifecycle.test.ts` and the first lane of the browser tests cover `npm start` itself.
+ * package again. `lifecycle.test.ts` and `example.spec.ts` cover `npm start` itself.
  * @param names paths from the root, without `.ts`; compiled to the same paths below `directory`, with `.js`
  */
 export async function compilePrograms(names: readonly string[], directory: string): Promise<void> {

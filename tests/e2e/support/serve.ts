@@ -15,8 +15,8 @@ import { compiledServerDirectory, startCompiledServer } from './compiled-server.
 import { lanes, portOfLane } from './lanes.ts'
 
 /**
- * Started by Playwright: builds the console and, in parallel, creates the run's data. Then starts the product, once per lane on a
- * copy of the data and once in front of the stand-in admin API: in the first lane by its documented command, elsewhere compiled.
+ * Started by Playwright: builds the console and, in parallel, creates the run's data. Then starts the compiled product, once per lane on
+ * a copy of the data and once in front of the stand-in admin API. `example.spec.ts` starts it uncompiled, as `npm start` does.
  */
 const directory = runDirectory()
 /** As given: Vite changes NODE_ENV when it compiles. */
@@ -39,13 +39,12 @@ for (const copy of copies) cpSync(firstDir, copy, { recursive: true })
 await built
 await compilePrograms(['server/main'], compiledServerDirectory())
 
-const start = (file: string, env: NodeJS.ProcessEnv) => spawn(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env })
 const servers: ChildProcess[] = [
-  ...dataDirs.map((dataDir, lane) => {
-    const env = { ...givenEnv, PORT: String(portOfLane(lane)), DATA_DIR: dataDir }
-    return lane === 0 ? start('server/main.ts', env) : startCompiledServer(env, 'inherit')
+  ...dataDirs.map((dataDir, lane) => startCompiledServer({ ...givenEnv, PORT: String(portOfLane(lane)), DATA_DIR: dataDir }, 'inherit')),
+  spawn(process.execPath, ['--import', 'tsx', 'tests/e2e/documented/serve.ts'], {
+    env: { ...givenEnv, PORT: String(consolePort), ADMIN_API_PORT: String(adminApiPort) },
+    stdio: 'inherit',
   }),
-  start('tests/e2e/documented/serve.ts', { ...givenEnv, PORT: String(consolePort), ADMIN_API_PORT: String(adminApiPort) }),
 ]
 const stop = () => servers.forEach((server) => server.kill('SIGTERM'))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
