@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mostIdentifiers, recogniseSeveral } from '../../src/commands/several.ts'
 import { inOneLine } from '../../src/layout/palette/in-one-line.ts'
+import { anyText } from '../support/any-text.ts'
 
 const origin = 'https://console.example.com'
 /** The parts found in a text, in order: an identifier, or '?' with the text that was not recognised. */
@@ -242,7 +243,7 @@ test('no text throws, and none has more than fifty', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        anyText(),
         pieces.map((parts) => parts.join('')),
       ),
       (text) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TypedDomain } from '../../src/contract/domain-lists.ts'
 import { decidingRule, longestPasted, pastedHost } from '../../src/contract/domain-rules.ts'
 import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
+import { anyUrl } from '../support/any-text.ts'
 
 /** Code points of all kinds, including lone surrogates. */
 const anyText = fc.array(fc.nat({ max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
@@ -92,7 +93,7 @@ describe('a pasted text leads to a domain', () => {
 
   test('no text whatever makes it fail, and a host that it finds is one', () => {
     fc.assert(
-      fc.property(fc.oneof(anyText, fc.webUrl()), (text) => {
+      fc.property(fc.oneof(anyText, anyUrl()), (text) => {
         const pasted = pastedHost(text)
         if (pasted.kind === 'domain') expect(normalizeHost(pasted.host)).toBe(pasted.host)
       }),

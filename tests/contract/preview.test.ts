@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPreviewReady, openAddress, previewFrame, previewMessage, staffPage, webLink, whyNotLink } from '../../src/contract/preview.ts'
 import { correctionFor, qrFileName, qrPayload } from '../../src/contract/qr-payload.ts'
 import { type Qr, qrTypes } from '../../src/contract/qrs.ts'
-import { anyText } from '../support/any-text.ts'
+import { anyText, anyUrl } from '../support/any-text.ts'
 
 const aQr = (facts: Partial<Qr> = {}): Qr => ({
   id: 7,
@@ -97,7 +97,7 @@ describe('addresses', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.webUrl(),
+          anyUrl(),
           fc.constantFrom('java', 'data:', 'blob:').chain((a) => fc.string().map((b) => a + b)),
         ),
         (text) => {
