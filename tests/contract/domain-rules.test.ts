@@ -6,7 +6,7 @@ import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
 import { anyUrl } from '../support/any-text.ts'
 
 /** Code points of all kinds, including lone surrogates. */
-const anyText = fc.array(fc.nat({ max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
+const anyCodePoints = fc.array(fc.nat({ max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
 
 describe('a pasted text leads to a domain', () => {
   test.each([
@@ -93,7 +93,7 @@ describe('a pasted text leads to a domain', () => {
 
   test('no text whatever makes it fail, and a host that it finds is one', () => {
     fc.assert(
-      fc.property(fc.oneof(anyText, anyUrl()), (text) => {
+      fc.property(fc.oneof(anyCodePoints, anyUrl()), (text) => {
         const pasted = pastedHost(text)
         if (pasted.kind === 'domain') expect(normalizeHost(pasted.host)).toBe(pasted.host)
       }),

@@ -12,7 +12,7 @@ const character = fc.integer({ min: 0, max: 0x10ffff - surrogates }).map(
   },
 )
 
-/** Text of any characters, like `fc.string({ unit: 'binary' })`. Those of the library first list a million characters for a second. */
+/** Text of any characters. `fc.string({ unit: 'binary' })` would first list a million of them, which takes a second. */
 export const anyText = (constraints: StringSharedConstraints = {}) => fc.string({ ...constraints, unit: character })
 
 const inPath = fc.oneof(

@@ -72,7 +72,7 @@ export class StaffApi {
     return found
   }
 
-  /** The newest euro payment of more than 10 that may be refunded and of which nothing was refunded yet. */
+  /** The newest payment of more than 10 € that may be refunded and has no refund yet. */
   async paymentToRefund(): Promise<PaymentRow> {
     return this.paymentWhere(
       'stripeInvoiceStatus=paid',
