@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -12,9 +13,21 @@ interface BuiltChunk {
   isDynamicEntry?: boolean
 }
 
-/** Builds the console and weighs its parts by Vite's manifest. It needs no browser. */
-export async function weighConsole(outDir: string): Promise<Record<keyof typeof budgets, Weight>> {
-  await build({ logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
+export type Weights = Record<keyof typeof budgets, Weight>
+
+/** Builds the console into a temporary directory and weighs its parts. It needs no browser. */
+export async function weighConsole(): Promise<Weights> {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'quaydesk-size-'))
+  try {
+    await build({ logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
+    return weighBuild(outDir)
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+/** Weighs the parts of a build by Vite's manifest. */
+function weighBuild(outDir: string): Weights {
   const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8')) as Record<string, BuiltChunk>
   const sizeOf = (file: string) => gzipSync(readFileSync(path.join(outDir, file))).length
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
@@ -128,7 +127,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await chartRow(browser, server, runs(60)),
       await coldListRow(browser, server, 1, runs(20)),
       await coldListRow(browser, server, 4, runs(10)),
-      ...(await sizeRows(mkdtempSync(path.join(tmpdir(), 'quaydesk-bench-size-')))),
+      ...(await sizeRows()),
     ]
   } finally {
     await browser.close()

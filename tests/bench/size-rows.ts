@@ -4,8 +4,8 @@ import { kilobytes } from './measure.ts'
 import type { Row } from './report.ts'
 
 /** What the browser loads per part of the console, as counted by `npm run check`. */
-export async function sizeRows(outDir: string): Promise<Row[]> {
-  const weights = await weighConsole(outDir)
+export async function sizeRows(): Promise<Row[]> {
+  const weights = await weighConsole()
   return (Object.entries(budgets) as [keyof typeof budgets, Budget][]).map(([part, { what, budget }]) => ({
     what: `console, gzip: ${what}`,
     budget: `≤ ${budget / 1000} kB`,
