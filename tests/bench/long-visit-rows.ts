@@ -67,6 +67,8 @@ async function lookUp(page: Page, person: { id: number; email: string } | undefi
   await openPalette(page)
   await page.keyboard.insertText(person.email)
   await page.keyboard.press('Enter')
+  // The list may show the e-mail too.
+  await page.waitForURL(`**/customers/${person.id}`)
   await page.getByRole('main').getByText(person.email).first().waitFor()
   await page.goBack()
   await page.locator('main tbody a').first().waitFor()
