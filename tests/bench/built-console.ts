@@ -13,13 +13,13 @@ interface BuiltChunk {
   isDynamicEntry?: boolean
 }
 
-export type Weights = Record<keyof typeof budgets, Weight>
+type Weights = Record<keyof typeof budgets, Weight>
 
 /** Builds the console into a temporary directory and weighs its parts. It needs no browser. */
 export async function weighConsole(): Promise<Weights> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'quaydesk-size-'))
   try {
-    await build({ logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
+    await build({ logLevel: 'error', build: { outDir, manifest: true } })
     return weighBuild(outDir)
   } finally {
     rmSync(outDir, { recursive: true, force: true })
