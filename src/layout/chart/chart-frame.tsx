@@ -148,7 +148,11 @@ export function ChartFrame({ heading, controls, note, data, error, onRetry, isSt
         {failure && !(data && isTable) ? (
           <ErrorPanel error={failure} title={loadError} onRetry={chunkError ? () => setChunkError(null) : onRetry} />
         ) : !data || (!DayChart && !isTable) ? (
-          <div className={table.skeleton} style={{ height, borderRadius: 'var(--borderRadius-medium)' }} aria-hidden="true" />
+          <div
+            className={`${table.skeleton} ${table.breathing}`}
+            style={{ height, borderRadius: 'var(--borderRadius-medium)' }}
+            aria-hidden="true"
+          />
         ) : isBlank(data) ? (
           <div className={styles.place} style={{ height }}>
             <p className="semibold">Results not found.</p>

@@ -63,7 +63,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
           <col style={{ width: list.action?.width ?? actionsWidth }} />
         </colgroup>
         <TableHead view={view} />
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" className={skeletonRows > 0 ? table.breathing : undefined}>
           {rows.map((row, index) => (
             // Keyed by index, so the next page reuses the rows and keeps the focus.
             // oxlint-disable-next-line react/no-array-index-key

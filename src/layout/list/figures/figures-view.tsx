@@ -82,7 +82,7 @@ function FiguresTable<Row extends { id: number }, Totals>({ view, head, columns,
               })}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={isLoading ? table.breathing : undefined}>
             {rows.map((row, index) => (
               <tr
                 key={row.id}
