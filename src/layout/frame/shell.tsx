@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -27,7 +28,7 @@ export function Shell() {
 function Frame() {
   const mainRef = useRef<HTMLElement>(null)
   useEffect(keepFocus, [])
-  const drawerRef = useRef<HTMLDialogElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const layout = useLayout()
   const isVertical = layout.type === 'vertical'
   const MenuBar = useLazyOpen(menuBar, !isVertical)
@@ -47,7 +48,7 @@ function Frame() {
       >
         Skip to content
       </a>
-      <Header colours={topColours} openMenu={() => drawerRef.current?.showModal()} />
+      <Header colours={topColours} openMenu={() => setMenuOpen(true)} />
       {isVertical ? (
         <aside className={styles.aside} {...sidebarColours}>
           <Sidebar type={layout.sidebar} />
@@ -57,21 +58,7 @@ function Frame() {
           {MenuBar ? <MenuBar /> : null}
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the keyboard there are Escape and the close button */}
-      <dialog
-        ref={drawerRef}
-        className={styles.drawer}
-        aria-label="Menu"
-        {...sidebarColours}
-        onClick={(event) => {
-          // A click on the dialog itself is on its backdrop, since the
-          // content fills it. A click on an entry closes it too.
-          const { target, currentTarget } = event
-          if (target === currentTarget || (target instanceof Element && target.closest('a'))) currentTarget.close()
-        }}
-      >
-        <Sidebar closeButton={() => drawerRef.current?.close()} />
-      </dialog>
+      <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} colours={sidebarColours} />
       <main ref={mainRef} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
