@@ -45,9 +45,10 @@ export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] a
 
 /** The choice that matches a range as of today, else null. */
 export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[], range: DateRange | null): Id | null {
+  if (!range) return null
   const found = choices.find(({ id }) => {
     const { from, to } = rangeOfPreset(id)
-    return range?.from === from && range.to === to
+    return range.from === from && range.to === to
   })
   return found?.id ?? null
 }
