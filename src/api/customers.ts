@@ -7,6 +7,9 @@ export const customersQuery = listOptions(listCustomers, 'customers', 'list')
 
 export const customerQuery = recordOptions(getCustomer, 'customers', 'one')
 
+/** The same, fetched to its end even if whoever asked is gone: the customer's page needs it next. */
+export const customerToOpenQuery = (id: number) => ({ ...customerQuery(id), queryFn: () => call(getCustomer, { params: { id } }) })
+
 export const countriesQuery = () =>
   queryOptions({ queryKey: ['customers', 'countries'], queryFn: ({ signal }) => call(listCountries, { signal }), staleTime: 60 * 60_000 })
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { customerSearchQuery } from '../../api/customer-search.ts'
-import { customerQuery, foundCustomerQuery } from '../../api/customers.ts'
+import { customerToOpenQuery, foundCustomerQuery } from '../../api/customers.ts'
 import { apiHas } from '../../api/features.ts'
 import { isPaymentOf, paymentQueryOf } from '../../api/find-record.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
@@ -75,7 +75,7 @@ export function useLookUps(
   const payment = useQuery(asked(paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), paymentKey !== undefined))
 
   // Prefetch the customer that was found, so the page opens without another call.
-  const detail = useQuery(asked(customerQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
+  const detail = useQuery(asked(customerToOpenQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
 
   const isEmail = pick(shapes, 'email') !== undefined
   const isFree = free.length >= shortestSearch && !(isEmail && found.data !== undefined)
