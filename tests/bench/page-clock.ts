@@ -32,15 +32,17 @@ export function installPageClock(): void {
   window.pageClock = {
     arm(key, isThere) {
       current = new Promise((resolve, reject) => {
+        // Also if the key or a frame never comes.
+        const timer = setTimeout(() => reject(new Error(`nothing to see 15 s after ${key}`)), 15_000)
         const begin = (event: KeyboardEvent) => {
           if (event.key !== key) return
           window.removeEventListener('keydown', begin, true)
           const start = event.timeStamp
           const look = async (): Promise<void> => {
             const painted = await frame()
-            if (isThere()) resolve(painted - start)
-            else if (painted - start > 15_000) reject(new Error(`nothing to see 15 s after ${key}`))
-            else await look()
+            if (!isThere()) return look()
+            clearTimeout(timer)
+            resolve(painted - start)
           }
           void look()
         }
