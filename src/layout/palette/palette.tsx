@@ -6,6 +6,7 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { comingOnScreen } from '../commands/on-screen.ts'
 import { closePalette } from '../commands/palette-state.ts'
 import { questions, type Run } from '../commands/questions.ts'
+import { whenSettled } from '../commands/when-settled.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import { useStore } from '../kit/store.ts'
 import { whenIdle } from '../kit/when-idle.ts'
@@ -55,9 +56,9 @@ export function Palette({ contextNow, run, preload }: Props) {
       void loadVerbs(() => preloadViews(router, screens))
     }
     if (needsVerbs) return load()
-    // Ready for the next time.
-    return () => void whenIdle(load)
-  }, [needsVerbs, commands, router])
+    // Ready for the next time, but not before the page that opens has what it needs.
+    return () => void whenSettled(context.queryClient, load)
+  }, [needsVerbs, commands, router, context.queryClient])
   const isWhole = useHasLoaded(context)
   // The parts of the page, as they stand there now; once more when what was loading behind the palette has come.
   useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, isWhole, register, commands])

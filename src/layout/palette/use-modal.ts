@@ -40,7 +40,7 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
       document.body.removeEventListener('keydown', onKeyDown)
       unlockPage()
       stopBehind()
-      paletteReturn.current?.focus()
+      paletteReturn.current?.focus({ preventScroll: true })
     }
   }, [dialog])
 }
