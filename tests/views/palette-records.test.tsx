@@ -93,6 +93,16 @@ describe('a record opened lately', () => {
   })
 })
 
+test('the call for a customer who was found goes on after Enter, since their page needs it', async () => {
+  const { at, call, calls } = await opened()
+  enterText('ana.ruiz@correo.es')
+  press('Enter')
+  await (await call(/customers\/find/)).answer({ id: 8812, email: 'ana.ruiz@correo.es', firstname: 'Ana', lastname: 'Ruiz' })
+  await waitFor(() => expect(at()).toBe('/customers/8812'))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(calls.filter(({ path }) => path === '/customers/8812').map(({ isOpen }) => isOpen)).toEqual([true])
+})
+
 describe('a screen that begins with the text', () => {
   test('leaves the place to a record that does', async () => {
     const { at, call } = await opened()
