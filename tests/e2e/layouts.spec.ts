@@ -139,6 +139,13 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
     await opener.tap()
+    const integrations = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Integrations' })
+    await integrations.tap()
+    await expect(page).toHaveURL(/\/integrations/)
+    // The last entry, which a menu that begins at its top would not show.
+    await opener.tap()
+    await expect(integrations).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Close the menu' })).toBeInViewport({ ratio: 1 })
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Invoices' }).tap()
     await expect(page).toHaveURL(/\/invoices/)
   })

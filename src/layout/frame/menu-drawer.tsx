@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { barColours } from '../session/layout-settings.ts'
-import styles from './shell.module.css'
+import styles from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 interface MenuDrawerProps {
@@ -12,8 +12,8 @@ interface MenuDrawerProps {
 /** The menu on phones. Its entries are rendered only while it is open: most windows never show it. */
 export function MenuDrawer({ isOpen, onClose, colours }: MenuDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
-  // Once the entries are there, so that the first of them gets the focus.
-  useEffect(() => {
+  // Once the content is there, which gets the focus; before the current entry scrolls into view.
+  useLayoutEffect(() => {
     if (isOpen) drawer.current?.showModal()
   }, [isOpen])
   return (
