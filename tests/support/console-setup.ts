@@ -5,6 +5,7 @@ import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
 import { dropWaitingToasts } from '../../src/layout/kit/toasts.tsx'
 import { startPreferences } from '../../src/layout/session/preferences.ts'
+import { signOut } from '../../src/layout/session/session.ts'
 
 // Lazily loaded parts are slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
@@ -16,11 +17,14 @@ beforeEach(() => {
   startPreferences({}, 0)
 })
 
-// Test files share a browser window and its loaded modules, so each test cleans up.
-afterEach(() => {
+// Test files share a browser window and its loaded modules, so each test cleans up. Nobody stays signed in either: the log-out of a
+// later test would wait for a server, and then clear the selections and focused rows of whichever test was running by then.
+afterEach(async () => {
   toast.dismiss()
   cleanup()
   vi.useRealTimers()
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  await signOut()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
