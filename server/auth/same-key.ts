@@ -24,8 +24,8 @@ export async function requireSameKey(db: Db, key: Buffer): Promise<void> {
 }
 
 /**
- * Replaces a lost key: every account sets up two-factor again at its next sign-in, and all sessions end. Does nothing
- * if the key is already in use.
+ * Replaces a lost key: every account sets up two-factor again at its next sign-in, and all sessions end. Webhook secrets
+ * are renewed by `renewSecrets`. Does nothing if the key is already in use.
  * @returns how many accounts had two-factor; null if nothing was done
  */
 export async function replaceKey(db: Db, key: Buffer): Promise<number | null> {

@@ -23,6 +23,23 @@ const sealedFor = (id: number) => `webhook:${id}`
  */
 export const secretOf = (key: Buffer, { id, secret }: Pick<EndpointRow, 'id' | 'secret'>) => openSecret(key, sealedFor(id), secret)
 
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+/**
+ * Gives every endpoint a new secret: without the lost key, the old ones can't be opened. Deliveries are retried until the product has them.
+ * @param key the new key
+ */
+export async function renewSecrets(tx: Db, key: Buffer): Promise<{ url: string; secret: string }[]> {
+  const rows = await tx.select().from(webhookEndpoints).orderBy(webhookEndpoints.id).for('update')
+  const renewed = rows.map(({ id, url }) => ({ id, url, secret: newSecret() }))
+  for (const { id, secret } of renewed)
+    await tx
+      .update(webhookEndpoints)
+      .set({ secret: sealSecret(key, sealedFor(id), secret) })
+      .where(eq(webhookEndpoints.id, id))
+  return renewed.map(({ url, secret }) => ({ url, secret }))
+}
+
 /**
  * Adds an endpoint. It receives changes that staff make from now on.
  * @returns its id, its secret, which is shown only this once, and the audit row's id
@@ -30,7 +47,7 @@ export const secretOf = (key: Buffer, { id, secret }: Pick<EndpointRow, 'id' | '
  */
 export async function createEndpoint({ database, config, now }: AppContext, actor: Actor, { url, events }: WebhookEndpointInput) {
   requireAskable(url, config.webhookPrivateAddresses)
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const secret = newSecret()
   return database.orm.transaction(async (tx) => {
     await requireStill(tx, actor.staff.id, 'integrations.manage')
     const [has] = await tx.select({ all: count() }).from(webhookEndpoints)

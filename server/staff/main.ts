@@ -8,15 +8,16 @@ import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 import { ApiError } from '../http/errors.ts'
 import { createLog } from '../log.ts'
+import { renewSecrets } from '../outbox/endpoints.ts'
 import { askPassword } from './ask-password.ts'
 import { unlockByEmail } from './unlock.ts'
 
 const usage = `Usage: npm run staff -- create EMAIL
-Makes a role 1 account. The password is asked for, or read from standard input.
+Creates a role 1 account. Asks for the password, or reads it from standard input.
        npm run staff -- unlock EMAIL
-Lets somebody sign in again who is locked out after too many wrong passwords or codes.
+Unlocks an account locked by too many wrong passwords or codes.
        npm run staff -- replace-key
-Takes the present SECRET_KEY in place of one that is lost: everybody sets up two-factor anew.`
+Replaces a lost key with the current SECRET_KEY: everybody has to set up two-factor again, and webhooks get new signing secrets.`
 
 /** A command's database work, which returns its message. Prompts come before. */
 type Work = (orm: Orm, now: number) => Promise<string>
@@ -39,11 +40,16 @@ const commands: Readonly<Record<string, (email: string, config: Config) => Work 
 
 const takeKey =
   (config: Config): Work =>
-  async (orm) => {
-    const reset = await replaceKey(orm, config.secretKey)
-    if (reset === null) return 'The key is the one that the database is used with: nothing was changed.'
-    return `The key was replaced, and everybody was signed out. ${reset} ${reset === 1 ? 'account sets' : 'accounts set'} up two-factor anew.`
-  }
+  (orm) =>
+    orm.transaction(async (tx) => {
+      const reset = await replaceKey(tx, config.secretKey)
+      if (reset === null) return 'The database already uses this key: nothing was changed.'
+      const webhooks = await renewSecrets(tx, config.secretKey)
+      const replaced = `The key was replaced, and everybody was signed out. ${reset} ${reset === 1 ? 'account has' : 'accounts have'} to set up two-factor again.`
+      if (webhooks.length === 0) return replaced
+      const secrets = webhooks.map(({ url, secret }) => `${url} ${secret}`)
+      return [replaced, 'Your webhooks have new signing secrets, shown only this once:', ...secrets].join('\n')
+    })
 
 async function main(): Promise<void> {
   process.umask(0o077)

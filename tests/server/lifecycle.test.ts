@@ -10,7 +10,9 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { requireSameKey } from '../../server/auth/same-key.ts'
 import { openDatabase } from '../../server/db/connect.ts'
+import { webhookEndpoints } from '../../server/db/schema/outbox.ts'
 import { silentLog } from '../../server/log.ts'
+import { secretOf } from '../../server/outbox/endpoints.ts'
 import { type Child, startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory } from '../support/database.ts'
 
@@ -186,13 +188,19 @@ test('a key that is not the one the database was used with, until it is said to 
   const database = await openDatabase(settings, silentLog)
   onTestFinished(() => database.close())
   await requireSameKey(database.orm, Buffer.alloc(32, 2))
+  const url = 'https://app.example.com/hooks'
+  await database.orm.insert(webhookEndpoints).values({ url, secret: 'sealed with the lost key', events: [], createdAt: 1 })
   expect(await refusal(env)).toMatch(
     /^SECRET_KEY .* is key [0-9a-f]{8}, but this database was used with key [0-9a-f]{8}: .* run npm run staff -- replace-key\.$/,
   )
   const command = startChild('server/staff/main', ['replace-key'], { ...usual, ...env })
   expect(await command.ended).toBe(0)
-  expect(command.output()).toBe('The key was replaced, and everybody was signed out. 0 accounts set up two-factor anew.\n')
+  const [replaced, renewed, webhook] = command.output().split('\n')
+  expect(replaced).toBe('The key was replaced, and everybody was signed out. 0 accounts have to set up two-factor again.')
+  expect(renewed).toBe('Your webhooks have new signing secrets, shown only this once:')
   await requireSameKey(database.orm, Buffer.alloc(32, 1))
+  const [endpoint] = await database.orm.select().from(webhookEndpoints)
+  expect(webhook).toBe(`${url} ${endpoint && secretOf(Buffer.alloc(32, 1), endpoint)}`)
 })
 
 /** Sends the head and half of the body of a sign-in. The reply comes once `finish` sends the rest. */
