@@ -3,7 +3,7 @@ import type { AuditAction } from './audit-actions.ts'
 
 /**
  * What staff decide and the product has to carry out, as it is sent to the product's endpoints. Each follows from an
- * audited action; docs/integration.md has an example of each.
+ * audited action; docs/events.md lists them with an example.
  */
 interface ProductEventType {
   /** What the product should do. */
@@ -14,19 +14,19 @@ interface ProductEventType {
 
 /** All events, in the order of the documentation. */
 export const productEvents = {
-  'customer.updated': { meaning: 'Take over the changed fields of the customer.', actions: ['customer.edit', 'customer.edit-billing'] },
+  'customer.updated': { meaning: 'Apply the changed fields to the customer.', actions: ['customer.edit', 'customer.edit-billing'] },
   'customer.banned': { meaning: 'Refuse sign-in, and stop serving the codes.', actions: ['customer.ban'] },
-  'customer.unbanned': { meaning: 'Let the customer in again.', actions: ['customer.unban'] },
-  'customer.restored': { meaning: 'Bring the deleted account back.', actions: ['customer.restore'] },
+  'customer.unbanned': { meaning: 'Let the customer sign in again.', actions: ['customer.unban'] },
+  'customer.restored': { meaning: 'Restore the deleted account.', actions: ['customer.restore'] },
   'customer.whitelisted': { meaning: 'Trust the customer’s codes without checks.', actions: ['customer.whitelist'] },
   'customer.unwhitelisted': { meaning: 'Check the customer’s codes again.', actions: ['customer.unwhitelist'] },
-  'customer.two_factor_disabled': { meaning: 'Take the second factor off the account.', actions: ['customer.disable-2fa'] },
-  'customer.oauth_reset': { meaning: 'Forget sign-in with other accounts.', actions: ['customer.reset-oauth'] },
-  'customer.trial_extended': { meaning: 'Keep the trial open until its new end.', actions: ['customer.extend-trial'] },
-  'customer.qrs_transferred': { meaning: 'Move all codes of the customer to another.', actions: ['customer.transfer-qrs'] },
-  'customer.qrs_activated': { meaning: 'Serve all stopped codes of the customer again.', actions: ['customer.activate-qrs'] },
+  'customer.two_factor_disabled': { meaning: 'Remove two-factor from the account.', actions: ['customer.disable-2fa'] },
+  'customer.oauth_reset': { meaning: 'Unlink sign-in with other accounts.', actions: ['customer.reset-oauth'] },
+  'customer.trial_extended': { meaning: 'Extend the trial to its new end.', actions: ['customer.extend-trial'] },
+  'customer.qrs_transferred': { meaning: 'Move all of the customer’s codes to another customer.', actions: ['customer.transfer-qrs'] },
+  'customer.qrs_activated': { meaning: 'Serve all of the customer’s stopped codes again.', actions: ['customer.activate-qrs'] },
   'customer.qrs_deactivated': { meaning: 'Stop those codes again.', actions: ['customer.deactivate-qrs'] },
-  'customer.qrs_unarchived': { meaning: 'Bring the customer’s archived codes back.', actions: ['customer.unarchive-qrs'] },
+  'customer.qrs_unarchived': { meaning: 'Restore the customer’s archived codes.', actions: ['customer.unarchive-qrs'] },
   'customer.erased': {
     meaning: 'Erase the person: remove all personal data, end sessions and API keys, stop serving the codes.',
     actions: ['customer.erase'],
@@ -38,16 +38,16 @@ export const productEvents = {
   'qr.unwhitelisted': { meaning: 'Check the code again.', actions: ['qr.unwhitelist'] },
   'qr.target_blocked': { meaning: 'Stop the code: its target is blocked.', actions: ['qr.blacklist'] },
   'qr.target_unblocked': { meaning: 'Its target is allowed again.', actions: ['qr.unblacklist'] },
-  'qr.file_deleted': { meaning: 'Delete the file of the code.', actions: ['qr.delete-file'] },
-  'folder.transferred': { meaning: 'Move the folder with its codes to another customer.', actions: ['folder.transfer'] },
+  'qr.file_deleted': { meaning: 'Delete the code’s file.', actions: ['qr.delete-file'] },
+  'folder.transferred': { meaning: 'Move the folder and its codes to another customer.', actions: ['folder.transfer'] },
   'invitation.deleted': { meaning: 'Withdraw the invitation.', actions: ['invitation.delete'] },
   'invitation.restored': { meaning: 'Offer the invitation again.', actions: ['invitation.restore'] },
   'domain_rule.blocked': { meaning: 'Refuse targets on this domain.', actions: ['blocked-domain.add', 'blocked-domain.edit'] },
   'domain_rule.unblocked': { meaning: 'Accept targets on this domain again.', actions: ['blocked-domain.remove'] },
   'domain_rule.allowed': { meaning: 'Never refuse targets on this domain.', actions: ['allowed-domain.add', 'allowed-domain.edit'] },
-  'domain_rule.disallowed': { meaning: 'Judge targets on this domain like others.', actions: ['allowed-domain.remove'] },
-  'webrisk.reviewed': { meaning: 'Take over what staff made of a web-risk finding.', actions: ['webrisk.status', 'webrisk.check'] },
-  'abuse.reviewed': { meaning: 'Take over what staff made of an abuse report.', actions: ['abuse.status'] },
+  'domain_rule.disallowed': { meaning: 'Check targets on this domain like any other.', actions: ['allowed-domain.remove'] },
+  'webrisk.reviewed': { meaning: 'Apply the staff’s decision on a web-risk finding.', actions: ['webrisk.status', 'webrisk.check'] },
+  'abuse.reviewed': { meaning: 'Apply the staff’s decision on an abuse report.', actions: ['abuse.status'] },
 } as const satisfies Record<string, ProductEventType>
 
 export type ProductEvent = keyof typeof productEvents
