@@ -25,11 +25,11 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a m',
     may: needs.note,
     args: {
-      text: { title: 'Note', kind: 'text', hint: () => 'Goes below a note that is there already', read: readBy(AddedNote) },
+      text: { title: 'Note', kind: 'text', hint: () => 'Goes below any existing note', read: readBy(AddedNote) },
     },
     ask: (rows, { text }) => ({
       title: `Add a note to ${rows}?`,
-      body: `${rows} are to have the note ‘${text}’, below the one they have. A preview says first, one by one, what is possible.`,
+      body: `The note ‘${text}’ will be added to ${rows}, below any note that is there. A preview first shows what is possible for each one.`,
     }),
     job: ({ text }) => ({ of, change: { action: 'note', text }, confirmLabel: (count) => `Add it to ${customers(count)}` }),
   }),
@@ -88,7 +88,7 @@ export const customerBulkCommands: readonly Command[] = [
       undoable: false,
       wayBack: 'Nothing changes before you confirm the preview.',
       title: `Extend the trial of ${rows}?`,
-      body: `The trials of ${rows} are to get ${daysText(days)} more. A preview says first, one by one, what is possible.`,
+      body: `The trials of ${rows} will be extended by ${daysText(days)}. A preview first shows what is possible for each one.`,
     }),
     job: ({ days }) => ({
       of,

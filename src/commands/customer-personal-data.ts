@@ -26,7 +26,7 @@ export const personalDataCommands: readonly Command[] = [
       const done = await downloadPersonalData(customer.id, user.productName)
       if (done === null) return { message: 'The export was cancelled.' }
       return {
-        message: `Exported: ${done.name}.${done.lacksFiles ? ' Not all files could be read: missing.txt in it names the others.' : ''}`,
+        message: `Exported: ${done.name}.${done.lacksFiles ? ' Some files could not be read: missing.txt in the zip lists them.' : ''}`,
       }
     },
   }),

@@ -75,7 +75,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotResume,
     danger: (customer) => ({
       title: `Resume the subscription of ${customerLabel(customer)}?`,
-      body: `The subscription of ${describeCustomer(customer)} goes on: it is no longer canceled at the end of its period.`,
+      body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period.`,
       confirmLabel: 'Resume',
       wayBack: 'It can be canceled again.',
       restores: true,
@@ -93,7 +93,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotExtendTrial,
     danger: (customer, { days }) => ({
       title: `Extend the trial of ${customerLabel(customer)}?`,
-      body: `The trial of ${describeCustomer(customer)} gets ${daysText(days)} more, from its end or, where that is past, from now.`,
+      body: `The trial of ${describeCustomer(customer)} gets ${daysText(days)} more, from its end or, if that has passed, from now.`,
       confirmLabel: `Extend by ${daysText(days)}`,
       restores: true,
     }),
@@ -142,7 +142,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Remove the discount of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
       confirmLabel: 'Remove discount',
-      wayBack: 'It can be attached again where the status allows it.',
+      wayBack: 'It can be attached again if the status allows it.',
     }),
     run: (context, customer) =>
       change(context, detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),

@@ -19,7 +19,7 @@ const copy = copiesOf('domain', { ...shared, places: ['row-menu'] })
 const domainField = {
   title: 'Domain',
   kind: 'text',
-  hint: () => 'example.com, or *.example.com for all that is below it as well',
+  hint: () => 'example.com, or *.example.com to include everything below it',
   read: readDomain,
 } as const
 
@@ -65,7 +65,7 @@ export const domainListCommands: readonly Command[] = [
     keywords: 'check url test blocked allowed decides',
     keys: 'd w',
     feature: 'domain-rules',
-    args: { url: { title: 'Address or domain', kind: 'text', hint: () => 'Any URL: nothing of it is opened.', read: readAddress } },
+    args: { url: { title: 'Address or domain', kind: 'text', hint: () => 'Any URL. It will not be opened.', read: readAddress } },
     run: (context, { list }, { url }) => {
       const { pathname, searchParams } = new URL(context.location, context.origin)
       const search = pathname === domainListPaths[list] ? searchParams : new URLSearchParams()
@@ -110,7 +110,7 @@ export const domainListCommands: readonly Command[] = [
     failureTitle: 'The domain could not be removed.',
     danger: ({ list, domain }) => ({
       title: `Remove ${domain}?`,
-      body: `${describeEntry(domain)} is taken off the ${domainWords[list].list}.`,
+      body: `${describeEntry(domain)} is removed from the ${domainWords[list].list}.`,
       confirmLabel: 'Yes, remove',
       declineLabel: 'No',
       undoable: true,
@@ -129,7 +129,7 @@ export const domainListCommands: readonly Command[] = [
 
 function readOther(typed: string, { domain }: Targets['domain']): Read<string> {
   const read = readDomain(typed)
-  return read.value !== null && normalizeDomain(read.value) === domain ? { value: null, refusal: 'This is its domain already.' } : read
+  return read.value !== null && normalizeDomain(read.value) === domain ? { value: null, refusal: 'This is already its domain.' } : read
 }
 
 function readAddress(typed: string): Read<string> {

@@ -25,5 +25,5 @@ export function readDomain(typed: string): Read<string> {
 /** A domain as stored; a '*.' entry says what it covers. */
 export function describeEntry(typed: string): string {
   const stored = normalizeDomain(typed) ?? typed
-  return stored.startsWith('*.') ? `${stored} (${stored.slice(2)} and all that is below it)` : stored
+  return stored.startsWith('*.') ? `${stored} (${stored.slice(2)} and everything below it)` : stored
 }

@@ -4,6 +4,6 @@ import { exportProgress } from '../api/export-progress.ts'
 /** One export at a time. */
 export const whyNotExport = () => (exportProgress.get() === null ? null : 'An export is running.')
 
-/** The title of a download's failure: 'The export broke off: nothing was saved.' if the connection was lost, else the given one. */
+/** The title of a download's failure: 'The export was interrupted: nothing was saved.' if the connection was lost, else the given one. */
 export const failedDownload = (name: 'download' | 'export', otherwise: string) => (error: unknown) =>
-  error instanceof ApiFailure && error.status === null ? `The ${name} broke off: nothing was saved.` : otherwise
+  error instanceof ApiFailure && error.status === null ? `The ${name} was interrupted: nothing was saved.` : otherwise

@@ -40,9 +40,9 @@ export const invoiceCommands: readonly Command[] = [
     whyNot: (_invoice, context) => (isReuploading(context) ? 'Another upload is running.' : null),
     danger: (invoice) => ({
       title: `Reupload invoice #${invoice.id}?`,
-      body: `A new file takes the place of the one it has, whose link then leads nowhere. Number and date stay.`,
+      body: `A new file replaces the current one, whose link then stops working. Number and date stay the same.`,
       confirmLabel: 'Reupload',
-      wayBack: 'What stands on it is the same, and it can be reuploaded again.',
+      wayBack: 'Its contents stay the same, and it can be reuploaded again.',
       restores: true,
     }),
     run: async (context, invoice) => {
@@ -72,7 +72,9 @@ export const invoiceCommands: readonly Command[] = [
       const { downloadInvoiceZip } = await import('../api/invoice-zip.ts')
       const done = await downloadInvoiceZip(scope)
       if (done === null) return { message: 'The download was cancelled.' }
-      return { message: `Downloaded: ${done.name}.${done.lacksFiles ? ' Not all could be made: missing.txt in it names the others.' : ''}` }
+      return {
+        message: `Downloaded: ${done.name}.${done.lacksFiles ? ' Some could not be created: missing.txt in the zip lists them.' : ''}`,
+      }
     },
   }),
 ]

@@ -33,7 +33,7 @@ async function download(asked: ListQuery | SelectedRows, { productName }: Comman
   const done = await downloadList(asked, productName)
   if (done === null) return { message: 'The export was cancelled.' }
   const rows = done.rows === 1 ? '1 row' : `${formatCount(done.rows)} rows`
-  return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file holds no more` : rows}.` }
+  return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file can’t hold more` : rows}.` }
 }
 
 /** Downloads the selected rows of a kind as a file, in the order of the list on screen. */

@@ -155,7 +155,7 @@ const declared: readonly ListCommand[] = [
   },
   {
     id: 'list.copy-view',
-    title: 'Copy a link to the list as it is filtered',
+    title: 'Copy a link to the filtered list',
     icon: LinkIcon,
     keywords: 'share view url address',
     keys: 'l l',

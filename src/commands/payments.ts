@@ -152,5 +152,5 @@ function readReason(typed: string): Read<string | undefined> {
 /** What remains refundable afterwards. */
 function afterwards(payment: Payment, amount: number): string {
   const left = refundable(payment) - amount
-  return left === 0 ? 'Nothing is left to refund then.' : `${formatMoney(left, payment.currency)} can still be refunded then.`
+  return left === 0 ? 'Nothing will be left to refund.' : `${formatMoney(left, payment.currency)} can still be refunded after that.`
 }

@@ -27,7 +27,7 @@ export const qrBulkCommands: readonly Command[] = [
     args: { status: selectedStatusStep },
     ask: (rows, { status }) => ({
       title: `Change the status of ${rows}?`,
-      body: `${rows} are to become ${status}. A preview says first, one by one, what is possible.`,
+      body: `${rows} will become ${status}. A preview first shows what is possible for each one.`,
     }),
     job: ({ status }, context) => ({
       title: `Change the status to ${status}`,
@@ -67,7 +67,7 @@ export const qrBulkCommands: readonly Command[] = [
     args: { destiny: destinationStep<Targets['qrs']>(() => null) },
     ask: (rows, { destiny }) => ({
       title: `Transfer ${rows}?`,
-      body: `${rows} are to go to ${describeDestiny(destiny)}. A preview says first, one by one, what is possible.`,
+      body: `${rows} will go to ${describeDestiny(destiny)}. A preview first shows what is possible for each one.`,
     }),
     job: ({ destiny }, context) => ({
       title: `Transfer to ${describeDestiny(destiny)}`,

@@ -72,7 +72,7 @@ export const qrChangeCommands: readonly Command[] = [
     },
     danger: (qr, { uri }) => ({
       title: `Change the uri of ${nameOf(qr)}?`,
-      body: `${describeQr(qr)} is reached by ${uri} from now on. Codes that are printed already keep ${qr.uri}, which nobody gets again.`,
+      body: `${describeQr(qr)} is reached by ${uri} from now on. Codes already printed still show ${qr.uri}, which will not be reused.`,
       confirmLabel: 'Change uri',
     }),
     run: (context, qr, { uri }) =>

@@ -29,7 +29,7 @@ export const selectedType = (target: Target | null): string | null => (target &&
 /** A command on one record never takes another one than the selected: it says so. */
 function whyNotSelected(type: string, target: Target | null): Availability {
   if (target === null || selectedType(target) !== type) return hidden
-  return blocked(`It works on one row, and there is a selection: ${nameOfTarget(target)}. Clear it first (Esc).`)
+  return blocked(`This works on one row, but there is a selection: ${nameOfTarget(target)}. Clear it first (Esc).`)
 }
 
 /** A command for one target; null if hidden. */

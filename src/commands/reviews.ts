@@ -87,7 +87,7 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
       args: { status: choiceStep({ ...step, values: statuses, label: (status) => labels[status] }) },
       ask: (rows, { status }) => ({
         title: `Set the status of ${rows}?`,
-        body: `${rows} become ${labels[status]}. A preview shows first, one by one, what is possible.`,
+        body: `${rows} will become ${labels[status]}. A preview first shows what is possible for each one.`,
       }),
       job: ({ status }) => markAll(status),
     }),

@@ -18,7 +18,7 @@ import { type Command, type CommandContext, command, type ListHandle, type Plain
 const declared: readonly Omit<PlainCommand, 'section'>[] = [
   {
     id: 'link.copy',
-    title: 'Copy a link to what is asked',
+    title: 'Copy a link to this question',
     icon: LinkIcon,
     keywords: 'share colleague address',
     keys: '$mod+;',

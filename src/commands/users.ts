@@ -94,7 +94,7 @@ export const userCommands: readonly Command[] = [
     whyNot: whyNotResetTwoFactor,
     danger: (user) => ({
       title: `Reset two-factor verification of ${user.name}?`,
-      body: `${describeUser(user)} is signed out everywhere, and sets two-factor verification up anew when signing in the next time. Until then the password is enough to do so.`,
+      body: `${describeUser(user)} is signed out everywhere, and sets up two-factor verification again at the next sign-in. Until then, the password alone is enough to do that.`,
       confirmLabel: 'Reset',
     }),
     run: (context, { id, name }) => change(context, resetTwoFactorMutation(id), undefined, `Two-factor verification reset: ${name}.`),
@@ -102,12 +102,12 @@ export const userCommands: readonly Command[] = [
   onUser({
     id: 'user.unlock',
     feature: 'locks',
-    title: 'Unlock signing in',
+    title: 'Unlock sign-in',
     icon: UnlockIcon,
     keywords: 'locked out too many attempts wrong password code lift wait',
     keys: 'u u',
     whyNot: whyNotUnlockUser,
-    run: (context, { id, name }) => change(context, unlockUserMutation(), { id }, `Signing in unlocked: ${name}.`),
+    run: (context, { id, name }) => change(context, unlockUserMutation(), { id }, `Sign-in unlocked: ${name}.`),
   }),
   onUser({
     id: 'user.end-sessions',

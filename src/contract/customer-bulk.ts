@@ -51,8 +51,10 @@ export const noteWith = (note: string | null, text: string) => (note === null ||
 
 /** Add to the note: not what it ends with already, and not beyond the longest note. */
 export function whyNotAddNote(note: string | null, text: string): Refusal {
-  if (note === text || note?.endsWith(`\n\n${text}`) === true) return 'The note says this already.'
-  return noteWith(note, text).length > longestNote ? `With the note there is, it would be longer than ${longestNote} characters.` : null
+  if (note === text || note?.endsWith(`\n\n${text}`) === true) return 'The note already says this.'
+  return noteWith(note, text).length > longestNote
+    ? `Together with the existing note, it would be longer than ${longestNote} characters.`
+    : null
 }
 
 const rules = {

@@ -54,10 +54,10 @@ export function pastedHost(text: string): PastedHost {
   const literal = /^\[([0-9a-f:.]+)\](?::\d*)?$/i.exec(place)
   if (literal !== null) return { kind: 'address', host: `[${literal[1]?.toLowerCase() ?? ''}]` }
   const host = unescaped(place.replace(/:\d*$/, ''))?.replace(/\.$/, '')
-  if (host === undefined || host === '') return nothing('There is no host in it.')
+  if (host === undefined || host === '') return nothing('It contains no host.')
   if (/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i.test(host)) return { kind: 'address', host: host.toLowerCase() }
   const domain = normalizeHost(host)
-  return domain === null ? nothing('There is no domain in it.') : { kind: 'domain', host: domain }
+  return domain === null ? nothing('It contains no domain.') : { kind: 'domain', host: domain }
 }
 
 function unescaped(host: string): string | undefined {

@@ -78,7 +78,7 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
   const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())
   const [, thousands, point, cents] = /^([1-9]\d{0,2}(?:([.,])\d{3})+)(?!\2)[.,](\d{1,2})$/.exec(text.trim()) ?? []
   if (thousands !== undefined && point !== undefined)
-    return refuse(`Leave out what separates the thousands: ${thousands.replaceAll(point, '')}${decimals === 0 ? '' : `,${cents ?? ''}`}.`)
+    return refuse(`Leave out the thousands separators: ${thousands.replaceAll(point, '')}${decimals === 0 ? '' : `,${cents ?? ''}`}.`)
   if (!match) return refuse(decimals === 0 ? 'Enter a whole amount, such as 1200.' : 'Enter an amount, such as 12,50.')
   const [, whole = '', fraction = ''] = match
   if (fraction.length > decimals)

@@ -94,9 +94,9 @@ export const reservedUris: ReadonlySet<string> = new Set(
 export function whyNotUri(text: string, current: string): Refusal {
   if (text === '') return 'Must be present.'
   if (text.length > maxUriLength) return `Must have less than ${maxUriLength} characters.`
-  if (!/^[A-Za-z0-9_-]+$/.test(text)) return 'Only letters, digits, - and _ are possible.'
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return 'Only letters, digits, - and _ are allowed.'
   if (reservedUris.has(text.toLowerCase())) return 'This word is reserved.'
-  return text === current ? 'This is its uri already.' : null
+  return text === current ? 'This is already its uri.' : null
 }
 
 /** What the rules need about a transfer's destination. */
@@ -111,7 +111,7 @@ export interface Destination {
 
 /** Transfer: not to oneself, to a deleted or banned user, or beyond the destination's limit (ruling 43). */
 export function whyNotReceive(destination: Destination, origin: number, count: number): Refusal {
-  if (destination.id === origin) return 'The QR codes are theirs already.'
+  if (destination.id === origin) return 'The QR codes are already theirs.'
   if (destination.deleted) return 'The destination’s account is deleted.'
   if (destination.banned) return 'The destination is banned.'
   if (destination.qrLimit !== null && destination.qrCount + count > destination.qrLimit)

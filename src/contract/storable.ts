@@ -6,4 +6,4 @@ export function isStorable(value: unknown): boolean {
   return true
 }
 
-export const notStorable = 'The text holds characters that cannot be stored.'
+export const notStorable = 'The text contains characters that cannot be stored.'

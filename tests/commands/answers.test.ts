@@ -69,7 +69,7 @@ describe('a refund', () => {
     ['0', 'Enter an amount of more than 0.'],
     ['19,91', 'At most 19,90 € can be refunded.'],
     ['1,234', 'EUR has 2 decimals at most.'],
-    ['1.234,50', 'Leave out what separates the thousands: 1234,50.'],
+    ['1.234,50', 'Leave out the thousands separators: 1234,50.'],
   ])('‘%s’ is refused: %s', (typed, refusal) => {
     expect(refusalOf(typed)).toBe(refusal)
   })
@@ -87,7 +87,7 @@ describe('a refund', () => {
         const { values } = partOf(printed)
         expect(values).toMatchObject({ amount })
         const danger = commandOf('payment.refund').danger?.(paymentTarget, values ?? {})
-        expect(danger?.body).toContain(amount === payment.amount ? 'Nothing is left' : formatMoney(payment.amount - amount, 'eur'))
+        expect(danger?.body).toContain(amount === payment.amount ? 'Nothing will be left' : formatMoney(payment.amount - amount, 'eur'))
         expect(danger?.undoable).toBe(false)
       }),
     )

@@ -115,14 +115,14 @@ describe('the dialog that adds and edits [2.2 domain dialog]', () => {
 
   test('takes a domain with spaces around it, and another one than there is', () => {
     expect(answered('domain-list.add', domainListTarget, ' a.example ')).toEqual({ value: 'a.example', refusal: null })
-    expect(answered('domain.edit', domainTarget, 'SHOP.example')).toEqual({ value: null, refusal: 'This is its domain already.' })
+    expect(answered('domain.edit', domainTarget, 'SHOP.example')).toEqual({ value: null, refusal: 'This is already its domain.' })
     expect(initialAnswers(commandOf('domain.edit'), domainTarget)).toEqual({ domain: 'shop.example' })
   })
 
   test('says what will be stored, and what an entry with an asterisk covers', () => {
     const says = (typed: string) => commandOf('domain-list.add').danger?.(domainListTarget, { domain: typed }).body
     expect(says('Bücher.example')).toMatch(/^xn--bcher-kva\.example is blocked from now on/)
-    expect(says('*.example.com')).toMatch(/^\*\.example\.com \(example\.com and all that is below it\) is blocked/)
+    expect(says('*.example.com')).toMatch(/^\*\.example\.com \(example\.com and everything below it\) is blocked/)
   })
 
   // [2.8 domain exists] [R46 dialog]

@@ -52,7 +52,7 @@ describe.each(selections)('with %s selected', (_name, selection, focused) => {
       else
         expect(found?.availability).toMatchObject({
           state: 'blocked',
-          reason: expect.stringMatching(/^It works on one row, and there is a selection: \d .+\.$/),
+          reason: expect.stringMatching(/^This works on one row, but there is a selection: \d .+\.$/),
         })
     }
   })

@@ -96,7 +96,7 @@ describe('what each asks of the server, and says when it is done', () => {
       call: 'PATCH /users/reset-2fa/12 {}',
       outcome: { message: 'Two-factor verification reset: Marta Vidal.' },
     },
-    { id: 'user.unlock', call: 'DELETE /users/12/lock', outcome: { message: 'Signing in unlocked: Marta Vidal.' } },
+    { id: 'user.unlock', call: 'DELETE /users/12/lock', outcome: { message: 'Sign-in unlocked: Marta Vidal.' } },
     {
       id: 'user.end-sessions',
       reply: { ...done, ended: 2 },

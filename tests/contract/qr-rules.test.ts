@@ -97,13 +97,13 @@ describe('a uri', () => {
     ['a'.repeat(25), 'old', null],
     ['a'.repeat(26), 'old', 'Must have less than 25 characters.'],
     ['', 'old', 'Must be present.'],
-    ['old', 'old', 'This is its uri already.'],
+    ['old', 'old', 'This is already its uri.'],
     ['OLD', 'old', null],
-    ['a b', 'old', 'Only letters, digits, - and _ are possible.'],
-    ['año', 'old', 'Only letters, digits, - and _ are possible.'],
-    ['../etc', 'old', 'Only letters, digits, - and _ are possible.'],
-    ['абв', 'old', 'Only letters, digits, - and _ are possible.'],
-    ['abc\n', 'old', 'Only letters, digits, - and _ are possible.'],
+    ['a b', 'old', 'Only letters, digits, - and _ are allowed.'],
+    ['año', 'old', 'Only letters, digits, - and _ are allowed.'],
+    ['../etc', 'old', 'Only letters, digits, - and _ are allowed.'],
+    ['абв', 'old', 'Only letters, digits, - and _ are allowed.'],
+    ['abc\n', 'old', 'Only letters, digits, - and _ are allowed.'],
     ['Admin', 'old', 'This word is reserved.'],
   ])('%j instead of %s: %s [2.5 uri]', (text, current, refusal) => {
     expect(whyNotUri(text, current)).toBe(refusal)
@@ -127,7 +127,7 @@ describe('a destination', () => {
     [{ ...to, qrLimit: null }, 100_000, null],
     [{ ...to, deleted: true, banned: true }, 1, 'The destination’s account is deleted.'],
     [{ ...to, banned: true }, 1, 'The destination is banned.'],
-    [{ ...to, id: 1, deleted: true }, 1, 'The QR codes are theirs already.'],
+    [{ ...to, id: 1, deleted: true }, 1, 'The QR codes are already theirs.'],
   ])('%j, of %i more: %s [R43 refused]', (destination, count, refusal) => {
     expect(whyNotReceive(destination, 1, count)).toBe(refusal)
   })

@@ -29,7 +29,7 @@ test('customers are selected by keyboard, noted after a preview, and all of it t
   await expectAccessible(page, 'the preview of a note on many')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('2 customers done, 0 not possible, 0 failed.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
+  await dialog.getByRole('button', { name: 'Undo everything that was done' }).click()
   await expect(dialog.getByText('Undone for 2 customers.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toHaveCount(0)

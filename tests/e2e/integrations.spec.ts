@@ -45,7 +45,7 @@ test.describe('with role 1', () => {
     await page.reload()
     await expect(waiting.getByRole('row').nth(1)).toContainText('uri: URI already in use, by QR late-1.')
     await waiting.getByRole('button', { name: 'Dismiss QR code late-2' }).click()
-    await expect(page.getByText('Nothing waits: all that came could be stored.')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting: everything received was stored.')).toBeVisible()
     await tokens.getByRole('button', { name: 'Revoke the token Our product' }).click()
     await page.getByRole('button', { name: /^Revoke token/ }).click()
     await expect(tokens.getByText('revoked')).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('with role 1', () => {
       await expectAccessible(page, 'integrations')
       await webhooks.getByRole('button', { name: /^Remove/ }).click()
       await page.getByRole('button', { name: /^Remove webhook/ }).click()
-      await expect(webhooks.getByText(/does not hear/)).toBeVisible()
+      await expect(webhooks.getByText(/isn’t told/)).toBeVisible()
     } finally {
       await receiver.close()
     }

@@ -61,6 +61,6 @@ test('while it is prepared it can be cancelled from any page; one that is not wh
     route.fulfill({ headers: { 'x-total-count': '3', 'content-type': 'text/csv' }, body: 'Id,Feedback\r\n1,a\r\n2,b\r\n' }),
   )
   await page.getByRole('button', button).click()
-  await expect(page.getByText('The export broke off: nothing was saved.')).toBeVisible()
+  await expect(page.getByText('The export was interrupted: nothing was saved.')).toBeVisible()
   expect(saved).toBe(0)
 })

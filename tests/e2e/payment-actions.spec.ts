@@ -58,7 +58,7 @@ test('a provider whose answer is lost: the question stays, and Try again refunds
   // The pending refund also arrives as a live update, which must not block its own retry.
   const isTold = page.waitForResponse((reply) => reply.url().includes(`paymentId=${payment.id}`) && isByItself(reply.request()))
   await on.confirm(`Refund ${eur(310)}`)
-  const says = 'No answer came back. It may have been done: The payment provider did not answer in time.'
+  const says = 'There was no response. It may have been done: The payment provider did not answer in time.'
   await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
   await isTold
   await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')

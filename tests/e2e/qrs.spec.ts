@@ -92,7 +92,7 @@ test('many are selected, previewed, changed and taken back as one', async ({ pag
   await expectAccessible(page, 'the preview of a bulk change')
   await dialog.getByRole('button', { name: /^Do it for/ }).click()
   await expect(dialog.getByText(/QR codes? done, /)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
+  await dialog.getByRole('button', { name: 'Undo everything that was done' }).click()
   await expect(dialog.getByText(/^Undone for \d/)).toBeVisible()
   await expectAccessible(page, 'the summary of a bulk change')
   await dialog.getByRole('button', { name: 'Close' }).last().click()

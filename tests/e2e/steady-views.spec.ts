@@ -16,7 +16,7 @@ test('nothing moves while the integrations load', async ({ page, baseURL }) => {
     await expect(
       panel
         .getByRole('table')
-        .or(panel.getByText(/^(No|Your product does|Nothing)/))
+        .or(panel.getByText(/^(No|Your product isn’t|Nothing)/))
         .first(),
     ).toBeVisible()
   }

@@ -143,7 +143,7 @@ test.describe('with role 1', () => {
       const found = await page.request.get(`/api/admin/users?searchTerm=${shared.support.email}`)
       const { rows } = (await found.json()) as { rows: UserAccount[] }
       await visit(page, `/users/${rows[0]?.id}`)
-      await expect(page.getByRole('region', { name: 'Signing in is locked' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Sign-in is locked' })).toBeVisible()
       await expectAccessible(page, 'a locked user')
     })
   })

@@ -83,7 +83,7 @@ test('many: previewed row by row, done, and taken back as one; accessible in bot
   await expectAccessible(page, 'the preview')
   await dialog.getByRole('button', { name: /^Do it for/ }).click()
   await expect(dialog.getByText(/web-risk entr(y|ies) done, /)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
+  await dialog.getByRole('button', { name: 'Undo everything that was done' }).click()
   await expect(dialog.getByText(/^Undone for \d+ web-risk entr/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(bar).toHaveCount(0)

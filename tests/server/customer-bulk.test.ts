@@ -92,9 +92,9 @@ describeEngines('bulk changes of customers', (engine) => {
       ]),
     )
     batch = randomUUID()
-    expect(refusals(await run(change, [1, 2, 3]))).toEqual(['The note says this already.', 'The note says this already.', null])
+    expect(refusals(await run(change, [1, 2, 3]))).toEqual(['The note already says this.', 'The note already says this.', null])
     expect(refusals(await run({ action: 'note', text: 'x'.repeat(longestNote) }, [2]))).toEqual([
-      `With the note there is, it would be longer than ${longestNote} characters.`,
+      `Together with the existing note, it would be longer than ${longestNote} characters.`,
     ])
     // The next edit of a note uses the version that the bulk change wrote.
     const note = (await browser.get('/customers/2/note')).json<{ version: number }>()

@@ -39,7 +39,7 @@ describe('a file of advertising costs', () => {
     ['a country in words', '2026-06-01,Spain,1,1', "country 'Spain' is not a country code such as ES."],
     ['a negative cost', '2026-06-01,es,-1,1', 'cost -1 is negative.'],
     ['a cost with three decimals', '2026-06-01,es,1.005,1', "cost '1.005': EUR has 2 decimals at most."],
-    ['a cost with thousands', '2026-06-01,es,"1.234,50",1', "cost '1.234,50': Leave out what separates the thousands: 1234,50."],
+    ['a cost with thousands', '2026-06-01,es,"1.234,50",1', "cost '1.234,50': Leave out the thousands separators: 1234,50."],
     ['a cost as a float', '2026-06-01,es,1e3,1', "cost '1e3': Enter an amount, such as 12,50."],
     ['negative clicks', '2026-06-01,es,1,-4', 'clicks -4 is negative.'],
     ['half a click', '2026-06-01,es,1,0.5', "clicks '0.5' is not a whole number."],

@@ -112,7 +112,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await remove('image-1', 99)).statusCode).toBe(404)
     // The database cannot store these texts.
     for (const key of ['a\u0000b', '\ud83d'])
-      expect((await remove(key)).json()).toMatchObject({ statusCode: 400, message: 'The text holds characters that cannot be stored.' })
+      expect((await remove(key)).json()).toMatchObject({ statusCode: 400, message: 'The text contains characters that cannot be stored.' })
     expect((await remove('')).statusCode).toBe(400)
     expect((await remove(7)).statusCode).toBe(400)
     expect((await browser.send('PATCH', '/qrs/media/1', { key: 'image-1', value: 'x' })).statusCode).toBe(400)

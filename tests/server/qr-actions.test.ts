@@ -197,9 +197,9 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       ['', 'Must be present.'],
       ['   ', 'Must be present.'],
       ['a'.repeat(26), 'Must have less than 25 characters.'],
-      ['añ', 'Only letters, digits, - and _ are possible.'],
-      ['a/b', 'Only letters, digits, - and _ are possible.'],
-      ['a\u0000b', 'The text holds characters that cannot be stored.'],
+      ['añ', 'Only letters, digits, - and _ are allowed.'],
+      ['a/b', 'Only letters, digits, - and _ are allowed.'],
+      ['a\u0000b', 'The text contains characters that cannot be stored.'],
       ['ADMIN', 'This word is reserved.'],
     ])('%j is refused as a field [2.5 uri] [R42 letters]', async (uri, message) => {
       const reply = await patch('/qrs/1/uri', { uri })

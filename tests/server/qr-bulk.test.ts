@@ -91,7 +91,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     [
       'transfer to one of the owners',
       { action: 'transfer', destiny: 3 },
-      [null, null, null, 'The QR codes are theirs already.', 'The QR codes are theirs already.', 'QR 99 was not found.'],
+      [null, null, null, 'The QR codes are already theirs.', 'The QR codes are already theirs.', 'QR 99 was not found.'],
     ],
   ]
 

@@ -155,7 +155,7 @@ describeEngines('transfers', (engine) => {
     })
 
     test.each([
-      [{ qrId: 1, destiny: 1 }, 409, 'unavailable_action', 'The QR codes are theirs already.'],
+      [{ qrId: 1, destiny: 1 }, 409, 'unavailable_action', 'The QR codes are already theirs.'],
       [{ qrId: 1, destiny: 3 }, 409, 'unavailable_action', 'The destination’s account is deleted.'],
       [{ qrId: 1, destiny: 4 }, 409, 'unavailable_action', 'The destination is banned.'],
       [{ qrId: 1, destiny: 99 }, 404, 'not_found', 'Customer not found!'],
@@ -209,7 +209,7 @@ describeEngines('transfers', (engine) => {
     test.each([
       [{ folders: [1, 99] }, 404, 'Folder 99 was not found.'],
       [{ folders: [1, 3] }, 409, 'Folder 3 is not theirs any more.'],
-      [{ folders: [1], destiny: 1 }, 409, 'The QR codes are theirs already.'],
+      [{ folders: [1], destiny: 1 }, 409, 'The QR codes are already theirs.'],
       [{ folders: [1], destiny: 3 }, 409, 'The destination’s account is deleted.'],
       [{ folders: [1, 2], destiny: 4 }, 409, 'The destination is banned.'],
       [{ folders: [1], destiny: 99 }, 404, 'Customer not found!'],

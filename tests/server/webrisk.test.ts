@@ -426,7 +426,7 @@ describeDatabase('web risk by our own lists', (engine) => {
     ['https://log%69n.evil.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
     ['http://a_b.other.example', unknown('a_b.other.example is on neither list of domains.')],
     ['http://127.1/x', unknown('127.1 is an IP address: the lists hold domains.')],
-    ['http://localhost', unknown('There is no domain in it.')],
+    ['http://localhost', unknown('It contains no domain.')],
     ['https://other.example', unknown('other.example is on neither list of domains.')],
     ['javascript:alert(1)', unknown('It is not a web address.')],
     ['', unknown('It is not a web address.')],

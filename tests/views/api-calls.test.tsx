@@ -231,7 +231,7 @@ describe('the page of an API call', () => {
     serve(aCall({ requestBody: '', responseBody: '\u0089PNG\u001A\u0001\u0002\uFFFD' }))
     await at('/api-calls/301')
     expect((await block('Request body')).getByText('—')).toBeTruthy()
-    expect((await block('Response body')).getByText(/^This is no text/)).toBeTruthy()
+    expect((await block('Response body')).getByText(/^This is not text/)).toBeTruthy()
   })
 
   it.each(['999', 'abc', '0'])('says that there is no call %s', async (id) => {

@@ -83,7 +83,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     fireEvent.keyDown(doIt, { key: 'Enter' })
     await screen.findByText('2 customers done, 0 not possible, 0 failed.')
     expect(server.to('/customers/bulk').map(({ body }) => body)).toMatchObject([{ change: { action: 'ban' }, ids: [1, 2] }])
-    fireEvent.click(screen.getByRole('button', { name: 'Undo all that was done' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo everything that was done' }))
     await screen.findByText('Undone for 2 customers.')
   })
 
@@ -114,7 +114,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     const before = server.sent.length
     await tap('s')
     await tap('x')
-    expect((await screen.findAllByText(/It works on one row, and there is a selection: 2 customers/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/This works on one row, but there is a selection: 2 customers/)).length).toBeGreaterThan(0)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.sent).toHaveLength(before)
   })

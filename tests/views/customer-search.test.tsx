@@ -124,7 +124,7 @@ describe('the search for invoices', () => {
     fireEvent.change(box, { target: { value: '12' } })
     fireEvent.keyDown(box, { key: 'Enter' })
     await waitFor(() => expect(address()).toBe('/invoices?invoiceId=12'))
-    expect(screen.getByText('An id is searched for in all months.')).toBeTruthy()
+    expect(screen.getByText('Ids are searched for in all months.')).toBeTruthy()
     expect(screen.queryByLabelText('Month')).toBeNull()
   })
 })

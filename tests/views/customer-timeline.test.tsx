@@ -71,7 +71,7 @@ describe('the timeline', () => {
     ],
     [{ ...sam, what: 'customer.attach-discount', after: { discount: 20 } }, 'Discount of 20 % attached by sam@quaydesk.test', null],
     [{ ...sam, what: 'customer.detach-discount', before: { discount: 20 } }, 'Discount of 20 % removed by sam@quaydesk.test', null],
-    [{ ...sam, what: 'customer.provider-update' }, 'Taken over from the provider by sam@quaydesk.test', null],
+    [{ ...sam, what: 'customer.provider-update' }, 'Updated from the provider by sam@quaydesk.test', null],
     [{ kind: 'email', what: 'opened', detail: 'Hello' }, 'E-mail “Hello” opened', 'success'],
     [{ kind: 'email', what: 'softBounces', detail: 'Hello' }, 'E-mail “Hello” bounced for now', 'danger'],
     [{ kind: 'event', what: 'plan_viewed' }, 'Plan viewed', null],
@@ -211,7 +211,7 @@ describe("the info tab's panels", () => {
     expect(articles.length).toBeLessThan(60)
     expect(articles[0]?.getAttribute('aria-setsize')).toBe('10000')
     fireEvent.click(screen.getByRole('button', { name: 'Notes', pressed: false }))
-    expect(await screen.findByText('Nothing of that kind has happened.')).toBeTruthy()
+    expect(await screen.findByText('Nothing of this kind has happened.')).toBeTruthy()
     await waitFor(() => expect(asked).toContain('/customers/8812/timeline?kinds=note'))
   })
 })

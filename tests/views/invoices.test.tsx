@@ -129,7 +129,7 @@ describe('the invoices list', () => {
     expect(await screen.findByText('The download was cancelled.')).toBeTruthy()
     zipIs(() => Promise.resolve(new Response('PK')))
     await download()
-    expect(await screen.findByText('The download broke off: nothing was saved.')).toBeTruthy()
+    expect(await screen.findByText('The download was interrupted: nothing was saved.')).toBeTruthy()
     zipIs(() => Promise.resolve(new Response('', { status: 500 })))
     await download()
     expect(await screen.findByText('The invoices were not downloaded')).toBeTruthy()

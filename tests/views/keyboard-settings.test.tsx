@@ -150,9 +150,14 @@ describe('new keys', () => {
     ['customer.edit', 'a dead key', [['Dead', { code: 'Quote' }]], /^Keys are one or two strokes/],
     ['customer.edit', 'what another keyboard lacks', [['ñ', { code: 'Semicolon' }]], /^Keys are one or two strokes/],
     ['customer.ban', 'one key for what asks first', [['b']], /asks before it runs/],
-    ['palette.open', 'a letter for what works while one types', [['b']], /works while one types: it takes Ctrl and a character/],
+    ['palette.open', 'a letter for what works while one types', [['b']], /works while you type, so it needs Ctrl and a character/],
     ['list.next', 'a sequence for what is held', [['b'], ['b']], /takes one key, not two/],
-    ['customer.edit', 'more than a key of another', [['x'], ['x']], /^They can’t be told from those of ‘Select or deselect row’ \(x\)\.$/],
+    [
+      'customer.edit',
+      'more than a key of another',
+      [['x'], ['x']],
+      /^They can’t be told apart from those of ‘Select or deselect row’ \(x\)\.$/,
+    ],
     ['customer.edit', 'a beginning of many', [['g']], /and \d+ others\.$/],
   ])('%s: %s is refused in words', async (id, _what, presses, text) => {
     await renderConsole()
@@ -207,7 +212,7 @@ describe('going back', () => {
     const dialog = await open()
     fireEvent.click(within(dialog).getByLabelText('Reset the keys of Edit the customer'))
     expect(keysOf()).toEqual({ 'go.customers': 'b c' })
-    await waitFor(() => expect(dialog.textContent).toMatch(/Edit the customer, .+: as it was\./))
+    await waitFor(() => expect(dialog.textContent).toMatch(/Edit the customer, .+: back to what it was\./))
   })
 
   test('what could not be kept is not said to be done', async () => {
@@ -278,14 +283,14 @@ describe('export and import', () => {
   ])('%s is not read', async (_what, keys) => {
     start()
     paste(await openTransfer(), keys)
-    expect(screen.getByText('These are no keys that were exported here.')).toBeDefined()
+    expect(screen.getByText('These are not keys exported from here.')).toBeDefined()
     expect(screen.queryByText('Replace my keys with these')).toBeNull()
   })
 
   test('one conflict refuses all of it, and each is told', async () => {
     start({ keys: { 'go.qrs': 'b q' } })
     paste(await openTransfer(), { 'go.customers': 'b c', 'go.payments': 'b c', 'customer.ban': 'b', 'customer.edit': '$mod+t' })
-    const said = screen.getByText('Nothing was taken over, as some of it can’t be:').parentElement?.textContent ?? ''
+    const said = screen.getByText('Nothing was imported, because some of it can’t be:').parentElement?.textContent ?? ''
     expect(said).toContain('Ban or unban (b): This command asks before it runs')
     expect(said).toContain('Ctrl T belongs to the browser.')
     expect(said).toMatch(/(Customers|Payments) \(b then c\): ‘(Payments|Customers)’ has b then c already/)

@@ -123,7 +123,7 @@ describe('the export of a list', () => {
     await waitFor(() => expect(exports).toHaveLength(1))
     await exports[0]?.send('Customer id,Note\r\n1,x\r\n')
     await exports[0]?.end()
-    expect(await screen.findByText('The export broke off: nothing was saved.')).toBeTruthy()
+    expect(await screen.findByText('The export was interrupted: nothing was saved.')).toBeTruthy()
     expect(saved).toEqual([])
   })
 

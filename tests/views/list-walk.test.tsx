@@ -259,7 +259,7 @@ describe('a walk through a list', () => {
       for (let turn = 0; turn < 5; turn++) await rest()
       expect(pages).toEqual([2])
       await act(async () => walk().step(1))
-      await waitFor(() => expect(notice.get()).toBe('The next pages of the list lead here as well. Go on to look further.'))
+      await waitFor(() => expect(notice.get()).toBe('The next pages of the list lead here as well. Press again to look further.'))
       expect(pages).toEqual([2, 3, 4, 5, 6, 7])
       for (let turn = 0; turn < 5; turn++) await rest()
       expect(pages).toHaveLength(6)

@@ -176,7 +176,7 @@ describe('Tab', () => {
     await (await call(/GET \/customers\/8812$/)).fail(500, 'Broken')
     fireEvent.click(await screen.findByText('Load again'))
     await (await call(/GET \/customers\/8812$/)).fail(404, 'Not found')
-    expect((await screen.findAllByText('There is no such record any more.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('This record no longer exists.')).length).toBeGreaterThan(0)
   })
 
   test('the mouse has a way of its own to the actions of a line', async () => {

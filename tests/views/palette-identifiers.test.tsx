@@ -141,7 +141,7 @@ describe('several identifiers with others among them', () => {
     press('ArrowDown')
     expect(chosenRow()).toContain('nobody knows')
     press('Enter')
-    await screen.findByText('‘nobody knows’ is no e-mail, id or address.')
+    await screen.findByText('‘nobody knows’ is not an e-mail, id or address.')
     expect(at()).toBe('/start')
   })
 
@@ -152,7 +152,7 @@ describe('several identifiers with others among them', () => {
     expect(screen.getByText('No e-mail, id or address in this text')).toBeDefined()
     expect(rows()).toHaveLength(10)
     press('Enter')
-    await screen.findByText('‘This is line 0’ is no e-mail, id or address.')
+    await screen.findByText('‘This is line 0’ is not an e-mail, id or address.')
   })
 })
 

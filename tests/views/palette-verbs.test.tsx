@@ -116,7 +116,7 @@ describe('a verb without a record', () => {
     await enterVerb('ban')
     press('Enter')
     await (await call(/GET \/customers\/8812$/)).fail(404, 'Not found')
-    await screen.findByText('There is no such record any more.')
+    await screen.findByText('This record no longer exists.')
     press('ArrowDown')
     press('Enter')
     const late = await call(/GET \/customers\/8812$/)
@@ -233,7 +233,7 @@ describe('a verb with its record', () => {
   test.each([
     ['extend trial 1 2 3 4 5 6 7 8 9 10', /is not understood: it takes one customer and asks for days/],
     ['ban refund', /One command at a time/],
-    ['refund 1.234,50', /Leave out what separates the thousands: 1234,50/],
+    ['refund 1.234,50', /Leave out the thousands separators: 1234,50/],
     ['extend trial 30-02-2026', /There is no day 30-02-2026/],
   ])('‘%s’ gets its sentence and leaves the field alone', async (text, sentence) => {
     holdCalls()

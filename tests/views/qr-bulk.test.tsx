@@ -78,7 +78,7 @@ describe('a change of a thousand QR codes', () => {
     expect(new Set(all.map(({ body }) => body?.batch))).toEqual(new Set([batch]))
     expect(all.at(-1)?.body?.ids).toEqual(first.find(({ body }) => body?.ids?.includes(450))?.body?.ids)
 
-    fireEvent.click(button('Undo all that was done'))
+    fireEvent.click(button('Undo everything that was done'))
     await screen.findByText(/Undone for 989 QR codes; 1 stay as they are:/)
     expect(screen.getByText('#7: QR 7 has been changed since.')).toBeDefined()
     expect(server.to('/undo/batch').map(({ body }) => body)).toEqual([{ batch }])
@@ -109,7 +109,7 @@ describe('a change of a thousand QR codes', () => {
     press('Escape')
     expect(screen.getByRole('dialog')).toBeDefined()
     fireEvent.click(button('Stop'))
-    expect(screen.getByText('Stopping after the part under way: 0 of 297')).toBeDefined()
+    expect(screen.getByText('Stopping after the current part: 0 of 297')).toBeDefined()
     await act(async () => release())
     await screen.findByText('100 QR codes done, 3 not possible, 0 failed, 197 not begun.')
     expect(server.to('/qrs/bulk')).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('a change of a thousand QR codes', () => {
     serve((call) => (isBroken && call.body?.ids?.includes(1) ? 503 : previewOf(call)))
     await renderConsole()
     open(200)
-    await screen.findByText(/Possible for 99 QR codes, not possible for 1\. 100 QR codes could not be looked at/)
+    await screen.findByText(/Possible for 99 QR codes, not possible for 1\. 100 QR codes could not be checked/)
     isBroken = false
     fireEvent.click(button('Look again'))
     expect(await screen.findByText(/Possible for 198 QR codes, not possible for 2\./)).toBeDefined()
@@ -147,9 +147,9 @@ describe('a change of a thousand QR codes', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Do it for 3' }))
     // The server's answer did not mention the third.
     await screen.findByText('1 QR code done, 1 not possible, 1 failed.')
-    fireEvent.click(button('Undo all that was done'))
+    fireEvent.click(button('Undo everything that was done'))
     await screen.findByText(/^Not undone: /)
-    fireEvent.click(button('Undo all that was done'))
+    fireEvent.click(button('Undo everything that was done'))
     expect(await screen.findByText('Undone for 1 QR code.')).toBeDefined()
   })
 })

@@ -127,7 +127,7 @@ describe('the destination of a transfer, in a dialog', () => {
     await (await call(/find/)).answer(notFound, 404)
     await (await call(/GET \/customers\?/)).answer(listOf([luis, eva]))
     await waitFor(() => expect(options()).toHaveLength(2))
-    expect(options()[0]).toContain('unavailable: The QR codes are theirs already.')
+    expect(options()[0]).toContain('unavailable: The QR codes are already theirs.')
     expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
     press('Enter')
     expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
@@ -167,9 +167,9 @@ describe('the destination of a transfer, in a dialog', () => {
     await waitFor(() => expect(options()).toHaveLength(1))
     fireEvent.click(screen.getByRole('option'))
     expect(button(/Transfer to #8812/).disabled).toBe(false)
-    expect(screen.getByText('Counting what it touches…')).toBeDefined()
+    expect(screen.getByText('Counting what it affects…')).toBeDefined()
     await (await call(/GET \/qrs\/41\/impact/)).fail(500, 'Broken')
-    await screen.findByText(/is not known/)
+    await screen.findByText(/are not known/)
     expect(button(/Transfer to #8812/).disabled).toBe(false)
     type(box, '8812x')
     expect(button('Transfer').disabled).toBe(true)
@@ -243,7 +243,7 @@ describe('a uri', () => {
     const refusals = [
       ['', 'Must be present.'],
       ['a'.repeat(26), 'Must have less than 25 characters.'],
-      ['мenu', 'Only letters, digits, - and _ are possible.'],
+      ['мenu', 'Only letters, digits, - and _ are allowed.'],
       ['Login', 'This word is reserved.'],
     ] as const
     for (const [text, refusal] of refusals) {

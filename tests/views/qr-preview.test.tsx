@@ -263,7 +263,7 @@ describe('the picture', () => {
   test('is left out where the text is too long for any', async () => {
     reply = aQr({ type: 'text', data: { text: 'x'.repeat(3000) } })
     await open()
-    await screen.findByText('What it says is too long for a QR code.')
+    await screen.findByText('Its content is too long for a QR code.')
     expect(screen.queryByRole('button', { name: 'Download as SVG' })).toBeNull()
   })
 })
@@ -290,7 +290,7 @@ describe('static content', () => {
   test.each([[{}], [{ text: '' }], [{ text: 7 }]])('of a text QR that holds %j says that it says nothing', async (data) => {
     reply = aQr({ type: 'text', data })
     await open('static')
-    expect(await screen.findByText('It says nothing.')).toBeDefined()
+    expect(await screen.findByText('It is empty.')).toBeDefined()
   })
 
   test('closes where the QR cannot be had, and a toast says why [2.2 static content closes]', async () => {

@@ -314,7 +314,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Do it for 2' }))
     await dialog.findByText(/^2 abuse reports done, /)
     expect(to('/abuse/bulk').map(({ body }) => [body?.ids, body?.change])).toEqual([[[1, 2], { action: 'status', status: 2 }]])
-    fireEvent.click(dialog.getByRole('button', { name: 'Undo all that was done' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Undo everything that was done' }))
     expect(await dialog.findByText(/^Undone for 2 abuse reports/)).toBeTruthy()
   })
 })

@@ -113,7 +113,7 @@ describe('the side panel', () => {
       expect(found.length).toBeGreaterThan(0)
       return found
     })
-    expect(alerts[0]?.textContent).toContain('Your account may not see this.')
+    expect(alerts[0]?.textContent).toContain('Your account doesn’t have access to this.')
     expect((await heading()).textContent).toBe('Menu 12')
     fireEvent.click(within(alerts[0] as HTMLElement).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked.filter(({ path }) => path === '/qrs/12/details')).toHaveLength(2))
@@ -129,14 +129,14 @@ describe('the side panel', () => {
     await qrsAt('/qrs?panel=qr-77')
     expect(await screen.findByRole('status', { name: 'Loading QR code 77' })).toBeTruthy()
     await (await callOf(asked, '/qrs/77')).answer({ message: 'QR 77 was not found.' }, 404)
-    expect(await panel().findByText('There is no QR code 77, or not any more.')).toBeTruthy()
+    expect(await panel().findByText('There is no QR code 77, or it no longer exists.')).toBeTruthy()
   })
 
   it('says why it may not be seen, and tries again', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
     await qrsAt('/qrs?panel=qr-77')
     await (await callOf(asked, '/qrs/77')).answer({ message: 'No' }, 403)
-    expect((await panel().findByRole('alert')).textContent).toContain('Your account may not see this.')
+    expect((await panel().findByRole('alert')).textContent).toContain('Your account doesn’t have access to this.')
     fireEvent.click(panel().getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked.filter(({ path }) => path === '/qrs/77')).toHaveLength(2))
     await (await callOf(asked, '/qrs/77')).answer({ ...qrOf(77), data: {} })

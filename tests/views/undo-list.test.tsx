@@ -90,7 +90,7 @@ describe('the list of what can be undone', () => {
   test('says that there is nothing', async () => {
     const { call } = await open()
     await (await call(/^GET \/undo$/)).answer({ changes: [] })
-    expect(await screen.findByText('Nothing of yours can be undone at the moment.')).toBeDefined()
+    expect(await screen.findByText('You have nothing to undo right now.')).toBeDefined()
   })
 
   test('that could not be loaded can be asked for again', async () => {

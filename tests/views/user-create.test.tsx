@@ -40,7 +40,7 @@ describe('making a user', () => {
     await at('/users/create')
     fill()
     press('Add user')
-    await screen.findByText('User created, but not what was typed since.')
+    await screen.findByText('User created, but not what you have typed since.')
     expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Pau Ferrer', '', 'lighthouse9'])
     expect(document.activeElement).toBe(field('Password'))
     await waitFor(() => expect(keptTexts()).toContain('Pau Ferrer'))

@@ -31,7 +31,7 @@ function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
               className={styles.legendLine}
               aria-pressed={isShown}
               aria-disabled={isLast || undefined}
-              title={isLast ? 'One line stays' : isShown ? 'Hide this line' : 'Show this line'}
+              title={isLast ? 'One line has to stay' : isShown ? 'Hide this line' : 'Show this line'}
               onClick={() => {
                 if (!isLast) onToggle(line.id)
               }}

@@ -46,11 +46,11 @@ export async function openLink(hash: string, router: AnyRouter, contextNow: () =
 
 /** Why a link can't open, whatever is on screen; null if it can. */
 function whyNot(link: CommandLink | null, command: Command | null, { user }: CommandContext): string | null {
-  if (!link) return 'This link can’t be read: a part of it may be missing.'
+  if (!link) return 'This link can’t be read: part of it may be missing.'
   if (!command || !canBeLinked(command)) return `This link is for an action that does not exist here: ${link.command.slice(0, 60)}.`
   if (command.needs && !user.capabilities.includes(command.needs))
-    return `The link’s action, ${command.title(null)}, is not one you may do.`
-  return command.target === link.on?.type ? null : 'This link can’t be read: its action and its record do not go together.'
+    return `The link’s action, ${command.title(null)}, is not one you may use.`
+  return command.target === link.on?.type ? null : 'This link can’t be read: its action doesn’t apply to its record.'
 }
 
 const onScreen = ({ targets, list }: CommandContext) => [...targets, ...(list?.targets?.() ?? [])].filter((target) => target !== null)

@@ -59,7 +59,7 @@ function titleOf(command: Command, target: Target | null): string {
 function messageOf(error: unknown): string {
   if (mayBeDone(error)) {
     const said = error instanceof ApiFailure ? error.body?.message : undefined
-    return `No answer came back. It may have been done: ${said ?? 'look before you try again.'}`
+    return `There was no response. It may have been done: ${said ?? 'check before you try again.'}`
   }
   return `Not done: ${error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'}`
 }

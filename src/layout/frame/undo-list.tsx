@@ -27,7 +27,7 @@ export function UndoList() {
   return (
     <Dialog
       title="What you can undo"
-      subtitle={`Your own changes of the last ${undoSeconds / 60} minutes. Payments and refunds can’t be undone.`}
+      subtitle={`Your changes from the last ${undoSeconds / 60} minutes. Payments and refunds can’t be undone.`}
       width="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
       onClose={() => undoList.set(false)}
@@ -38,7 +38,7 @@ export function UndoList() {
         </p>
         {data ? (
           changes.length === 0 ? (
-            <p className="muted">Nothing of yours can be undone at the moment.</p>
+            <p className="muted">You have nothing to undo right now.</p>
           ) : (
             <ul className="plain-list" aria-busy={isFetching}>
               {changes.map((change) => (

@@ -85,8 +85,8 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
         value={keys === '' ? '' : keyLabel(keys, isMac)}
       />
       <p id={`${id}-help`} className="note">
-        One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves all as it is, <kbd>Backspace</kbd>{' '}
-        {canBeWithout ? 'begins anew, or takes the keys away' : 'begins anew'}.
+        One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves everything as it is,{' '}
+        <kbd>Backspace</kbd> {canBeWithout ? 'starts over, or removes the keys' : 'begins anew'}.
       </p>
       <output id={`${id}-problem`} className={`${styles.problem} danger`}>
         {problem && problemText(problem)}

@@ -35,7 +35,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
     } catch {
       // No permission or not a secure origin: show the text to copy by hand.
       take(written())
-      say('The browser would not copy them: here they are.')
+      say('The browser blocked copying. Here they are:')
     }
   }
   return (
@@ -52,7 +52,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
           Copy my keys
         </Button>
         <Button size="small" leadingVisual={UploadIcon} onClick={() => file.current?.click()}>
-          Read a file
+          Open a file
         </Button>
         <input
           ref={file}
@@ -95,7 +95,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
 }
 
 function Outcome({ read }: { read: ReadKeys }) {
-  if (read.state === 'unreadable') return <p className="danger">These are no keys that were exported here.</p>
+  if (read.state === 'unreadable') return <p className="danger">These are not keys exported from here.</p>
   if (read.state === 'read') {
     const count = Object.keys(read.file.keys).length
     return (
@@ -107,7 +107,7 @@ function Outcome({ read }: { read: ReadKeys }) {
   }
   return (
     <>
-      <p className="danger">Nothing was taken over, as some of it can’t be:</p>
+      <p className="danger">Nothing was imported, because some of it can’t be:</p>
       <ProblemList problems={read.problems} />
     </>
   )

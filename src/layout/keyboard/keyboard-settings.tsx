@@ -46,14 +46,14 @@ export function KeyboardSettings() {
     const next = withoutChoice(declared, chosen, command.id)
     const also = Object.keys(chosen).filter((id) => id !== command.id && next[id] === undefined)
     const names = [command.id, ...also].map((id) => declared.find((each) => each.id === id)?.title(null) ?? id)
-    void choose(next, `${names.join(', ')}: as it was.`)
+    void choose(next, `${names.join(', ')}: back to what it was.`)
     list.current?.querySelector<HTMLElement>(`[data-change="${command.id}"]`)?.focus()
   }
 
   return (
     <Dialog
       title="Change keys"
-      subtitle="For you alone, on every machine that you sign in on."
+      subtitle="Only for you, on every device you sign in on."
       width="xlarge"
       height="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
@@ -72,12 +72,12 @@ export function KeyboardSettings() {
           Single-letter shortcuts
         </label>
         <p id="letter-keys-help" className="note">
-          Letters, digits and signs pressed alone, or one after the other. Switch them off where a screen reader or speech input has them:
+          Letters, digits and symbols, pressed alone or one after the other. Switch them off if a screen reader or speech input uses them:
           arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} go on, and palette and menus have everything.
         </p>
         {ignored.length > 0 && (
           <div className={styles.ignored}>
-            <p>These keys of yours don’t work any more. The commands have their own instead:</p>
+            <p>These keys of yours no longer work. The commands have their default keys instead:</p>
             <ProblemList problems={ignored} />
             <Button
               size="small"
@@ -108,7 +108,7 @@ export function KeyboardSettings() {
         </div>
         {isResetting && changed > 0 && (
           <div role="alert" className={styles.question}>
-            <p>{changed === 1 ? 'One command gets its own keys back.' : `${changed} commands get their own keys back.`}</p>
+            <p>{changed === 1 ? 'One command gets its default keys back.' : `${changed} commands get their default keys back.`}</p>
             <Button size="small" autoFocus onClick={() => setResetting(false)}>
               Keep mine
             </Button>
@@ -117,7 +117,7 @@ export function KeyboardSettings() {
               variant="danger"
               onClick={() => {
                 setResetting(false)
-                void choose({}, 'All keys are as they were.')
+                void choose({}, 'All keys are back to what they were.')
                 search.current?.focus()
               }}
             >
@@ -130,7 +130,7 @@ export function KeyboardSettings() {
             chosen={chosen}
             letterKeys={letterKeys}
             say={setSaid}
-            onImport={(keys, letters) => void choose(keys, 'The keys were taken over.', letters)}
+            onImport={(keys, letters) => void choose(keys, 'The keys were imported.', letters)}
           />
         )}
         <output className={styles.said}>{said}</output>

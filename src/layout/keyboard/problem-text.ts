@@ -8,19 +8,19 @@ export function problemText(problem: KeyProblem): string {
     case 'unknown':
       return 'There is no such command.'
     case 'needed':
-      return 'This one always has a key: through it everything else can be reached.'
+      return 'This one always has a key, because everything else can be reached through it.'
     case 'form':
       return 'Keys are one or two strokes of letters, digits and signs that every keyboard has.'
     case 'reserved':
       return `${strokeLabel(problem.stroke, isMac)} belongs to ${problem.by}.`
     case 'asks':
-      return 'This command asks before it runs. Nothing of that kind is on a single key: press two, one after the other.'
+      return 'This command asks before it runs, so a single key is not enough: press two, one after the other.'
     case 'typing':
-      return `This command works while one types: it takes ${strokeLabel('$mod+;', isMac).slice(0, -1).trim()} and a character.`
+      return `This command works while you type, so it needs ${strokeLabel('$mod+;', isMac).slice(0, -1).trim()} and a character.`
     case 'repeats':
-      return 'This command goes on while its key is held: it takes one key, not two.'
+      return 'This command repeats while its key is held, so it takes one key, not two.'
     case 'list':
-      return 'Enter, Delete and the arrows work what has the focus, or move through a list.'
+      return 'Enter, Delete and the arrows act on what has the focus, or move through a list.'
     case 'taken':
       return takenText(problem)
   }
@@ -31,6 +31,6 @@ function takenText({ keys, by }: Extract<KeyProblem, { kind: 'taken' }>): string
   if (!first) return ''
   const named = `‘${first.title(null)}’ (${keyLabel(first.keys ?? '', isMac)})`
   if (by.length === 1 && first.keys === keys) return `‘${first.title(null)}’ has ${keyLabel(keys, isMac)} already.`
-  if (by.length === 1) return `They can’t be told from those of ${named}.`
-  return `They can’t be told from those of ${named} and ${by.length - 1} ${by.length === 2 ? 'other' : 'others'}.`
+  if (by.length === 1) return `They can’t be told apart from those of ${named}.`
+  return `They can’t be told apart from those of ${named} and ${by.length - 1} ${by.length === 2 ? 'other' : 'others'}.`
 }

@@ -11,6 +11,6 @@ export async function copyText(text: string, what: string) {
     toastSuccess(`Copied the ${what}.`)
   } catch {
     // No permission or not a secure origin.
-    say(`The browser would not copy the ${what}: ${text}`)
+    say(`The browser blocked copying the ${what}: ${text}`)
   }
 }

@@ -50,11 +50,11 @@ export function describeError(error: unknown): { status: number | null; text: st
   return { status, text: statusText(status), advice: adviceOn(error) }
 }
 
-const unfitAdvice = 'The connection is fine. Tell whoever looks after the admin API which call this is.'
+const unfitAdvice = 'The connection is fine. Tell whoever runs the admin API which call this is.'
 
 function adviceOn({ status, retryAfter, body }: ApiFailure): string | null {
-  if (status === null) return 'The server could not be reached, or its answer broke off. Check the connection, then try again.'
-  if (status === 403) return 'Your account may not see this. Ask an administrator if you need it.'
+  if (status === null) return 'The server could not be reached, or its response was cut off. Check the connection, then try again.'
+  if (status === 403) return 'Your account doesn’t have access to this. Ask an administrator if you need it.'
   if (retryAfter !== null) return `Wait ${waitText(retryAfter)}, then try again.`
   return body && body.message !== statusText(status) ? body.message : null
 }

@@ -76,7 +76,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
               data-hidden={!isShown || undefined}
               onKeyDown={(event) => onKeyDown(event, id, header)}
             >
-              <label className={styles.choice} title={isFixed(column) ? 'It has the row’s link, and always shows.' : undefined}>
+              <label className={styles.choice} title={isFixed(column) ? 'It contains the row’s link, so it is always shown.' : undefined}>
                 <input
                   type="checkbox"
                   data-control="shown"
@@ -102,7 +102,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
         })}
       </ul>
       <p className={`${styles.hint} ${styles.keys}`}>
-        <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the column in focus.
+        <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the focused column.
       </p>
       <p role="status" className="visually-hidden">
         {said}

@@ -54,7 +54,7 @@ function requestOfView(spec: ListSearchSpec, view: NamedView): ListRequest {
 export function whyNotName(name: string, views: readonly NamedView[], isRenaming: boolean): string | null {
   if (name.trim() === allView) return 'This is the name of the list without filters.'
   if (!isRenaming && views.length >= mostViews && !views.some((view) => view.name === name.trim()))
-    return `${mostViews} views of a list are the most. Delete one first.`
+    return `${mostViews} views are the most a list can have. Delete one first.`
   return View.shape.name.safeParse(name).error?.issues[0]?.message ?? null
 }
 

@@ -104,7 +104,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
           </Entry>
         )}
         {showsBlocked && blocked.map((item) => <MenuItem key={item.command.id} item={item} choose={choose} />)}
-        {ready.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
+        {ready.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
       </div>
     </>
   )

@@ -71,7 +71,7 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
 /** Why the list is empty. */
 function whyEmpty(answer: FactsState, isReady: boolean, text: string): string {
   if (isReady) return `No action matches ‘${text}’.`
-  if (answer.state === 'missing') return 'There is no such record any more.'
+  if (answer.state === 'missing') return 'This record no longer exists.'
   return answer.state === 'failed' ? `Could not be loaded. ${errorText('', answer.error)}` : 'Loading…'
 }
 

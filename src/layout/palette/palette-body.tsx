@@ -135,11 +135,11 @@ export function PaletteBody({ engine, context }: LevelProps) {
 
 function whyNamed({ text, why }: NamedRow): string {
   if (why === 'searching…') return `Still looking up ${text}…`
-  return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is no e-mail, id or address.`
+  return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is not an e-mail, id or address.`
 }
 
 function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
-  if (hasMoved) return 'What you had chosen is gone. Choose again with ↓.'
+  if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
   if (decision.state === 'open' && decision.searching) return 'No exact match. Still searching for similar ones…'
   if (decision.state === 'open' && decision.failed) return 'A search failed, so nothing is certain. Choose with ↓.'
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'

@@ -19,7 +19,7 @@ export function PaletteHints({
   const { selected, decision, groups, rows } = contents
   const waited =
     selected?.kind === 'several'
-      ? 'Goes on as soon as all are looked up…'
+      ? 'Continues as soon as all are looked up…'
       : `${waits[enter ?? 'here']} the exact match as soon as it is found…`
   const said = enter !== null ? waited : message
   return (

@@ -37,7 +37,7 @@ function previewOfVerb({ verb, type }: SaidVerb): Previewed | null {
 
 const explanations = {
   walk: 'Opens the first of them. On its page, j and k go to the next and the previous one.',
-  act: 'Lists what can be done with all of them at once. A preview says first, one by one, what is possible.',
+  act: 'Lists what can be done with all of them at once. A preview first shows what is possible for each one.',
 }
 
 /** Identifies a preview across re-created rows. */

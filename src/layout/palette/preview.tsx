@@ -50,7 +50,7 @@ export function PreviewRecord({ record }: { record: RecentRecord }) {
     <PreviewFacts {...own}>
       <p className={styles.problem} role="status">
         <AlertIcon size={14} />{' '}
-        {answer.state === 'missing' ? 'There is no such record any more.' : `Could not be loaded. ${errorText('', answer.error)}`}{' '}
+        {answer.state === 'missing' ? 'This record no longer exists.' : `Could not be loaded. ${errorText('', answer.error)}`}{' '}
         {answer.state === 'failed' && (
           <button type="button" className="link-button" onClick={answer.retry}>
             Try again

@@ -134,7 +134,7 @@ export function commandOf({ verb }: Pick<SaidVerb, 'verb'>, type: Findable): Com
   return command
 }
 
-const isGone = 'There is no such record any more.'
+const isGone = 'This record no longer exists.'
 
 /** A record with the facts its commands need, null if there is none; fails at once offline. */
 async function loadTarget(queryClient: QueryClient, { type, id }: RecentRecord): Promise<Target | null> {

@@ -80,7 +80,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context }
       choose={choose}
       onNothing={onNothing}
       onChange={() => setWaiting(false)}
-      said={isWaiting ? 'Goes on as soon as it is found…' : null}
+      said={isWaiting ? 'Continues as soon as it is found…' : null}
       empty={
         <EmptyList>
           {isEmpty

@@ -40,14 +40,14 @@ function AlsoRefunding() {
     <p role="status" className={`${styles.line} danger semibold`}>
       {person && (
         <>
-          <PersonIcon size={16} /> {person.name} is refunding here too.
+          <PersonIcon size={16} /> {person.name} is making a refund here too.
         </>
       )}
     </p>
   )
 }
 
-/** How much is affected, once known; says so if that failed. Nothing waits for it. */
+/** How much is affected, once known; says so if that failed. Nothing is waiting for it. */
 export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> }) {
   const { data, isError } = useQuery({
     queryKey: [...of, 'touches'],
@@ -57,7 +57,7 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
   })
   return (
     <p className={styles.line} role="status">
-      <GraphIcon size={16} /> {data ?? (isError ? 'What it touches is not known: it could not be asked.' : 'Counting what it touches…')}
+      <GraphIcon size={16} /> {data ?? (isError ? 'Its effects are not known: they could not be loaded.' : 'Counting what it affects…')}
     </p>
   )
 }

@@ -78,7 +78,7 @@ export function useRecordPicker({ question, answer: { step, typed }, isBusy = fa
       if (state === 'picked') onEnter()
       else if (state === 'failed') void refetch()
       else if (marked) choose(marked)
-      else if (state === 'nothing-typed') say('Type whom it goes to.')
+      else if (state === 'nothing-typed') say('Enter who it goes to.')
       else if (state === 'searching') say('Still searching…')
       else say(choices.length === 0 ? notFound : 'No exact match. Choose with ↓.')
     },

@@ -109,7 +109,7 @@ export const invoicesList = defineList({
   linkLabel: (invoice) => `Invoice ${invoice.id}`,
   target: (record) => ({ type: 'invoice', record }),
   maxWidth: '64rem',
-  emptyText: 'There is no invoice for this. Choose another month, or search by the id of an invoice: that looks through all months.',
+  emptyText: 'No invoice matches. Choose another month, or search by invoice id, which covers all months.',
 })
 
 /** Invoices on a customer's page. */
@@ -137,5 +137,5 @@ export const customerInvoicesList: typeof invoicesList = {
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
   filters: [idSearch, customerFilter],
-  emptyText: 'This customer has no such invoice. Take the filter away to look at the invoices of all customers.',
+  emptyText: 'This customer has no such invoice. Remove the filter to see the invoices of all customers.',
 }

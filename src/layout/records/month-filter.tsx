@@ -11,7 +11,7 @@ export const monthFilter: ListFilter = {
   params: ['month', 'year'],
   words: { kind: 'month' },
   Control: ({ search, change }) => {
-    if (!isMonthInUse(search)) return <p className="row muted fine">An id is searched for in all months.</p>
+    if (!isMonthInUse(search)) return <p className="row muted fine">Ids are searched for in all months.</p>
     return <MonthSelect value={monthOf(search)} onChange={({ month, year }) => void change({ month: String(month), year: String(year) })} />
   },
   chip: (search) => {

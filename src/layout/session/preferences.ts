@@ -55,7 +55,7 @@ export function savePreferences(change: PreferencesChange): Promise<boolean> {
       return true
     } catch (error) {
       settle(change, kept)
-      toastError('Your settings were not kept', error)
+      toastError('Your settings were not saved', error)
       return false
     }
   })

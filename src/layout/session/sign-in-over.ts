@@ -4,7 +4,7 @@ import { waitText } from '../kit/form/use-countdown.ts'
 
 /** Why a failed two-factor call ends the sign-in. A 401 without our code is just a wrong code (ruling 7). */
 const over: Partial<Record<ErrorCode, string>> = {
-  challenge_expired: 'This sign-in took too long, or had too many tries. Enter your password again.',
+  challenge_expired: 'This sign-in took too long, or had too many attempts. Enter your password again.',
   unauthorized: 'This sign-in is no longer valid. Enter your password again.',
   two_factor_already_on: 'Two-factor sign-in is already set up for this account. Sign in again.',
 }

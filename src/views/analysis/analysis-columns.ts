@@ -35,7 +35,7 @@ export const analysisColumns: readonly AnalysisColumn[] = [
   { id: 'conversionRate', header: 'Conversion', kind: 'ratio', hint: 'Upgrades ÷ trials.' },
   { id: 'unsubscribedAccounts', header: 'Unsubscribed', kind: 'count', hint: 'Subscriptions that ended.' },
   { id: 'total', header: 'Total', kind: 'money', hint: 'All successful payments.' },
-  { id: 'refunds', header: 'Refunds', kind: 'money', hint: 'Refunds made in these days, whenever the payment was.' },
+  { id: 'refunds', header: 'Refunds', kind: 'money', hint: 'Refunds made in this period, whenever the payment was made.' },
   { id: 'revenue', header: 'Revenue', kind: 'money', hint: 'Total less refunds.' },
   { id: 'mrr', header: 'MRR', kind: 'money', hint: 'The monthly value of live subscriptions, today.' },
   { id: 'googleAdsCosts', header: 'Ads costs', kind: 'money', hint: 'What Google Ads cost.' },

@@ -58,5 +58,5 @@ export const analysisList = defineList({
   href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),
   opens: (row) => `the customers of ${countryOrUnknown(row.country)}`,
   target: () => null,
-  emptyText: 'Nothing happened in these days. Choose a longer range, or all countries.',
+  emptyText: 'Nothing happened in this period. Choose a longer range, or all countries.',
 })

@@ -43,7 +43,7 @@ export function AnalysisPage() {
     try {
       saveFile(new Blob([await analysisCsv(data.rows, data.totals)], { type: 'text/csv;charset=utf-8' }), analysisFileName(product, range))
     } catch (error) {
-      toastError('The file could not be made.', error)
+      toastError('The file could not be created.', error)
     }
   }
   return (

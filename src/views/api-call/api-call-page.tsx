@@ -153,7 +153,7 @@ function ApiCallNotFound({ id }: { id: string }) {
     <>
       <BackTo list="/api-calls" name="API calls" />
       <RecordNotFound noun="API call" id={id} icon={CodeIcon}>
-        Look for it among the calls of its customer.
+        Look for it among its customer’s calls.
       </RecordNotFound>
     </>
   )

@@ -113,7 +113,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
         </>
       }
     >
-      {kind === 'binary' ? <p className={styles.none}>This is no text: what could be read of it can be downloaded.</p> : null}
+      {kind === 'binary' ? <p className={styles.none}>This is not text. What could be read of it can be downloaded.</p> : null}
       {!hasTree || isPlain ? (
         <PlainText label={label} text={text} />
       ) : Tree ? (

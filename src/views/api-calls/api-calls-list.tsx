@@ -52,5 +52,5 @@ export const ApiCallsPage = listPage({
   opens: named,
   linkLabel: (call) => `${named(call)}: open the call`,
   target: (record) => ({ type: 'api-call', record }),
-  emptyText: 'There is no such API call. Take a filter away to see more.',
+  emptyText: 'No API call matches. Remove a filter to see more.',
 })

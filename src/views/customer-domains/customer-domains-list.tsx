@@ -61,5 +61,5 @@ export const CustomerDomainsPage = listPage({
   linkLabel: ({ hostname }) => `${hostname}: open its customer in a new tab`,
   opensNewTab: true,
   target: ({ id, user, hostname, status }) => ({ type: 'hostname', record: { id, user, hostname, status } }),
-  emptyText: 'No customer has such a domain. A part of the hostname finds it, or the id of its customer.',
+  emptyText: 'No domain matches. Search for part of the hostname, or for the id of its customer.',
 })

@@ -69,7 +69,7 @@ export function BillingForm({ customerId, billing, onClose }: { customerId: numb
       invalid: read(billing).errors,
       send: async ({ billing: now }) => {
         const edit = now && read(now).edit
-        if (now === null || edit === null) throw new BillingGone('There are no billing data any more.')
+        if (now === null || edit === null) throw new BillingGone('The billing data no longer exists.')
         return runMutation(client, updateBillingMutation(), { id: customerId, ...edit, version: now.version })
       },
       // If the merged values are invalid, let the person fix them in the form.

@@ -52,7 +52,7 @@ export function Timeline({ customerId }: { customerId: number }) {
           onNearEnd={() => (hasNextPage && !isFetchingNextPage && !error ? void fetchNextPage() : undefined)}
         />
       ) : data && lines.length === 0 ? (
-        <PanelEmpty>{kinds.length > 0 ? 'Nothing of that kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
+        <PanelEmpty>{kinds.length > 0 ? 'Nothing of this kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
       ) : error ? null : (
         <div className={styles.waiting} aria-busy="true">
           <PanelSkeleton lines={6} />

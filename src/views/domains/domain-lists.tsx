@@ -20,9 +20,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
     ...domainSources[list],
     exportAs: `${list}-domains`,
     columns,
-    filters: [
-      searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or a part of it…', debounce }),
-    ],
+    filters: [searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or part of it…', debounce })],
     opens: ({ domain }) => domain,
     target: ({ id, domain }) => ({ type: 'domain', record: { id, domain, list } }),
     maxWidth: '60rem',

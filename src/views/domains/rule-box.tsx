@@ -24,9 +24,9 @@ function ruleWords({ host, verdict, entry, overruled }: DomainRule): { status: s
     case 'own':
       return { status: 'our own', colour: 'primary', why: `It is a host of the product, which is never blocked.${instead}` }
     case 'address':
-      return { status: 'no rule', colour: 'secondary', why: 'It is an IP address: the lists hold domains alone.' }
+      return { status: 'no rule', colour: 'secondary', why: 'It is an IP address, and the lists only contain domains.' }
     case 'none':
-      return { status: 'no rule', colour: 'secondary', why: 'No entry of either list covers it.' }
+      return { status: 'no rule', colour: 'secondary', why: 'No entry in either list covers it.' }
   }
 }
 

@@ -161,7 +161,7 @@ function Chart({ tab, range, earlier, picker, isPhone }: ChartProps) {
       onRetry={() => void refetch()}
       isStale={isPlaceholderData}
       height={isPhone ? 240 : 320}
-      emptyText="Nothing in these days. Choose a longer range."
+      emptyText="Nothing in this period. Choose a longer range."
       hasLegend={tab === 'revenue'}
     />
   )

@@ -80,7 +80,7 @@ export function statsGroups(stats: GeneralStats): StatsGroup[] {
       lines: [
         line('Total (gross)', '', 'All successful payments, in euros.', { amount: 'total' }),
         line('Subtotal', 'less refunds and disputes', 'Total less what was refunded and what disputes took.', { amount: 'subTotal' }),
-        loss('Expenses', 'Google Ads', 'What Google Ads cost in these days.', { amount: 'googleAdsCosts' }),
+        loss('Expenses', 'Google Ads', 'What Google Ads cost in this period.', { amount: 'googleAdsCosts' }),
       ],
     },
     {
@@ -92,7 +92,10 @@ export function statsGroups(stats: GeneralStats): StatsGroup[] {
           count: 'subscriptions',
           amount: 'subscriptions',
         }),
-        loss('Refunds', 'payments', 'Refunds made in these days, whenever the payment was.', { count: 'refunds', amount: 'refundTotal' }),
+        loss('Refunds', 'payments', 'Refunds made in this period, whenever the payment was made.', {
+          count: 'refunds',
+          amount: 'refundTotal',
+        }),
         loss('Disputes', 'payments', disputes, { count: 'disputeCount', amount: 'disputeTotal' }),
         loss('Dispute rate', 'of payments', 'Disputes ÷ successful payments.', { rate: 'disputeRate' }),
       ],
@@ -112,10 +115,10 @@ export function statsGroups(stats: GeneralStats): StatsGroup[] {
       title: 'Churn',
       lines: [
         loss('Trials ended unpaid', 'customers', 'Trials that ended without a subscription.', { count: 'canceledTriallingUsers' }),
-        loss('Cancelations', 'requests', 'Subscribers who canceled, at once or for the end of what they paid for.', {
+        loss('Cancelations', 'requests', 'Subscribers who canceled, immediately or at the end of what they paid for.', {
           count: 'newSubscriptionCancelations',
         }),
-        loss('Subscriptions ended', 'customers', 'Subscriptions that ended in these days.', { count: 'canceledSubscribedUsers' }),
+        loss('Subscriptions ended', 'customers', 'Subscriptions that ended in this period.', { count: 'canceledSubscribedUsers' }),
       ],
     },
     {

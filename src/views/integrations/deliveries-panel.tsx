@@ -53,7 +53,7 @@ export function DeliveriesPanel() {
               label="Deliveries"
               result={result}
               columns={columnsOf(show, again)}
-              emptyText={state ? `No delivery is ${deliveryWords[state].toLowerCase()}.` : 'Nothing was sent yet.'}
+              emptyText={state ? `No delivery is ${deliveryWords[state].toLowerCase()}.` : 'Nothing has been sent yet.'}
               onPage={(to) =>
                 void navigate({
                   to: '.',

@@ -38,9 +38,9 @@ export function IngestPanel() {
   })
   const result = useQuery({ ...ingestQuery(), select })
   return (
-    <Panel isReady title="Data that came in">
+    <Panel isReady title="Received data">
       {() => (
-        <PanelRows label="Data that came in" result={result} columns={statusColumns} emptyText="Your product has not sent anything yet." />
+        <PanelRows label="Received data" result={result} columns={statusColumns} emptyText="Your product has not sent anything yet." />
       )}
     </Panel>
   )
@@ -78,7 +78,7 @@ export function WaitingPanel() {
             label="Waiting for a record"
             result={result}
             columns={waitingColumns(dismiss)}
-            emptyText="Nothing waits: all that came could be stored."
+            emptyText="Nothing is waiting: everything received was stored."
           />
           {more > 0 ? <p className="note">And {formatCount(more)} more.</p> : null}
         </>

@@ -31,7 +31,7 @@ export function TokensPanel() {
       section: 'Integrations',
       icon: CircleSlashIcon,
       needs: 'integrations.manage',
-      body: `${token.prefix}… is refused from then on. Whatever uses it stops working until it has another one.`,
+      body: `${token.prefix}… will be refused. Whatever uses it stops working until it has a new one.`,
       confirmLabel: 'Revoke token',
       run: async (client) => {
         await runMutation(client, revokeTokenMutation(), { id: token.id })
@@ -97,7 +97,7 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
         ref={nameRef}
         name="name"
         label="Name"
-        hint="What will use it. It stands in the audit trail."
+        hint="What will use it. It appears in the audit trail."
         autoComplete="off"
         required
         value={name}

@@ -49,7 +49,7 @@ export function WebhooksPanel() {
     change(
       updateWebhookMutation(),
       { id, isOn: disabledAt !== null },
-      disabledAt === null ? `Switched off: ${url}. What staff decide waits.` : `Switched on: ${url}. What waited is sent.`,
+      disabledAt === null ? `Switched off: ${url}. Staff decisions wait.` : `Switched on: ${url}. Waiting decisions are sent.`,
     )
   const remove = ({ id, url, pending }: WebhookEndpoint) =>
     ask({
@@ -58,7 +58,7 @@ export function WebhooksPanel() {
       section: 'Integrations',
       icon: TrashIcon,
       needs: 'integrations.manage',
-      body: `${url} is told nothing more. ${pending === 0 ? 'Nothing waits for it.' : `${formatCount(pending)} deliveries that wait are dropped.`}`,
+      body: `${url} will receive nothing more. ${pending === 0 ? 'Nothing is waiting for it.' : `${formatCount(pending)} waiting deliveries will be dropped.`}`,
       confirmLabel: 'Remove webhook',
       run: async (queryClient) => {
         await runMutation(queryClient, deleteWebhookMutation(), { id })
@@ -71,13 +71,13 @@ export function WebhooksPanel() {
       title="Webhooks"
       button="Add webhook"
       Form={WebhookForm}
-      secret={{ what: 'signing secret', use: 'Your product checks with it that messages are ours.' }}
+      secret={{ what: 'signing secret', use: 'Your product uses it to verify that messages are ours.' }}
     >
       <PanelRows
         label="Webhooks"
         result={result}
         columns={columnsOf({ test, turn, remove })}
-        emptyText="Your product does not hear of what staff decide. Add the address of its endpoint."
+        emptyText="Your product isn’t told about staff decisions yet. Add its endpoint’s address."
       />
     </MakerPanel>
   )
@@ -164,7 +164,7 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
         ref={urlRef}
         name="url"
         label="Address"
-        hint="Your product’s endpoint, by https."
+        hint="Your product’s https endpoint."
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -175,7 +175,7 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
       />
       <label className={styles.choice}>
         <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-        Send all events, also those of later versions
+        Send all events, including those added later
       </label>
       {isAll ? null : (
         <Choices

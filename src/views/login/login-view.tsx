@@ -67,7 +67,7 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       passwordRef.current?.select()
     } else {
       setFailure(
-        error instanceof UnfitReply ? error.message : 'Signing in did not work: the server could not be reached or had a fault. Try again.',
+        error instanceof UnfitReply ? error.message : 'Sign-in failed: the server could not be reached or had an error. Try again.',
       )
       toastError('Login failed', error)
     }

@@ -56,7 +56,7 @@ export function QrCodeView({ email, onActivated, backToLogin }: QrCodeViewProps)
       ) : secret.error ? (
         <ErrorPanel error={secret.error} onRetry={() => void secret.refetch()} />
       ) : (
-        <Spinner label="Making the secret" />
+        <Spinner label="Creating the secret" />
       )}
     </SignInCard>
   )

@@ -43,7 +43,7 @@ export function deleteAll({ id, name }: MediaOwner, count: number): FinalStep {
     run: async (client) => {
       const { partialDelete } = await orReload(client, id, runMutation(client, deleteQrMediaMutation(), { id }))
       if (!partialDelete) return { message: `Deleted: all media of ${name}.` }
-      toastError(partly, null, 'The files that are left are in the list.')
+      toastError(partly, null, 'The remaining files are in the list.')
     },
   }
 }

@@ -52,5 +52,5 @@ export const UriHistoryPage = listPage({
   opens: (row) => `customer #${row.userId}`,
   linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
   action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
-  emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
+  emptyText: 'No address change matches. Search for part of the former or new uri.',
 })

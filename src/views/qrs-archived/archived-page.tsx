@@ -28,7 +28,7 @@ const archivedList = defineList({
   title: 'Archived QR codes',
   ...archivedSource,
   columns,
-  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or a part of it…' })],
+  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or part of it…' })],
   href: (qr) => `/customers/${qr.userId}`,
   opens: (qr) => `customer #${qr.userId}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,

@@ -23,5 +23,5 @@ export const InfectedPage = listPage({
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.user}`,
   action: { text: (qr) => `Customer #${qr.user}`, width: '176px' },
   opensNewTab: true,
-  emptyText: 'No scanner has called a QR code harmful.',
+  emptyText: 'No scanner has reported a harmful QR code.',
 })

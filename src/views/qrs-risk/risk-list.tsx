@@ -51,7 +51,7 @@ export const riskList = (publicSiteUrl: string) =>
     target: (qr) => ({ type: 'qr', record: qrOf(qr, publicSiteUrl) }),
     // Documented wording (document 2, section 8).
     failureTitle: () => 'Request error try again',
-    emptyText: 'No QR code is blocked without being whitelisted: there is nothing to judge.',
+    emptyText: 'There is nothing to review: no QR code is blocked without being whitelisted.',
   })
 
 /** Blocked QR codes that aren't whitelisted, role 1 only. */

@@ -71,5 +71,5 @@ export const QrStatsPage = listPage({
   opens: (row) => row.email,
   action: { text: (row) => `Customer #${row.userId}`, width: '200px' },
   maxWidth: '52rem',
-  emptyText: 'No QR code was made in this period. Choose a longer one, or another type.',
+  emptyText: 'No QR code was created in this period. Choose a longer one, or another type.',
 })

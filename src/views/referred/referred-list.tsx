@@ -51,14 +51,14 @@ export const referredList = defineList({
   opens: customerName,
   opensNewTab: true,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'No customer was referred by another one yet.',
+  emptyText: 'No customer has been referred by another one yet.',
 })
 
 /** The same for a single referrer, without the referrer column. */
 export const referredByList: typeof referredList = {
   ...referredList,
   columns,
-  emptyText: 'This customer has referred nobody. Take the filter away to see all referred customers.',
+  emptyText: 'This customer has referred nobody. Remove the filter to see all referred customers.',
 }
 
 export function ReferredPage() {

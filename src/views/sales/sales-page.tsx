@@ -18,7 +18,7 @@ const reports: readonly { report: Report; title: string; holds: string }[] = [
   {
     report: 'sales',
     title: 'Sales',
-    holds: 'Every payment that was confirmed in the month, with its amount in EUR, what was refunded of it, its method and its invoice.',
+    holds: 'Every payment that was confirmed in the month, with its amount in EUR, refunds, method and invoice.',
   },
   {
     report: 'invoices',

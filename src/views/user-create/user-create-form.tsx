@@ -87,7 +87,7 @@ export function UserCreateForm() {
       <PasswordField
         autoComplete="new-password"
         required
-        hint="The person signs in with it, and sets two-factor verification up then."
+        hint="They sign in with it, and set up two-factor verification then."
         {...field('password')}
       />
       {apiHas('fields') ? (

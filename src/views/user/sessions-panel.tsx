@@ -39,7 +39,7 @@ export function SessionsPanel({ user, target }: { user: UserAccount; target: Tar
       needs: 'staff.manage',
       question: session.isCurrent ? 'End your own session?' : `End the session of ${name}?`,
       body: session.isCurrent
-        ? `You are signed out here (${device}), and sign in again to go on.`
+        ? `You are signed out here (${device}), and have to sign in again.`
         : `${name} (#${id}) is signed out on ${device}, signed in from ${session.ip ?? 'an unknown address'} since ${formatDateTime(session.createdAt)}.`,
       confirmLabel: 'End session',
       run: async (client) => {

@@ -54,7 +54,7 @@ function readUser(user: UserAccount, { name, rol }: Partial<UserValues>, passwor
 const route = getRouteApi('/app/users/$id')
 
 const changedMeanwhile =
-  'Somebody has changed this account in the meantime, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it all the same.'
+  'Somebody has changed this account in the meantime, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it anyway.'
 
 /**
  * The account form (document 1, sections 2, 5 and 8): name, read-only e-mail, password and role. Every save sets the
@@ -113,7 +113,7 @@ export function UserForm({ user }: { user: UserAccount }) {
   const conflictOf = (name: UserField) => (
     <FieldConflictChoice draft={draft} name={name} label={userLabels[name]} say={(value) => sayUser(name, value)} />
   )
-  const whose = user.id === viewer.id ? 'your own sessions: you sign in again with it' : `all sessions of ${user.name}`
+  const whose = user.id === viewer.id ? 'your own sessions: you will have to sign in again with it' : `all sessions of ${user.name}`
 
   return (
     <EditForm label="Edit user" form={form} onSave={save} canSave={canSave}>

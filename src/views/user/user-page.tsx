@@ -98,7 +98,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
             </Card>
             {user.lockedUntil === null ? null : (
               <Card
-                title="Signing in is locked"
+                title="Sign-in is locked"
                 aside={
                   <CommandButton id="user.unlock" target={target} icon={UnlockIcon}>
                     Unlock
@@ -107,14 +107,14 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
               >
                 <p className="muted fine">
                   <strong>Locked until {formatDateTime(user.lockedUntil)}.</strong> Too many wrong passwords or codes were tried. Each
-                  browser that signed in to this account before has a limit of its own, all others share one.
+                  browser that has signed in to this account before has its own limit; all others share one.
                 </p>
               </Card>
             )}
             <Card title="Two-factor verification" aside={<ResetButton user={user} target={target} />}>
               <p className="muted fine">
                 {user['2fa']
-                  ? 'It is on: signing in takes a code of the person’s authenticator.'
+                  ? 'It is on: signing in requires a code from the person’s authenticator.'
                   : 'It is not set up yet: the person does so when signing in.'}
               </p>
             </Card>
@@ -127,7 +127,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
               }
             >
               <p className="muted fine">
-                Whoever is removed can no longer sign in. {apiHas('audit') ? 'What they did stays in the audit trail.' : ''}
+                A removed user can no longer sign in. {apiHas('audit') ? 'What they did stays in the audit trail.' : ''}
               </p>
             </Card>
           </div>

@@ -47,11 +47,11 @@ export const usersList = defineList({
   title: 'Users',
   ...usersSource,
   columns,
-  filters: [searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or a part of it…' })],
+  filters: [searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or part of it…' })],
   href: (user) => `/users/${user.id}`,
   opens: (user) => user.name,
   target: (record) => ({ type: 'user', record }),
-  emptyText: 'No staff account has such an e-mail. Look for a part of it, or add an account.',
+  emptyText: 'No staff account matches. Search for part of the e-mail, or add an account.',
 })
 
 /** Staff accounts, role 1 only. */

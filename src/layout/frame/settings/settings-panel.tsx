@@ -66,7 +66,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   return (
     <Dialog
       title="Settings"
-      subtitle="They apply at once and are kept on this device."
+      subtitle="They apply at once and are saved on this device."
       width="min(24rem, 100vw)"
       position={{ narrow: 'fullscreen', regular: 'right' }}
       className={styles.panel}

@@ -173,5 +173,5 @@ export function FieldConflictChoice<Field extends string>({ draft, name, label, 
 
 /** The toast after a save; `isMore` if something was typed during the save and isn't saved yet. */
 export function savedText(what: string, isMore: boolean): string {
-  return isMore ? `${what}, but not what was typed since.` : `${what}.`
+  return isMore ? `${what}, but not what you have typed since.` : `${what}.`
 }

@@ -38,7 +38,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   }, [phase, mayDo, isFinal])
 
   const close = () => {
-    if (phase === 'running' || phase === 'undoing') return say('It is still running: stop it first.')
+    if (phase === 'running' || phase === 'undoing') return say('It is still running. Stop it first.')
     // The selected records are done.
     if (phase === 'over') listsOnScreen.all()[0]?.selection?.clear()
     bulkState.set(null)

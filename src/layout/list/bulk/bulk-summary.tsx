@@ -22,14 +22,14 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   const looked = rows.length - counts.unseen
   if (phase === 'previewing')
     return (
-      <Progress label="Looking at what is possible" at={looked} of={rows.length}>
-        Looking at what is possible: {formatCount(looked)} of {formatCount(rows.length)}
+      <Progress label="Checking what is possible" at={looked} of={rows.length}>
+        Checking what is possible: {formatCount(looked)} of {formatCount(rows.length)}
       </Progress>
     )
   if (phase === 'running')
     return (
       <Progress label="Progress" at={ran} of={wanted}>
-        {isStopping ? 'Stopping after the part under way' : 'Working'}: {formatCount(ran)} of {formatCount(wanted)}
+        {isStopping ? 'Stopping after the current part' : 'Working'}: {formatCount(ran)} of {formatCount(wanted)}
       </Progress>
     )
   if (phase === 'ready')
@@ -37,7 +37,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
       <div role="status">
         <p>
           Possible for {counted(counts.possible)}, not possible for {formatCount(counts.refused)}.{' '}
-          {counts.unseen > 0 && `${counted(counts.unseen)} could not be looked at and are left out.`}
+          {counts.unseen > 0 && `${counted(counts.unseen)} could not be checked and are left out.`}
         </p>
         {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Look again</Button>}
         {counts.possible > 0 && undo !== 'none' && (
@@ -60,7 +60,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
       <UndoWords bulk={bulk} job={job} />
       {done > 0 && undo === undefined && !(undoing && 'undone' in undoing) && (
         <Button leadingVisual={UndoIcon} loading={phase === 'undoing'} loadingAnnouncement="Undoing…" onClick={bulk.undo}>
-          Undo all that was done
+          Undo everything that was done
         </Button>
       )}
     </div>

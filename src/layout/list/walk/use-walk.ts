@@ -104,11 +104,11 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
         if (at !== null) return goTo(walk, at)
         if (!hasMore(walk, by)) return say(whyNot(by))
         if (pages === mostPages)
-          return say(`The ${by > 0 ? 'next' : 'previous'} pages of the list lead here as well. Go on to look further.`)
+          return say(`The ${by > 0 ? 'next' : 'previous'} pages of the list lead here as well. Press again to look further.`)
         walk = await extendedAnyhow(walk, by).catch(() => null)
         if (router.latestLocation.pathname !== pathname) return
       }
-      say(`The ${by > 0 ? 'next' : 'previous'} page of the list could not be loaded. Open the list to go on.`)
+      say(`The ${by > 0 ? 'next' : 'previous'} page of the list could not be loaded. Open the list to continue.`)
     }
     return {
       step: (by) => void step(by),

@@ -24,7 +24,7 @@ export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const value = qrPayload(qr)
   const level = correctionFor(value)
-  if (level === null) return <p className="muted">What it says is too long for a QR code.</p>
+  if (level === null) return <p className="muted">Its content is too long for a QR code.</p>
 
   const svgText = () => {
     if (!svg.current) return ''
@@ -40,7 +40,7 @@ export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
   const savePng = () =>
     void png().then(
       (blob) => saveFile(blob, qrFileName(qr, 'png')),
-      () => toastError('The picture could not be made.', null, 'Download the SVG instead.'),
+      () => toastError('The picture could not be created.', null, 'Download the SVG instead.'),
     )
   const copyPng = async () => {
     try {
@@ -48,7 +48,7 @@ export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': png() })])
       toastSuccess('Copied the picture.')
     } catch {
-      say('The browser would not copy the picture. Download it instead.')
+      say('The browser blocked copying the picture. Download it instead.')
     }
   }
 

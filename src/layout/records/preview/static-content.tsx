@@ -33,7 +33,7 @@ export function StaticContent(props: PreviewProps) {
       ) : refusal !== null ? (
         <p>{refusal}</p>
       ) : text === '' ? (
-        <p className="muted">It says nothing.</p>
+        <p className="muted">It is empty.</p>
       ) : (
         // Scrolls long text, by keyboard too.
         <textarea className={styles.text} readOnly aria-label="Text" rows={rows} value={text} />

@@ -98,7 +98,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
         <Part title="Refunds">
           <Fetched answer={details} lines={1}>
             {({ refunds }) => (
-              <Entries none={amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known here.'}>
+              <Entries none={amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known.'}>
                 {refunds.map((refund) => (
                   <Refund key={refund.id} refund={refund} />
                 ))}
@@ -111,7 +111,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
         <Part title="Other payments within 30 days">
           <Fetched answer={details} lines={1}>
             {({ attempts }) => (
-              <Entries none="None: it was the only try.">
+              <Entries none="None: it was the only attempt.">
                 {attempts.map((attempt) => (
                   <li key={attempt.id}>
                     <PaymentLink payment={attempt} />
