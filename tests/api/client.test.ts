@@ -26,9 +26,9 @@ afterEach(() => {
   learnFeatures(features)
 })
 
-describe('a call of the admin API (document 1, section 7)', () => {
+describe('admin API calls (document 1, section 7)', () => {
   // [1.6 session cookie] [1.7 base path] [2.1 base path] [2.1 cookies] [2.1 query parameters] [2.7 countries]
-  test('goes to the base path with cookies; a GET sends its query and no body, without what is empty', async () => {
+  test('uses the base path and sends cookies; a GET has a query without empty values, and no body', async () => {
     answer(200, ['es'])
     expect(await call(listCountries)).toEqual(['es'])
     await call(listCustomers, { query: { searchTerm: 'a b', page: 2, country: '', status: undefined } }).catch(() => {})
@@ -38,7 +38,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
     ])
   })
 
-  test('sends a JSON body where the method has one [1.7 json bodies] [2.1 json bodies]', async () => {
+  test('sends the body of a PATCH as JSON [1.7 json bodies] [2.1 json bodies]', async () => {
     answer(200, { success: true, banned: true })
     await call(banCustomer, { params: { id: 12 }, body: { banned: true } })
     expect(fetchMock.mock.calls).toEqual([
@@ -50,7 +50,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
   })
 
   // [1.7 failures] [2.8 failures]
-  test.each([400, 403, 404, 409, 422, 500, 503])('fails at %i with the status and the body', async (status) => {
+  test.each([400, 403, 404, 409, 422, 500, 503])('fails with the status and body of a %i response', async (status) => {
     const body = { statusCode: status, error: 'conflict', message: 'Somebody was first.' }
     answer(status, body)
     const failure = await call(getCustomer, { params: { id: 1 } }).catch((error: unknown) => error)
@@ -60,7 +60,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
   })
 
   // [1.7 failures] [2.7 json replies]
-  test('fails with the status alone where there is no JSON, and without one where no answer came', async () => {
+  test('fails with only the status if the body is not JSON, and without a status if there is no response', async () => {
     fetchMock.mockResolvedValue(new Response('<html>', { status: 502 }))
     await expect(call(me)).rejects.toMatchObject({ status: 502, body: null, message: 'Bad Gateway' })
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -68,7 +68,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
   })
 
   // [1.7 2fa verify] [1.7 401 logs out] [R7 401 stays] [2.8 401 signs out]
-  test('a 401 ends the session, unless that is switched off for the call (ruling 7)', async () => {
+  test('a 401 ends the session unless the call opts out (ruling 7)', async () => {
     answer(401, { statusCode: 401, error: 'unauthorized', message: 'Sign in to go on.' })
     await expect(call(getCustomer, { params: { id: 1 } })).rejects.toMatchObject({ status: 401 })
     expect(ended).toHaveBeenCalledOnce()
@@ -85,8 +85,8 @@ const failureOf = (calling: Promise<unknown>) =>
   )
 const bodyOf = (index = 0): unknown => JSON.parse(fetchMock.mock.calls[index]?.[1]?.body as string)
 
-describe('an answer that does not fit (ruling 56)', () => {
-  test('says which call and which field, with its status: it did come', async () => {
+describe('an unexpected response (ruling 56)', () => {
+  test('fails with an error that names the call and the field, and has the status', async () => {
     answer(200, { rows: [{ fullName: 'Ana' }], pages: 1, total: 1 })
     const failure = await failureOf(call(listCustomers))
     expect(failure).toBeInstanceOf(UnfitReply)
@@ -101,7 +101,7 @@ describe('an answer that does not fit (ruling 56)', () => {
     await expect(call(listCountries)).rejects.toThrow('The answer to GET /customers/countries does not fit')
   })
 
-  test('after a change it may have been done', async () => {
+  test('marks a change as possibly made', async () => {
     answer(200, {})
     expect(await failureOf(call(reuploadInvoice, { params: { link: 'a' } }))).toMatchObject({
       mayBeDone: true,
@@ -114,12 +114,12 @@ describe('an answer that does not fit (ruling 56)', () => {
     })
   })
 
-  test('JSON that ends too soon was broken off, and is no answer', async () => {
+  test('treats truncated JSON as no response', async () => {
     fetchMock.mockResolvedValue(new Response('{"rows": [', { headers: { 'content-type': 'application/json' } }))
     expect(await failureOf(call(listCustomers))).toMatchObject({ status: null })
   })
 
-  test('a change without any answer is done; one that says it was not, is not', async () => {
+  test('treats a change with an empty response as done, and one with success: false as failed', async () => {
     fetchMock.mockResolvedValue(new Response(null, { status: 204 }))
     expect(await call(banCustomer, { params: { id: 1 }, body: { banned: true } })).toMatchObject({ success: true })
     answer(200, { success: false, message: 'No.' })
@@ -128,7 +128,7 @@ describe('an answer that does not fit (ruling 56)', () => {
     expect(failure).toMatchObject({ status: 200, message: 'No.' })
   })
 
-  test('a refund says in so many words that it was made', async () => {
+  test('confirms a refund only if it says so explicitly', async () => {
     answer(200, { success: true })
     expect(await call(refundPayment, { params: { id: 1 }, body: {} })).toMatchObject({ success: true, payment: null })
     answer(200, {})
@@ -141,10 +141,10 @@ describe('an answer that does not fit (ruling 56)', () => {
   })
 })
 
-describe('an admin API that keeps to the documents (ruling 56)', () => {
+describe('an admin API limited to the documents (ruling 56)', () => {
   const asked = { amount: 5, expectedAmountRefunded: 0, idempotencyKey: '12345678', reason: 'x' }
 
-  test('is sent what they name, and all of it once it says that it knows more', async () => {
+  test('receives only documented fields until it lists the fields feature', async () => {
     answer(200, { success: true })
     learnFeatures([])
     await call(refundPayment, { params: { id: 1 }, body: asked })
@@ -155,7 +155,7 @@ describe('an admin API that keeps to the documents (ruling 56)', () => {
     expect(bodyOf(1)).toEqual(asked)
   })
 
-  test('is never asked for what it lacks', async () => {
+  test('gets no requests for features it lacks', async () => {
     learnFeatures(['fields'])
     await expect(call(listUndoable)).rejects.toMatchObject({ status: 404 })
     expect(fetchMock).not.toHaveBeenCalled()
@@ -164,7 +164,7 @@ describe('an admin API that keeps to the documents (ruling 56)', () => {
     expect(await call(listUndoable)).toEqual({ changes: [] })
   })
 
-  test('is asked for a list in the words that they have for it', async () => {
+  test('gets list requests with the documented parameter names', async () => {
     answer(200, { rows: [], pages: 1, total: 0 })
     await call(listUsers, { query: { page: 1, sort: 'id', sortDirection: 'asc' } })
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/admin/users?page=1&sortDirection=asc&sortField=id')
@@ -183,12 +183,12 @@ describe('an admin API that keeps to the documents (ruling 56)', () => {
       { error: 'domain_already_exists', message: 'The domain is already whitelisted' },
     ],
     ['words alone', banCustomer, { id: 1 }, { message: 'Somebody was first.' }, { error: 'conflict', message: 'Somebody was first.' }],
-  ])('a 409 is understood: %s', async (_, endpoint, params, body, said) => {
+  ])('maps a 409 to an error code: %s', async (_, endpoint, params, body, said) => {
     answer(409, body)
     await expect(call(endpoint, { params })).rejects.toMatchObject({ status: 409, body: said })
   })
 
-  test('a 401 to a code is a wrong code, whatever it says', async () => {
+  test('treats a generic 401 to a 2FA code as a wrong code', async () => {
     answer(401, { message: 'Unauthorized' })
     await expect(call(verifyTwoFactor, { body: { code: '123456' }, keepSession: true })).rejects.toMatchObject({
       body: { error: 'invalid_code', message: 'Invalid 2FA code.' },

@@ -52,7 +52,7 @@ async function zip(): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-test('a whole zip is saved under its name, and says how far it is meanwhile [2.7 invoice zip]', async () => {
+test('saves a complete zip under its name and reports progress [2.7 invoice zip]', async () => {
   const bytes = await zip()
   answer([bytes.subarray(0, 20), bytes.subarray(20)])
   const seen: (ZipProgress | null)[] = []
@@ -69,7 +69,7 @@ test('a whole zip is saved under its name, and says how far it is meanwhile [2.7
 test.each([
   ['breaks off', { breaks: true, cut: 0 }],
   ['ends too early', { breaks: false, cut: 30 }],
-])('one that %s is not saved', async (_what, { breaks, cut }) => {
+])('does not save a zip that %s', async (_what, { breaks, cut }) => {
   const bytes = await zip()
   answer([bytes.subarray(0, bytes.length - cut)], { breaks })
   await expect(downloadInvoiceZip({ user: 7 })).rejects.toThrow(BrokenDownload)
@@ -77,7 +77,7 @@ test.each([
   expect(zipProgress.get()).toBeNull()
 })
 
-test('one that is cancelled is not saved, and is no failure', async () => {
+test('saves nothing when a zip is cancelled, without an error', async () => {
   answer([(await zip()).subarray(0, 30)], { breaks: false })
   const stop = zipProgress.subscribe(() => {
     if (zipProgress.get()?.total === 2) zipProgress.get()?.cancel()
@@ -87,7 +87,7 @@ test('one that is cancelled is not saved, and is no failure', async () => {
   expect(saved).toEqual([])
 })
 
-test('a refusal is one of the API', async () => {
+test('fails with an API error on a 404', async () => {
   answer([], { status: 404 })
   await expect(downloadInvoiceZip({ user: 7 })).rejects.toThrow(ApiFailure)
   expect(saved).toEqual([])
@@ -95,7 +95,7 @@ test('a refusal is one of the API', async () => {
 
 // [R28 sales month] [2.7 reports] [2.8 csv failed] [R28 month sent]
 test.each(['sales', 'invoices'] as const)(
-  'the %s report of a month is asked for by its seconds in Madrid, and saved whole',
+  'requests the %s report by the month’s seconds in Madrid, and saves it only if complete',
   async (report) => {
     answer([new TextEncoder().encode('a,b\r\n')])
     const order = { year: 2026, month: 3, brand: 'Quaydesk' }

@@ -59,7 +59,7 @@ function answer({ parts, headers = { 'x-total-count': '2' }, breaks = false, han
 const customers = { list: 'customers', query: { country: 'es', exactSearch: false, from: undefined } } as const
 const whole = ['\uFEFFId,Name\r\n', '1,Ana\r\n2,', 'Bo\r\n']
 
-test('a whole file is saved under its name, all of it, and says how far it is meanwhile', async () => {
+test('saves a complete file under its name, with all its content, and reports progress', async () => {
   answer({ parts: whole })
   const seen: (ExportProgress | null)[] = []
   const stop = exportProgress.subscribe(() => seen.push(exportProgress.get()))
@@ -74,12 +74,12 @@ test('a whole file is saved under its name, all of it, and says how far it is me
   expect(seen.at(-1)).toBeNull()
 })
 
-test('a list of more rows than a file holds is told from one that is all there', async () => {
+test('reports when a list has more rows than a file holds', async () => {
   answer({ parts: whole, headers: { 'x-total-count': '2', 'x-list-cut': 'true' } })
   expect(await downloadList(customers, 'Quaydesk')).toMatchObject({ rows: 2, isCut: true })
 })
 
-test('one without rows is a header', async () => {
+test('counts no rows in a header-only file', async () => {
   answer({ parts: ['\uFEFFId,Name\r\n'], headers: { 'x-total-count': '0' } })
   expect(await downloadList(customers, 'Quaydesk')).toMatchObject({ rows: 0 })
 })
@@ -91,14 +91,14 @@ test.each<[string, Answer]>([
   ['has more rows than announced', { parts: [...whole, '3,Cy\r\n'] }],
   ['has no bytes', { parts: [], headers: { 'x-total-count': '0' } }],
   ['is no export', { parts: whole, headers: {} }],
-])('one that %s is not saved [1.7 exports]', async (_what, given) => {
+])('does not save a file that %s [1.7 exports]', async (_what, given) => {
   answer(given)
   await expect(downloadList(customers, 'Quaydesk')).rejects.toThrow(BrokenDownload)
   expect(saved).toEqual([])
   expect(exportProgress.get()).toBeNull()
 })
 
-test('one that is cancelled is not saved, and is no failure', async () => {
+test('saves nothing when an export is cancelled, without an error', async () => {
   answer({ parts: whole.slice(0, 2), hangs: true })
   const stop = exportProgress.subscribe(() => {
     if (exportProgress.get()?.total === 2) exportProgress.get()?.cancel()
@@ -108,7 +108,7 @@ test('one that is cancelled is not saved, and is no failure', async () => {
   expect(saved).toEqual([])
 })
 
-test('a session that ended on the way is told as such', async () => {
+test('ends the session if it expired during the download', async () => {
   answer({ parts: whole, breaks: true, session: 401 })
   let isOver = false
   onSessionEnded(() => {
@@ -118,7 +118,7 @@ test('a session that ended on the way is told as such', async () => {
   expect(isOver).toBe(true)
 })
 
-test('a refusal is one of the API', async () => {
+test('fails with an API error on a 409', async () => {
   answer({ parts: [], status: 409 })
   await expect(downloadList(customers, 'Quaydesk')).rejects.toThrow(ApiFailure)
   expect([saved, exportProgress.get()]).toEqual([[], null])

@@ -29,6 +29,6 @@ it.each([
   [many, ['qrs', 'one', 3], true],
   [many, ['customers', 'overview', 3], true],
   [many, ['payments', 'list', {}], false],
-])('%o may show in %o: %s', (change, key, expected) => {
+])('change %o affects query %o: %s', (change, key, expected) => {
   expect(touches(change, key)).toBe(expected)
 })

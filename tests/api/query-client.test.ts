@@ -4,7 +4,7 @@ import { createQueryClient } from '../../src/api/query-client.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import { changesOf } from '../../src/api/shown-in.ts'
 
-test('a change makes stale what it shows in, also what the palette has found, and nothing else', async () => {
+test('a change invalidates the queries that show it and palette results, and nothing else', async () => {
   const client = createQueryClient()
   const { queryKey: found } = foundRecordQuery([{ kind: 'customer', term: 'ana@cafesol.es' }])
   const keys = { found, customer: ['customers', 'one', 8812], notes: ['notes', 'list', {}] } as const

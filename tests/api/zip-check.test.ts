@@ -28,7 +28,7 @@ function check(bytes: Uint8Array, cuts: readonly number[]): ZipCheck {
 const file = fc.uint8Array({ maxLength: 60 }).filter((bytes) => !Buffer.from(bytes).includes('PK'))
 const cuts = fc.array(fc.nat(), { maxLength: 8 })
 
-test('a whole zip is whole and its files are counted, in whatever parts it comes', async () => {
+test('recognises a complete zip and counts its files, however it is chunked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), cuts, async (files, cuts) => {
       const zip = check(await zipOf(files), cuts)
@@ -37,7 +37,7 @@ test('a whole zip is whole and its files are counted, in whatever parts it comes
   )
 })
 
-test('what its last file is called tells of files that could not be made, in whatever parts it comes', async () => {
+test('tells from the last file’s name whether files are missing, however the zip is chunked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(file, { maxLength: 3 }), cuts, async (files, cuts) => {
       for (const [last, lacksFiles] of [
@@ -52,7 +52,7 @@ test('what its last file is called tells of files that could not be made, in wha
   )
 })
 
-test('one that lacks anything, at its end, its beginning or within, is not', async () => {
+test('rejects a zip with bytes missing at the end, at the beginning or within', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { minLength: 1, maxLength: 6 }),
@@ -69,6 +69,6 @@ test('one that lacks anything, at its end, its beginning or within, is not', asy
   )
 })
 
-test.each([0, 1, 21, 22, 100])('%i bytes of nothing are no zip', (length) => {
+test.each([0, 1, 21, 22, 100])('rejects %i zero bytes', (length) => {
   expect(check(new Uint8Array(length), []).isWhole).toBe(false)
 })

@@ -15,7 +15,7 @@ function commandOf(id: string): Command {
 
 const read = (id: string, target: Target, typed: Typed) => readAnswers(commandOf(id), target, typed)
 
-describe('days of a trial', () => {
+describe('trial days', () => {
   const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing' } }
   const daysText = 'Must be a whole number from 1 to 365.'
 
@@ -24,11 +24,11 @@ describe('days of a trial', () => {
     ['365', 365],
     [' 30 ', 30],
     ['007', 7],
-  ])('‘%s’ is %i', (typed, days) => {
+  ])('reads ‘%s’ as %i', (typed, days) => {
     expect(read('customer.extend-trial', trial, { days: typed }).values).toEqual({ days })
   })
 
-  test.each(['', '0', '366', '1.5', '1,5', 'abc', '-3', '1e2', '٣', '99999999999'])('‘%s’ is refused', (typed) => {
+  test.each(['', '0', '366', '1.5', '1,5', 'abc', '-3', '1e2', '٣', '99999999999'])('rejects ‘%s’', (typed) => {
     const { answers, values } = read('customer.extend-trial', trial, { days: typed })
     expect(values).toBeNull()
     expect(answers[0]?.read.refusal).toBe(daysText)
@@ -41,13 +41,13 @@ describe('a refund', () => {
   const refusalOf = (typed: string, over?: Partial<typeof payment>) =>
     partOf(typed, over).answers.find(({ step }) => step.name === 'amount')?.read.refusal
 
-  test('in full asks for no amount and sends none [1.5 refund] [R30 amount]', () => {
+  test('in full neither asks for nor sends an amount [1.5 refund] [R30 amount]', () => {
     const { answers, values } = read('payment.refund', paymentTarget, { extent: 'full', amount: '3', reason: '' })
     expect(answers.map(({ step }) => step.name)).toEqual(['extent', 'reason'])
     expect(values).toEqual({ extent: 'full', reason: undefined })
   })
 
-  test('asks how much first: nothing is chosen unasked', () => {
+  test('asks how much first, with no default choice', () => {
     const { answers, values } = read('payment.refund', paymentTarget, initialAnswers(commandOf('payment.refund'), paymentTarget))
     expect(values).toBeNull()
     expect(answers[0]?.read.refusal).toBe('Choose how much.')
@@ -58,7 +58,7 @@ describe('a refund', () => {
     ['12.5', 1250],
     ['19,90', 1990],
     ['0,01', 1],
-  ])('‘%s’ is %i cents', (typed, amount) => {
+  ])('of ‘%s’ is %i cents', (typed, amount) => {
     expect(partOf(typed).values).toEqual({ extent: 'part', amount, reason: undefined })
   })
 
@@ -70,17 +70,17 @@ describe('a refund', () => {
     ['19,91', 'At most 19,90 € can be refunded.'],
     ['1,234', 'EUR has 2 decimals at most.'],
     ['1.234,50', 'Leave out the thousands separators: 1234,50.'],
-  ])('‘%s’ is refused: %s', (typed, refusal) => {
+  ])('of ‘%s’ is rejected: %s', (typed, refusal) => {
     expect(refusalOf(typed)).toBe(refusal)
   })
 
-  test('of what is left, in the currency’s own decimals [1.5 minor units]', () => {
+  test('is limited to what is left, in the currency’s decimals [1.5 minor units]', () => {
     expect(refusalOf('15,01', { amountRefunded: 490 })).toBe('At most 15,00 € can be refunded.')
     expect(refusalOf('1,5', { currency: 'jpy' })).toBe('JPY has no decimals.')
     expect(partOf('1990', { currency: 'jpy' }).values).toMatchObject({ amount: 1990 })
   })
 
-  test('every part that is printed reads as itself, and the confirmation says what is left', () => {
+  test('reads back every formatted partial amount, and the confirmation shows the remainder', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: payment.amount }), (amount) => {
         const printed = formatMoney(amount, 'eur').replace(' €', '')
@@ -93,7 +93,7 @@ describe('a refund', () => {
     )
   })
 
-  test('a reason is optional, trimmed and at most 500 characters', () => {
+  test('takes an optional reason, trimmed and at most 500 characters', () => {
     const reasonOf = (reason: string) => read('payment.refund', paymentTarget, { extent: 'full', reason })
     expect(reasonOf('  broken  ').values).toMatchObject({ reason: 'broken' })
     expect(reasonOf('x'.repeat(500)).values).toMatchObject({ reason: 'x'.repeat(500) })
@@ -104,14 +104,14 @@ describe('a refund', () => {
 describe('choices', () => {
   const linked: Target = { type: 'customer', record: { ...customer, googleId: 'g' } }
 
-  test('of logins: what is not linked is refused with the reason', () => {
+  test('rejects a login that is not linked, with the reason', () => {
     expect(read('customer.reset-oauth', linked, { provider: 'google' }).values).toEqual({ provider: 'google' })
     expect(read('customer.reset-oauth', linked, { provider: 'all' }).values).toEqual({ provider: 'all' })
     expect(read('customer.reset-oauth', linked, { provider: 'facebook' }).answers[0]?.read.refusal).toBe('No Facebook login.')
     expect(read('customer.reset-oauth', linked, { provider: 'myspace' }).answers[0]?.read.refusal).toBe('Choose a login.')
   })
 
-  test('of coupons: the current percent is refused [1.4 attach discount]', () => {
+  test('rejects the coupon with the current percentage [1.4 attach discount]', () => {
     const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', discount: 20 } }
     expect(read('customer.attach-discount', trial, { percent: '20' }).answers[0]?.read.refusal).toBe('Already 20 %.')
     expect(read('customer.attach-discount', trial, { percent: '' }).answers[0]?.read.refusal).toBe('Choose a coupon.')

@@ -41,7 +41,7 @@ describe('an API call', () => {
     ['api-call.open-previous', { previousId: 300 }, '/api-calls/301', ready],
     ['api-call.open-previous', { previousId: null }, '/api-calls/301', blocked('This is the oldest call of the customer.')],
     ['api-call.open-previous', { previousId: 300 }, '/api-calls/302', hidden],
-  ])('%s of %o on %s', (id, facts, location, expected) =>
+  ])('%s for %o on %s', (id, facts, location, expected) =>
     expect(availability(id, { type: 'api-call', record: { ...apiCall, ...facts } }, { location })).toEqual(expected),
   )
 
@@ -50,7 +50,7 @@ describe('an API call', () => {
     ['/api-calls?owner=5', '/api-calls?owner=8812'],
     ['/api-calls/301', '/api-calls?owner=8812'],
     ['/customers/8812?tab=qrs', '/api-calls?owner=8812'],
-  ])('from %s all of its customer’s are at %s', async (location, href) => {
+  ])('from %s, the customer’s calls are at %s', async (location, href) => {
     const { context, did } = makeContext({ location })
     await commandOf('api-call.filter-by-owner').run(context, apiCallTarget, {}, 'key')
     expect(did).toEqual([`navigate ${JSON.stringify(href)}`])
@@ -72,13 +72,13 @@ describe('an invitation', () => {
     [{ status: 0 }, blocked('Waiting for approval.')],
     [{ status: 0, userId: null }, blocked('Waiting for approval.')],
     [{ userId: null }, blocked('No account yet.')],
-  ])('%o: logging in as the invited', (facts, expected) => {
+  ])('%o: logging in as the invited person', (facts, expected) => {
     const target: Target = { type: 'invitation', record: { ...invitation, ...facts } }
     expect(availability('invitation.app-login', target, { rol: 2 })).toEqual(expected)
     expect(availability('invitation.delete', target, { rol: 2 })).toEqual(ready)
   })
 
-  test('its deletion is asked with Yes and No, and can be undone', () => {
+  test('deletion asks Yes or No, and can be undone', () => {
     expect(commandOf('invitation.delete').danger?.({ type: 'invitation', record: invitation }, {})).toMatchObject({
       confirmLabel: 'Yes',
       declineLabel: 'No',

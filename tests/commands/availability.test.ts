@@ -73,26 +73,26 @@ function expectAgreement(id: string, target: Target, refusal: rules.Refusal) {
     expect(resolved?.availability, `${id}, ${surface}, ${JSON.stringify(target.record)}`).toEqual(availability)
 }
 
-describe('every action on every customer: palette, key, page menu and row menu say what the rule says [1.4 every action]', () => {
+describe('every action on every customer: palette, key, page menu and row menu follow the rule [1.4 every action]', () => {
   test.each(Object.entries(customerRules))('%s', (id, rule) => {
     for (const record of customerStates) expectAgreement(id, { type: 'customer', record }, rule(record))
   })
 })
 
-describe('every action on every payment likewise [1.4 refund]', () => {
+describe('every action on every payment follows the rule [1.4 refund]', () => {
   test.each(Object.entries(paymentRules))('%s', (id, rule) => {
     for (const record of paymentStates) expectAgreement(id, { type: 'payment', record }, rule(record))
   })
 })
 
-describe('every action on every QR code likewise', () => {
+describe('every action on every QR code follows the rule', () => {
   test.each(Object.entries(qrRules))('%s', (id, rule) => {
     for (const record of qrStates) expectAgreement(id, { type: 'qr', record }, rule(record))
   })
 })
 
 test.each(qrStates.map((qr) => [qrStatus(qr), qr.stopped, qr] as const))(
-  'a QR that is %s (stopped %i): each status, or why not [2.4 status options]',
+  'a QR that is %s (stopped %i) offers each status or a reason why not [2.4 status options]',
   (_s, _n, record) => {
     const [step] = commands.find(({ id }) => id === 'qr.set-status')?.args ?? []
     const choices = step?.options?.(record)
@@ -104,7 +104,7 @@ test.each(qrStates.map((qr) => [qrStatus(qr), qr.stopped, qr] as const))(
 )
 
 // [2.2 own page alone] [R25 property not path]
-test('all QR codes of a customer are transferred and activated from the customer’s own page alone', () => {
+test('transferring or activating all of a customer’s QR codes is only offered on the customer’s page', () => {
   const [record] = customerStates
   if (!record) throw new Error('no customer')
   const target: Target = { type: 'customer', record }
@@ -118,7 +118,7 @@ test('all QR codes of a customer are transferred and activated from the customer
   expect(shown(target)).toEqual(['customer.transfer-qrs', 'customer.activate-qrs'])
 })
 
-test('what is done to a selection stands before the same on the focused row, and takes both capabilities', () => {
+test('actions on a selection take precedence over those on the focused row, and need both capabilities', () => {
   const { context } = makeContext({ targets: [selectedQrsTarget, qrTarget] })
   for (const keys of ['q s', 'q w', 'q b', 'q t']) {
     const step = advance(bindingsOf(activeCommands(commands, context)), ['q'], parseKeys(keys).slice(-1))
@@ -135,14 +135,14 @@ test('what is done to a selection stands before the same on the focused row, and
   expect(bulk(without('qrs.transfer'))).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist', 'qrs.export'])
 })
 
-test('no action on a customer, payment or QR code is left out', () => {
+test('every customer, payment and QR code action that asks first has a rule', () => {
   const ofPage = ['customer.transfer-qrs', 'customer.activate-qrs']
   const ruled = new Set([...Object.keys(customerRules), ...Object.keys(paymentRules), ...Object.keys(qrRules), ...ofPage])
   const changing = commands.filter(({ target, danger }) => (target === 'customer' || target === 'payment' || target === 'qr') && danger)
   expect(changing.filter(({ id }) => !ruled.has(id)).map(({ id }) => id)).toEqual([])
 })
 
-test('every rule both allows and refuses something among the samples', () => {
+test('every customer rule allows some samples and, unless always allowed, rejects some', () => {
   const free = new Set(['customer.ban', 'customer.whitelist', 'customer.edit', 'customer.write-note'])
   for (const [id, rule] of Object.entries(customerRules)) {
     const refusals = customerStates.map(rule)
@@ -155,7 +155,7 @@ test('every rule both allows and refuses something among the samples', () => {
   }
 })
 
-test('tabs are there on the customer’s own page alone [R25 within a customer]', () => {
+test('tabs are only offered on the customer’s own page [R25 within a customer]', () => {
   const target: Target = { type: 'customer', record: { ...(customerStates[0] as Targets['customer']) } }
   const tabsAt = (location: string) =>
     activeCommands(commands, makeContext({ targets: [target], location }).context)
@@ -170,7 +170,7 @@ test('tabs are there on the customer’s own page alone [R25 within a customer]'
   ])
 })
 
-test('payments are in the menu for those who have the entry, and in the palette for all who may read them [1.2 payments]', () => {
+test('payments are in the menu only with payments.menu, but in the palette even without it [1.2 payments]', () => {
   const { context } = makeContext()
   const without = {
     ...context,
@@ -182,7 +182,7 @@ test('payments are in the menu for those who have the entry, and in the palette 
   expect(has(activeCommands(commands, without))).toBe(true)
 })
 
-test('personal data is exported and erased by role 1 alone', () => {
+test('only role 1 can export and erase personal data', () => {
   const offered = (rol: number) => {
     const { context } = makeContext({ targets: [customerTarget] })
     const viewer = { ...context, user: { ...context.user, rol, capabilities: capabilitiesOf(rol) } }

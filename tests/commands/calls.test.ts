@@ -74,7 +74,7 @@ const shownIn: Partial<Record<Target['type'], string>> = {
   invitation: 'invitations',
 }
 
-describe('what each action asks of the server, says when it is done, and brings up to date [2.1 json bodies] [2.8 qr toasts]', () => {
+describe('the request, success message and invalidated queries of each action [2.1 json bodies] [2.8 qr toasts]', () => {
   // [1.3 trial and discount] [1.8 subscription toasts] [1.8 trial and restore toasts] [1.8 payment toasts] [1.8 whitelist toasts]
   // [2.2 row status] [2.2 row uri] [2.2 row whitelist] [2.2 row blacklist] [2.2 row transfer] [2.3 transfer] [2.4 qr actions]
   // [2.8 whitelist] [R47 three lists]
@@ -265,17 +265,17 @@ describe('what each action asks of the server, says when it is done, and brings 
   })
 })
 
-test('an approval that the provider did not give is a failure [1.8 approval failed]', async () => {
+test('an approval fails if the provider does not give it [1.8 approval failed]', async () => {
   answerCalls({ success: false, data: { paymentUpdate: { status: 'processing', confirmedAt: null } } })
   await expect(commandOf('payment.approve').run(makeContext().context, paymentTarget, {}, key)).rejects.toThrow('Something went wrong.')
 })
 
-describe('tabs for addresses that are asked for first', () => {
+describe('tabs whose address is requested first', () => {
   // [1.2 provider sync] [R36 sync] [R37 tab on click]
   test.each([
     ['customer.app-login', 'GET /customers/8812/app-login', { url: 'https://app.example.com/once' }],
     ['customer.sync', 'POST /customers/8812/stripe/sync {}', { ...done, url: 'https://app.example.com/once' }],
-  ])('%s opens one at once and leads it there', async (id, call, reply) => {
+  ])('%s opens a tab at once and then navigates it', async (id, call, reply) => {
     const asked = answerCalls(reply)
     const { context, did } = withTab()
     const running = commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)
@@ -285,14 +285,14 @@ describe('tabs for addresses that are asked for first', () => {
     expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
   })
 
-  test.each(['customer.app-login', 'customer.sync'])('%s closes it again where the server refuses [1.8 sync failed]', async (id) => {
+  test.each(['customer.app-login', 'customer.sync'])('%s closes the tab if the server refuses [1.8 sync failed]', async (id) => {
     answerCalls({ statusCode: 409, error: 'unavailable_action', message: 'The account is deleted.' }, 409)
     const { context, did } = withTab()
     await expect(commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)).rejects.toBeInstanceOf(ApiFailure)
     expect(did).toEqual(['tab opens', 'tab closes'])
   })
 
-  test('an invited person’s account is entered by the invitation [2.2 invited login] [2.7 app login]', async () => {
+  test('logging in as an invited person sends the invitation’s id [2.2 invited login] [2.7 app login]', async () => {
     const asked = answerCalls({ url: 'https://app.example.com/once' })
     const { context, did } = withTab()
     const running = commandOf('invitation.app-login').run(context, invitationTarget, {}, key)
@@ -312,7 +312,7 @@ describe('tabs for addresses that are asked for first', () => {
   }
 })
 
-test('a call is copied as a cURL command, without its credentials', async () => {
+test('copies a call as a cURL command without its credentials', async () => {
   const call = {
     id: 301,
     owner: 8812,
@@ -341,11 +341,11 @@ test('a call is copied as a cURL command, without its credentials', async () => 
   expect(did[0]).toContain('authorization: REPLACE_ME')
 })
 
-describe('coupons to choose from', () => {
+describe('the coupon step', () => {
   const choicesOf = async (record: Targets['customer']) =>
     commandOf('customer.attach-discount').args?.[0]?.choices?.(makeContext({ queryClient: new QueryClient() }).context, record)
 
-  test('each percent once, the current one refused [1.4 attach discount]', async () => {
+  test('lists each percentage once and rejects the current one [1.4 attach discount]', async () => {
     answerCalls([
       { name: 'SPRING', percent_off: 20 },
       { name: 'LOYAL', percent_off: 50 },
@@ -357,19 +357,19 @@ describe('coupons to choose from', () => {
     ])
   })
 
-  test('none, silently, where they cannot be had [1.8 coupons failed]', async () => {
+  test('offers none, without an error, if they fail to load [1.8 coupons failed]', async () => {
     answerCalls({ statusCode: 500, error: 'server_error', message: 'Broken' }, 500)
     expect(await choicesOf(customer)).toEqual([])
   })
 })
 
-describe('how much is touched', () => {
+describe('the impact of an action', () => {
   const touches = (id: string, target: Target, args: Arguments = {}) =>
     commandOf(id)
       .danger?.(target, args)
       .touches?.(makeContext({ queryClient: new QueryClient() }).context)
 
-  test('of a QR code, before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
+  test('on a QR code is shown before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
     const asked = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
     expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1\u202f204 scans in the last 30 days.')
     expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)
@@ -379,7 +379,7 @@ describe('how much is touched', () => {
     expect(new Set(asked)).toEqual(new Set(['GET /qrs/41/impact']))
   })
 
-  test('of many QR codes, with the preview of what people see of it, and of folders', async () => {
+  test('on folders is shown before a transfer, and on selected QR codes in the bulk preview', async () => {
     const asked = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
     expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 live QR codes of 231: 1 scan in the last 30 days.')
     const jobs: BulkJob[] = []
@@ -400,7 +400,7 @@ describe('how much is touched', () => {
     expect(new Set(asked)).toEqual(new Set(bodies.map((body) => `POST /qrs/impact ${JSON.stringify(body)}`)))
   })
 
-  test('of a customer, before a ban and a transfer of all', async () => {
+  test('on a customer is shown before a ban and a transfer of all QRs', async () => {
     const asked = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
     expect(await touches('customer.ban', on())).toBe('They have 1 live QR code of 231: 1 scan in the last 30 days.')
     expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^They have/)

@@ -23,8 +23,8 @@ const links = fc.record({
   }),
 })
 
-describe('written and read again', () => {
-  test('a link is the same', () => {
+describe('a formatted link', () => {
+  test('parses to the same link', () => {
     fc.assert(
       fc.property(links, (link) => {
         fc.pre(formatLink(link).length < 4000)
@@ -33,7 +33,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('it survives what an address goes through: parsing, decoding, signing in, and the end of a sentence [R4 link to a command]', () => {
+  test('survives URL parsing, decoding, signing in and the end of a sentence [R4 link to a command]', () => {
     fc.assert(
       fc.property(links, (link) => {
         const hash = formatLink(link)
@@ -47,7 +47,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('it reads as what it is', () => {
+  test('is readable', () => {
     expect(formatLink({ command: 'customer.extend-trial', on: { type: 'customer', id: 8812 }, args: { days: '7' } })).toBe(
       '#run=customer.extend-trial&on=customer.8812&with-days=7',
     )
@@ -67,11 +67,11 @@ test.each([
   '#run=%61',
   '#run=a&with-x=~E0',
   `#run=${'a'.repeat(5000)}`,
-])('‘%s’ is no link', (hash) => {
+])('‘%s’ is not a link', (hash) => {
   expect(parseLink(hash)).toBeNull()
 })
 
-test('anything at all is read without failing', () => {
+test('parses any text without throwing', () => {
   fc.assert(fc.property(anyText(), (text) => void parseLink(`#run=${text}`)))
 })
 
@@ -144,7 +144,7 @@ describe('the link to a command', () => {
     expect(linkTo(asking, customerTarget, { password: 'hunter2' }, '/')).toBe('/customers/8812#run=x.y&on=customer.8812')
   })
 
-  test('there is none for records that were chosen by hand, nor for keys of a list', () => {
+  test('is not offered for actions on selected records, nor for opening the palette', () => {
     expect(canBeLinked(commandOf('qrs.set-status'))).toBe(false)
     expect(canBeLinked(commandOf('folders.transfer'))).toBe(false)
     expect(canBeLinked(commandOf('palette.open'))).toBe(false)

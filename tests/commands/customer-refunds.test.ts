@@ -23,7 +23,7 @@ function withPayments(rows: readonly object[], total = rows.length) {
 const row = (over: object) => ({ ...payment, createdAt: 1_794_000_000, ...over })
 const of = (id: string, { context }: ReturnType<typeof withPayments>) => resolve(find(id), context, customerTarget)
 
-test('the last payment is the newest that brought money, and says how much and when [1.5 refund]', () => {
+test('the last payment is the newest paid one, and the title shows its amount and date [1.5 refund]', () => {
   const console = withPayments([row({ id: 9, stripeInvoiceStatus: 'open' }), row({ id: 8, amount: 1995 }), row({ id: 7 })])
   expect(of('customer.refund', console)).toMatchObject({
     title: 'Refund the last payment (19,95 €, 06-11-2026)',
@@ -31,7 +31,7 @@ test('the last payment is the newest that brought money, and says how much and w
   })
 })
 
-test('it can be refunded exactly where the payment itself can [1.4 refund]', () => {
+test('the last payment can be refunded exactly when that payment itself can [1.4 refund]', () => {
   for (const state of paymentStates.filter(({ stripeInvoiceStatus }) => stripeInvoiceStatus === 'paid')) {
     const reason = whyNotRefund(state)
     expect(of('customer.refund', withPayments([row(state)]))?.availability).toEqual(
@@ -40,7 +40,7 @@ test('it can be refunded exactly where the payment itself can [1.4 refund]', () 
   }
 })
 
-test('where none can be refunded, both say so; where not all are known, another one may be', () => {
+test('both commands are blocked if no payment can be refunded; another one stays ready if some are not loaded', () => {
   const none = { state: 'blocked', reason: 'Nothing to refund.' }
   const open = row({ stripeInvoiceStatus: 'open' })
   for (const rows of [[], [open]]) {
@@ -50,7 +50,7 @@ test('where none can be refunded, both say so; where not all are known, another 
   expect(of('customer.refund-another', withPayments([open], 11))?.availability).toEqual({ state: 'ready' })
 })
 
-test('before they are loaded, both are offered without a promise; without the capability neither is', () => {
+test('before loading, the title has no amount and date; without the capability, both commands are hidden', () => {
   const made = makeContext({ targets: [customerTarget] })
   expect(of('customer.refund', made)).toMatchObject({ title: 'Refund the last payment', availability: { state: 'ready' } })
   const { context } = makeContext({ targets: [customerTarget] })
@@ -58,7 +58,7 @@ test('before they are loaded, both are offered without a promise; without the ca
   for (const id of ['customer.refund', 'customer.refund-another']) expect(resolve(find(id), nobody, customerTarget)).toBeNull()
 })
 
-test('from the menu, the last one goes on as the refund of that payment, another one is asked for in the palette', async () => {
+test('from the menu, the last payment opens its own refund, and another one is picked in the palette', async () => {
   const console = withPayments([row({ id: 8 })])
   const { queryKey } = paymentsQuery({ ...PaymentListQuery.parse({}), user: customer.id })
   console.context.queryClient.setQueryDefaults(queryKey, { staleTime: Number.POSITIVE_INFINITY })

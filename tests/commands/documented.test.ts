@@ -16,8 +16,8 @@ function offeredCommand(id: string): Command {
   return found
 }
 
-describe('in front of an admin API that keeps to the documents (ruling 56)', () => {
-  test('what it lacks is not there: no palette, menu, key or cheat sheet has it', () => {
+describe('with an admin API limited to the documents (ruling 56)', () => {
+  test('commands that need unsupported features are not offered', () => {
     const there = new Set(offered(commands).map(({ id }) => id))
     expect(commands.filter(({ id }) => !there.has(id)).map(({ id }) => id)).toEqual([
       'customer.export-data',
@@ -62,7 +62,7 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
     ])
   })
 
-  test('one that lists something has that, and no more', () => {
+  test('a listed feature adds only its own commands', () => {
     learnFeatures(['undo'])
     const there = offered(commands).map(({ id }) => id)
     expect(there).toContain('change.undo')
@@ -71,7 +71,7 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
     expect(offered(commands)).toBe(commands)
   })
 
-  test('no confirmation promises an undo, or counts what the API cannot count', () => {
+  test('a confirmation neither promises an undo nor counts the impact', () => {
     const danger = offeredCommand('customer.ban').danger?.(customerTarget, {})
     expect(danger).toMatchObject({ undoable: false, wayBack: 'They can be unbanned.' })
     expect(danger?.touches).toBeUndefined()
@@ -80,11 +80,11 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
     expect(offeredCommand('customer.ban').danger?.(customerTarget, {})).toMatchObject({ undoable: true })
   })
 
-  test('a refund asks for no reason, which it would not send', () => {
+  test('a refund does not ask for a reason, which would not be sent', () => {
     expect(offeredCommand('payment.refund').args?.map(({ name }) => name)).toEqual(['extent', 'amount'])
   })
 
-  test('a row that does not say what actions depend on offers none of them; where it leads and what it is called it does', () => {
+  test('a partial row offers no actions that depend on missing fields, but can still be opened and copied', () => {
     const { context } = makeContext()
     const ids = resolveAll(offered(commands), context, { type: 'customer', record: { ...customer, isPartial: true } }, 'row-menu').map(
       ({ command }) => command.id,
@@ -94,7 +94,7 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
     expect(ids.filter((id) => /ban|whitelist|cancel|extend|discount|restore|sync|login/.test(id))).toEqual([])
   })
 
-  test('a payment without the provider’s id is not opened there, an invitation without an account not logged in to', () => {
+  test('hides opening a payment without a provider id, and logging in to an invitation without an account', () => {
     const { context } = makeContext()
     const unnamed = { ...paymentTarget, record: { ...payment, stripePaymentIntentId: '' } }
     expect(resolve(offeredCommand('payment.open-at-provider'), context, unnamed)).toBeNull()
@@ -102,7 +102,7 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
     expect(resolve(offeredCommand('invitation.app-login'), context, invited)).toBeNull()
   })
 
-  test('the QR of a web-risk entry can be blocked by its number alone', () => {
+  test('the QR of a web-risk entry can be blocked with only its id', () => {
     const { context } = makeContext()
     const target = { type: 'webrisk', record: { ...webriskEntry, qr: 41, qrInfo: null } } as const
     expect(resolve(offeredCommand('webrisk.block-qr'), context, target)?.availability).toEqual({ state: 'ready' })

@@ -33,7 +33,7 @@ const saved = { success: true, undoable: true, auditId: 7, id: 5, domain: 'xn--b
 const allowedTarget: Target = { type: 'domain', record: { ...domain, list: 'whitelisted' } }
 const allowedList: Target = { type: 'domain-list', record: { id: 2, list: 'whitelisted' } }
 
-describe('what each action asks of the server, and says when it is done [2.2 edit domains]', () => {
+describe('the request and success message of each action [2.2 edit domains]', () => {
   test.each<{ id: string; target: Target; args?: Arguments; reply?: object; call: string; says: string }>([
     {
       id: 'domain-list.add',
@@ -81,7 +81,7 @@ describe('what each action asks of the server, and says when it is done [2.2 edi
     [true, true, 'CNAME right, TXT right'],
     [true, false, 'CNAME right, TXT missing or wrong'],
     [false, false, 'CNAME missing or wrong, TXT missing or wrong'],
-  ])('a check that finds CNAME %s and TXT %s is told, and kept for the panel [2.7 validate domain]', async (cname, txt, words) => {
+  ])('reports a check with CNAME %s and TXT %s, and caches it for the panel [2.7 validate domain]', async (cname, txt, words) => {
     const found = { cname, txt, status: 'active', certificate_status: 'issued' }
     const asked = answerCalls(found)
     const queryClient = new QueryClient()
@@ -90,14 +90,14 @@ describe('what each action asks of the server, and says when it is done [2.2 edi
     expect(queryClient.getQueryData(domainCheckQuery(6).queryKey)).toEqual(found)
   })
 
-  test('a check that nobody answered says so as documented [2.8 domain check failed]', async () => {
+  test('shows the documented error if no name server answers [2.8 domain check failed]', async () => {
     failing('service_unavailable', 'The name servers did not answer.', 503)
     await expect(run('hostname.validate', hostnameTarget)).rejects.toThrow('The name servers did not answer.')
     expect(commandOf('hostname.validate').failureTitle).toBe('Request error try again')
   })
 })
 
-describe('the dialog that adds and edits [2.2 domain dialog]', () => {
+describe('the add and edit dialog [2.2 domain dialog]', () => {
   const answered = (id: string, target: Target, typed: string) => readAnswers(commandOf(id), target, { domain: typed }).answers[0]?.read
 
   test.each([
@@ -105,7 +105,7 @@ describe('the dialog that adds and edits [2.2 domain dialog]', () => {
     ['   ', 'Must be present.'],
     ['a'.repeat(256), 'Must have less than 255 characters.'],
     ['https://a.example', 'Invalid domain. It cannot contain routes or protocol (e.g. https://).'],
-  ])('refuses %j while it is open [2.5 blocked domain] [R46 one check]', (typed, refusal) => {
+  ])('rejects %j while it is open [2.5 blocked domain] [R46 one check]', (typed, refusal) => {
     for (const [id, target] of [
       ['domain-list.add', domainListTarget],
       ['domain.edit', domainTarget],
@@ -113,20 +113,20 @@ describe('the dialog that adds and edits [2.2 domain dialog]', () => {
       expect(answered(id, target, typed)).toEqual({ value: null, refusal })
   })
 
-  test('takes a domain with spaces around it, and another one than there is', () => {
+  test('trims a new domain, and prefills but rejects the current one', () => {
     expect(answered('domain-list.add', domainListTarget, ' a.example ')).toEqual({ value: 'a.example', refusal: null })
     expect(answered('domain.edit', domainTarget, 'SHOP.example')).toEqual({ value: null, refusal: 'This is already its domain.' })
     expect(initialAnswers(commandOf('domain.edit'), domainTarget)).toEqual({ domain: 'shop.example' })
   })
 
-  test('says what will be stored, and what an entry with an asterisk covers', () => {
+  test('shows what will be stored and what a wildcard entry covers', () => {
     const says = (typed: string) => commandOf('domain-list.add').danger?.(domainListTarget, { domain: typed }).body
     expect(says('Bücher.example')).toMatch(/^xn--bcher-kva\.example is blocked from now on/)
     expect(says('*.example.com')).toMatch(/^\*\.example\.com \(example\.com and everything below it\) is blocked/)
   })
 
   // [2.8 domain exists] [R46 dialog]
-  test('closes where the server refuses, and offers what was typed the next time, for this entry alone, until it is done', async () => {
+  test('closes if the server refuses, and prefills the typed text for this entry only, until it succeeds', async () => {
     failing('domain_already_exists', 'The domain is already blacklisted')
     const typed = (id: string, target: Target) => initialAnswers(commandOf(id), target)['domain']
     await expect(run('domain-list.add', domainListTarget, { domain: 'twice.example' })).rejects.toThrow('The domain is already blacklisted')
@@ -148,7 +148,7 @@ describe('the dialog that adds and edits [2.2 domain dialog]', () => {
     ['domain_already_exists', 'The domain is already blacklisted', 'The domain is already blacklisted'],
     ['conflict', 'a.example is an allowed domain: remove it there first.', 'Operation error, try again.'],
     ['stale', 'Somebody changed it in the meantime.', 'Operation error, try again.'],
-  ])('%s is titled as documented', async (code, message, title) => {
+  ])('%s has the documented error title', async (code, message, title) => {
     failing(code, message)
     const { failureTitle } = commandOf('domain-list.add')
     const error: unknown = await Promise.resolve(run('domain-list.add', allowedList, { domain: 'a.example' })).catch(
@@ -166,7 +166,7 @@ test.each([
     '/security/domain-blacklist?searchTerm=a&page=2&checked=https%3A%2F%2Fx.example%2F%3Fq%3D1',
   ],
   ['/customers', '/security/domain-blacklist?checked=https%3A%2F%2Fx.example%2F%3Fq%3D1'],
-])('which rule wins, asked from %s, is shown in its list', async (location, href) => {
+])('finding the deciding rule from %s opens the domain list', async (location, href) => {
   const { context, did } = makeContext({ location })
   await commandOf('domain-list.find-rule').run(context, domainListTarget, { url: 'https://x.example/?q=1' }, 'key')
   expect(did).toEqual([`navigate ${JSON.stringify(href)}`])

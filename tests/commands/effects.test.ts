@@ -119,7 +119,7 @@ test.each<[string, Target | null, string[]]>([
   expect(did).toEqual(effects)
 })
 
-test('list commands work the list on screen', async () => {
+test('list commands act on the list on screen', async () => {
   const did: string[] = []
   const list = {
     move: (step: number) => void did.push(`move ${step}`),
@@ -164,7 +164,7 @@ test('list commands work the list on screen', async () => {
   expect(copied).toEqual(['copy "https://console.example.com/customers?status=any"'])
 })
 
-test('j and k walk from record to record, unless the focus is in a table of its page', async () => {
+test('j and k walk between records unless focus is in a table on the page', async () => {
   const did: string[] = []
   const walk: WalkHandle = {
     step: (by) => void did.push(`walk ${by}`),
@@ -192,13 +192,13 @@ test.each([
   ['/qrs?static=7', '/qrs?preview=41'],
   ['/customers/8812?tab=qrs&page=3', '/customers/8812?tab=qrs&page=3&preview=41'],
   ['/customers/8812', '/qrs?preview=41'],
-])('a preview from %s opens over the list in view [2.2 customer qrs]', async (location, href) => {
+])('a preview from %s opens over the current list [2.2 customer qrs]', async (location, href) => {
   const { context, did } = makeContext({ location })
   await commands.find(({ id }) => id === 'qr.preview')?.run(context, qrTarget, {}, 'key')
   expect(did).toEqual([`navigate ${JSON.stringify(href)}`])
 })
 
-test('list commands on selections are there where rows can be selected, and Escape while some are', () => {
+test('selection commands are offered if rows can be selected, and clearing only while some are', () => {
   const shownFor = (list: ListHandle) =>
     resolveAll(commands, makeContext({ list }).context, null)
       .map(({ command }) => command.id)
@@ -216,7 +216,7 @@ test('list commands on selections are there where rows can be selected, and Esca
   ])
 })
 
-test('full screen stands in the user menu, which phones have as well, if the browser can do it', () => {
+test('full screen is in the user menu only if the browser supports it', () => {
   const { context } = makeContext()
   const shown = (toggleFullscreen: (() => void) | null) =>
     resolveAll(commands, { ...context, ui: { ...context.ui, toggleFullscreen } }, null, 'user-menu').map(({ command }) => command.id)

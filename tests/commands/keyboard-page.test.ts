@@ -22,7 +22,7 @@ const caps = (keys: string) =>
 
 const line = ({ keys = '', moreKeys = [], title }: Command) => `| ${[keys, ...moreKeys].map(caps).join(' or ')} | ${title(null)} |`
 
-test('docs/keyboard.md is what the registry says', async () => {
+test('docs/keyboard.md matches the registry', async () => {
   const sections = scopes.map((scope) => {
     const lines = commands.filter((command) => command.scope === scope && command.keys !== undefined).map(line)
     return `## ${scopeNames[scope]}\n\n| keys | does |\n|---|---|\n${lines.join('\n')}\n`

@@ -247,7 +247,7 @@ describe('the same keys on every layout', () => {
     expect(typed(presses, true)).toBe(command)
   })
 
-  test('Ctrl and Alt together are never taken for AltGr, nor AltGr for them', () => {
+  test('Ctrl+Alt is never mistaken for AltGr, nor AltGr for Ctrl+Alt', () => {
     expect(strokesOf({ ...bare, key: '[', code: 'Digit8', ctrlKey: true, altKey: true }, false)).toEqual(['$mod+Alt+['])
     expect(strokesOf({ ...bare, key: '[', code: 'Digit8', ...onWindows }, false)).toEqual(['['])
     for (const { command, keys } of commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys }))))

@@ -21,7 +21,7 @@ import { browseModeKeys, faultsIn } from './proof.ts'
 const bound = commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys })))
 
 // The commands on screen are always a subset of these, so keys without conflicts here are safe in any combination.
-test('no key is bound twice, begins another, takes what the browser or a screen reader needs, or does something final alone', () => {
+test('no shortcut is bound twice, begins another, is a browser or screen-reader key, or runs what asks first with one key', () => {
   expect(faultsIn(commands)).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test.each<[string, Partial<Command>, RegExp]>([
     { keys: 'b', danger: () => ({ title: '', body: '', confirmLabel: '', undoable: false }) },
     /asks first/,
   ],
-])('the proof sees %s', (_name, over, fault) => {
+])('the proof catches %s', (_name, over, fault) => {
   const odd: Command = {
     id: 'odd.thing',
     title: () => 'Odd',
@@ -52,7 +52,7 @@ test.each<[string, Partial<Command>, RegExp]>([
   for (const each of faultsIn([...commands, odd])) expect(each).toMatch(fault)
 })
 
-describe('keys that people choose', () => {
+describe('custom keys', () => {
   const strokes = [
     ...'abcdefghijklmnopqrstuvwxyz0189./[;'.split(''),
     '$mod+k',
@@ -74,7 +74,7 @@ describe('keys that people choose', () => {
   const anyId = fc.constantFrom(...commands.map(({ id }) => id), 'gone.by-now')
   const anyChoice = fc.dictionary(anyId, anyKeys, { maxKeys: 12, noNullPrototype: true })
 
-  test('whatever is stored, what comes of it keeps the proof, and what is left out is told', () => {
+  test('any stored choice gives a valid keymap, and ignored entries are reported', () => {
     fc.assert(
       fc.property(anyChoice, (chosen) => {
         const scheme = keyScheme(commands, chosen)
@@ -92,7 +92,7 @@ describe('keys that people choose', () => {
     )
   })
 
-  test('what is accepted one after the other is had in full, with its swaps, takings and resets', () => {
+  test('a series of accepted changes, swaps, takeovers and resets applies in full', () => {
     const steps = fc.array(fc.tuple(anyId, anyKeys, fc.constantFrom('set', 'swap', 'take', 'reset')), { maxLength: 10 })
     fc.assert(
       fc.property(steps, (changes) => {
@@ -147,31 +147,31 @@ describe('keys that people choose', () => {
     expect(problem(id, keys)).toEqual(expected)
   })
 
-  test('a key that was given away is free', () => {
+  test('a key is free once its command is rebound', () => {
     expect(problem('customer.edit', 'n')).toEqual(['customer.write-note'])
     expect(problem('customer.edit', 'n', { 'customer.write-note': 'b' })).toBeNull()
   })
 
-  test('two commands swap their keys, and both go back when one is reset', () => {
+  test('two commands swap keys, and resetting one restores both', () => {
     const swapped = offersFor(commands, {}, 'customer.edit', 'n')?.swap ?? {}
     expect(swapped).toEqual({ 'customer.edit': 'n', 'customer.write-note': 'e' })
     expect(withoutChoice(commands, swapped, 'customer.edit')).toEqual({})
   })
 
-  test('a key is taken from another command, which has none then', () => {
+  test('taking a key from another command leaves that one without a key', () => {
     expect(offersFor(commands, {}, 'customer.edit', 'n')?.take).toEqual({ 'customer.edit': 'n', 'customer.write-note': '' })
   })
 
-  test('the arrows stay with the row movement whatever letter it has', () => {
+  test('row movement keeps its arrow key when its letter changes', () => {
     const next = keyScheme(commands, { 'list.next': 'b' }).commands.find(({ id }) => id === 'list.next')
     expect(next && keysOf(next)).toEqual(['b', 'ArrowDown'])
   })
 })
 
-describe('without keys of single characters', () => {
+describe('without single-character keys', () => {
   const left = withoutCharacterKeys(commands).flatMap((command) => keysOf(command).map((keys) => [command.id, keys]))
 
-  test('arrows, Enter, Escape and what has a modifier go on', () => {
+  test('arrows, Enter, Escape and keys with a modifier still work', () => {
     expect(left).toContainEqual(['palette.open', '$mod+k'])
     expect(left).toContainEqual(['list.next', 'ArrowDown'])
     expect(left).toContainEqual(['list.open', 'Enter'])
@@ -179,7 +179,7 @@ describe('without keys of single characters', () => {
     expect(left).toContainEqual(['change.undo', '$mod+z'])
   })
 
-  test('nothing of what a screen reader takes in browse mode is bound, nor any other character alone', () => {
+  test('no screen-reader browse-mode key is bound, nor any other single character', () => {
     for (const [, keys = ''] of left) {
       expect(browseModeKeys).not.toContain(parseKeys(keys)[0])
       expect(parseKeys(keys)[0]).not.toMatch(/^(Shift\+)?.$/)
@@ -187,7 +187,7 @@ describe('without keys of single characters', () => {
   })
 })
 
-test('a sequence begins with the letter of its thing', () => {
+test('a sequence begins with the letter of its resource', () => {
   const prefixes: Record<string, readonly string[]> = {
     g: ['go'],
     a: ['customer', 'customers'],
@@ -212,18 +212,18 @@ test('a sequence begins with the letter of its thing', () => {
     expect(prefixes[parseKeys(keys)[0] ?? ''], `${command.id}: ${keys}`).toContain(command.id.split('.')[0])
 })
 
-test('what cannot be taken back asks first', () => {
+test('irreversible actions ask first', () => {
   const asking = commands.filter(({ danger }) => danger).map(({ id }) => id)
   for (const id of ['customer.cancel-immediately', 'customer.restore', 'customer.disable-two-factor', 'payment.refund', 'payment.approve'])
     expect(asking).toContain(id)
 })
 
-test('ids are unique and name resource and verb', () => {
+test('ids are unique and consist of a resource and a verb', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
   for (const { id } of commands) expect(id).toMatch(/^[a-z-]+\.[a-z-]+$/)
 })
 
-test('only movement repeats, and only the palette and its link work everywhere', () => {
+test('only movement repeats, and only palette.open and link.copy work everywhere', () => {
   expect(commands.filter(({ repeats }) => repeats).map(({ id }) => id.split('.')[1])).toEqual(expect.arrayContaining(['next', 'previous']))
   for (const { id, repeats } of commands) if (repeats) expect(id).toMatch(/\.(next|previous|select-down|select-up)$/)
   expect(commands.filter(({ everywhere }) => everywhere).map(({ id }) => id)).toEqual(['palette.open', 'link.copy'])

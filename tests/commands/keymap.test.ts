@@ -13,7 +13,7 @@ const press = (key: string, code: string, over: Partial<Press> = {}): Press => (
   ...over,
 })
 
-describe('what a key press stands for', () => {
+describe('the strokes for a key press', () => {
   test.each<[string, Press, boolean, string[]]>([
     ['a letter', press('b', 'KeyB'), false, ['b']],
     ['a letter under caps lock', press('B', 'KeyB'), false, ['b']],
@@ -53,16 +53,17 @@ describe('sequences', () => {
     bound: `${keys}#${index}`,
   }))
 
-  test('a single key', () => expect(advance(bindings, [], ['x'])).toEqual({ kind: 'match', bound: 'x#2' }))
-  test('a beginning shows what may follow', () => {
+  test('match a single key', () => expect(advance(bindings, [], ['x'])).toEqual({ kind: 'match', bound: 'x#2' }))
+  test('list the keys that may follow a prefix', () => {
     const step = advance(bindings, [], ['g'])
     expect(step).toMatchObject({ kind: 'pending', strokes: ['g'] })
     expect(step.kind === 'pending' && step.follow.map(({ stroke }) => stroke)).toEqual(['c', 'q'])
   })
-  test('an end', () => expect(advance(bindings, ['g'], ['q'])).toEqual({ kind: 'match', bound: 'g q#1' }))
-  test('the end of another sequence is not a single key', () => expect(advance(bindings, ['g'], ['x'])).toEqual({ kind: 'none' }))
-  test('the inner of two has the key', () => expect(advance(bindings, ['y'], ['i'])).toEqual({ kind: 'match', bound: 'y i#3' }))
-  test('by position after by character', () => expect(advance(bindings, ['g'], ['с', 'c'])).toEqual({ kind: 'match', bound: 'g c#0' }))
+  test('match their last key', () => expect(advance(bindings, ['g'], ['q'])).toEqual({ kind: 'match', bound: 'g q#1' }))
+  test('do not match a single key after a prefix', () => expect(advance(bindings, ['g'], ['x'])).toEqual({ kind: 'none' }))
+  test('match the inner of two bindings', () => expect(advance(bindings, ['y'], ['i'])).toEqual({ kind: 'match', bound: 'y i#3' }))
+  test('match by position if not by character', () =>
+    expect(advance(bindings, ['g'], ['с', 'c'])).toEqual({ kind: 'match', bound: 'g c#0' }))
 })
 
 test.each([
@@ -79,7 +80,7 @@ test.each([
   ['k+$mod', false],
   ['g  c', false],
   ['', false],
-])('%j canonical: %s', (keys, canonical) => {
+])('%j is canonical: %s', (keys, canonical) => {
   expect(isCanonical(keys)).toBe(canonical)
 })
 
@@ -91,6 +92,6 @@ test.each([
   ['$mod+Enter', true, '⌘↵'],
   ['ArrowDown', false, '↓'],
   ['?', false, '?'],
-])('%s reads %s: %s', (keys, mac, label) => {
+])('%s (Mac: %s) is shown as %s', (keys, mac, label) => {
   expect(keyLabel(keys, mac)).toBe(label)
 })

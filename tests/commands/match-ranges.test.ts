@@ -13,7 +13,7 @@ function shown(text: string, ranges: readonly Range[]): string {
   return out + text.slice(at)
 }
 
-describe('of a title', () => {
+describe('matches in a title', () => {
   test.each([
     ['go to', 'Go to customers', '[Go to] customers'],
     ['cust', 'Go to customers', 'Go to [cust]omers'],
@@ -33,7 +33,7 @@ describe('of a title', () => {
   })
 })
 
-describe('of a record', () => {
+describe('matches in a record', () => {
   test.each([
     ['jose', 'José Pérez', '[José] Pérez'],
     ['perez', 'José Pérez — Café Sol', 'José [Pérez] — Café Sol'],
@@ -47,7 +47,7 @@ describe('of a record', () => {
   })
 })
 
-test('the parts are in order, apart, and within the text, whatever is typed', () => {
+test('ranges are in order, not adjacent and within the text, for any query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (query, text) => {
       for (const ranges of [titleRanges(query, text), textRanges(query, text)]) {

@@ -24,7 +24,7 @@ function menuOf(target: Target, place: 'row-menu' | 'page-menu') {
 }
 
 describe('a record’s menu', () => {
-  test('says why in at most five words, whatever the record’s state', () => {
+  test('gives reasons of at most five words in every record state', () => {
     const reasons = new Set<string>()
     for (const target of targets)
       for (const place of ['row-menu', 'page-menu'] as const)
@@ -33,7 +33,7 @@ describe('a record’s menu', () => {
     expect([...reasons].filter((reason) => shortReason(reason).split(' ').length > 5)).toEqual([])
   })
 
-  test('has what is ready first, by use, and leaves nothing out', () => {
+  test('lists ready actions first, most used first, and omits none', () => {
     const record = samples.customerStates.find(({ subscriptionStatus, banned }) => subscriptionStatus === 'trialing' && !banned)
     if (!record) throw new Error('no customer')
     const { ready, blocked } = menuOf({ type: 'customer', record }, 'row-menu')

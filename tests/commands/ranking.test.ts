@@ -15,7 +15,7 @@ const find = (query: string, recent: readonly string[] = [], near: readonly stri
     }),
   ).map(({ item }) => item)
 
-describe('classes of match', () => {
+describe('match classes', () => {
   test.each([
     ['copy id', 'Copy id', 'exact'],
     ['ban', 'Ban Ana Ruiz', 'prefix'],
@@ -30,39 +30,39 @@ describe('classes of match', () => {
   })
 })
 
-test('better classes stand first', () => {
+test('better match classes rank first', () => {
   expect(find('copy')).toEqual(['Copy e-mail', 'Copy id'])
   expect(rank('cu', indexed).map(({ match }) => match)).toEqual(['word-start', 'word-start'])
 })
 
 describe('within a class', () => {
-  test('what was used lately stands first', () => {
+  test('recently used items rank first', () => {
     expect(find('copy', ['Copy id'])).toEqual(['Copy id', 'Copy e-mail'])
     expect(find('copy', ['Copy e-mail', 'Copy id'])).toEqual(['Copy e-mail', 'Copy id'])
   })
 
-  test('what acts on the record at hand stands first, whatever was used lately', () => {
+  test('actions on the current record rank first, even over recently used ones', () => {
     expect(find('copy', ['Copy e-mail'], ['Copy id'])).toEqual(['Copy id', 'Copy e-mail'])
     expect(find('copy', ['Copy id'], ['Copy e-mail', 'Copy id'])).toEqual(['Copy id', 'Copy e-mail'])
   })
 
-  test('neither stands before a better match', () => {
+  test('neither outranks a better match', () => {
     expect(find('co', ['Go to QR codes'], ['Go to QR codes'])).toEqual(['Copy e-mail', 'Copy id', 'Go to QR codes'])
   })
 })
 
-test('accents and case do not matter', () => {
+test('ignores accents and case', () => {
   expect(find('BÁN')).toEqual(['Ban Ana Ruiz'])
   expect(fold('Café — Sol')).toBe('cafe sol')
 })
 
-test('nothing and a long paste match nothing', () => {
+test('an empty query and a long paste match nothing', () => {
   expect(find('')).toEqual([])
   expect(find('—')).toEqual([])
   expect(find('a'.repeat(5000))).toEqual([])
 })
 
-test('the beginning of a title always finds it', () => {
+test('a prefix of a title always matches it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...titles), fc.nat(12), (title, length) => {
       const one = indexItem(title, title, '')
@@ -72,7 +72,7 @@ test('the beginning of a title always finds it', () => {
   )
 })
 
-describe('mistyped', () => {
+describe('typos', () => {
   const registry = commands.map((command) => indexItem(command.id, command.title(null), command.keywords ?? ''))
 
   test.each([
@@ -96,7 +96,7 @@ describe('mistyped', () => {
     expect(found.findIndex(({ item }) => item === id)).toBeLessThan(4)
   })
 
-  test('fewer mistakes stand first', () => {
+  test('fewer typos rank first', () => {
     const two = ['cuxtomers', 'customers'].map((title) => indexItem(title, title, ''))
     expect(rank('cusotmers', two).map(({ item, distance }) => [item, distance])).toEqual([
       ['customers', 1],
@@ -109,11 +109,11 @@ describe('mistyped', () => {
     ['two mistakes in a word of seven', 'rfeunsd', 'refunds'],
     ['three mistakes', 'xustxmxrs', 'customers'],
     ['another word', 'ban zzzzz', 'ban ana'],
-  ])('%s is not taken for another', (_what, query, title) => {
+  ])('%s: no match', (_what, query, title) => {
     expect(matchOf(query, indexItem(title, title, ''))).toBeNull()
   })
 
-  test('one mistake anywhere in a word of four letters or more is forgiven, and never counts as typed right', () => {
+  test('one typo in a typed word of at least four letters is forgiven, but only as a fuzzy match', () => {
     const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split(''))
     const word = fc.string({ unit: letter, minLength: 5, maxLength: 12 })
     fc.assert(

@@ -17,7 +17,7 @@ const intent = (value: string): Shape[] => [{ kind: 'payment', by: 'stripePaymen
 const order = (value: string): Shape[] => [{ kind: 'payment', by: 'ref', value }]
 const payment = (value: string): Shape[] => [{ kind: 'payment', by: 'paymentId', value }]
 
-describe('what names a record for certain', () => {
+describe('texts that name a record for certain', () => {
   test.each<[string, Shape[]]>([
     ['ana@cafesol.es', email],
     ['  ana@cafesol.es \n', email],
@@ -116,7 +116,7 @@ describe('what names a record for certain', () => {
   })
 })
 
-describe('what may be a command or a name', () => {
+describe('texts that may be a command or a name', () => {
   test.each<[string, Shape[]]>([
     ['ban', [...uri('ban'), { kind: 'text', text: 'ban' }]],
     ['2fa', [...uri('2fa'), { kind: 'text', text: '2fa' }]],
@@ -145,22 +145,22 @@ describe('what may be a command or a name', () => {
     expect(recognise(text, origin).shapes).toEqual(shapes)
   })
 
-  test('only a word that looks drawn by lot counts as an address', () => {
+  test('a word counts as a QR address only if it looks random', () => {
     expect(['ban', '2fa', 'cafe-sol-menu', 'Luis'].map((text) => recognise(text).sure)).toEqual([false, false, false, false])
   })
 })
 
-test('a text that is cut says so', () => {
+test('reports when a text is cut', () => {
   expect(recognise('word '.repeat(80)).explanation).toBe('only the first 320 characters count')
   expect(recognise('word '.repeat(20)).explanation).toBeNull()
 })
 
-test.each(['', '   ', '\u200b', '"" <>', '...'])('%j is nothing', (text) => {
+test.each(['', '   ', '\u200b', '"" <>', '...'])('finds nothing in %j', (text) => {
   expect(recognise(text)).toEqual({ shapes: [], explanation: null, sure: false })
 })
 
 describe('any text', () => {
-  test('never throws, and what it finds is well-formed', () => {
+  test('never throws, and gives only well-formed results', () => {
     fc.assert(
       fc.property(fc.oneof(anyText(), fc.emailAddress(), anyUrl(), fc.string()), (text) => {
         for (const shape of recognise(text, origin).shapes) {
@@ -186,7 +186,7 @@ describe('any text', () => {
     )
   })
 
-  test('cleaning twice is cleaning once', () => {
+  test('cleaning is idempotent', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 200 }), (text) => {
         expect(clean(clean(text))).toBe(clean(text))
@@ -194,7 +194,7 @@ describe('any text', () => {
     )
   })
 
-  test('only its beginning is looked at, so a long paste costs no more than a short one', () => {
+  test('a long paste is read only up to its first 2560 characters', () => {
     const pieces = fc.constantFrom('a', '@', 'a@', '.', '<', 'a.', '#0', 'inv ', 'https://a/', '%', ' ', '"', '\u200b', '-', '1', 'é')
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (parts) => {

@@ -39,7 +39,7 @@ const run = (id: string, target: Target, args: Arguments = {}, location = '/cust
 const done = { success: true, auditId: 7, undoable: true }
 const stateOf = (id: string, target: Target) => resolve(commandOf(id), makeContext().context, target)?.availability
 
-describe('what judging asks of the server, and says', () => {
+describe('the request and message of a review', () => {
   test.each<[string, Target, Arguments, string, string]>([
     ['webrisk.mark-safe', webriskTarget, {}, 'PATCH /webrisk/61/status {"status":1,"expected":2}', 'https://parcel-fee.test/pay is safe.'],
     [
@@ -77,7 +77,7 @@ describe('what judging asks of the server, and says', () => {
   })
 
   // [2.2 webrisk block] [2.4 block from webrisk] [2.8 blocked from webrisk]
-  test('blocking is the QR’s own call', async () => {
+  test('blocking uses the QR’s own endpoint', async () => {
     const asked = answerCalls(done)
     expect(await run('webrisk.block-qr', webriskTarget)).toEqual({ message: 'QR code blocked: Menu.', auditId: 7 })
     expect(asked).toEqual(['PATCH /qrs/41/status {"status":"blocked"}'])
@@ -95,19 +95,19 @@ describe('what judging asks of the server, and says', () => {
       'The quota of Google Web Risk is used up: try again later. https://parcel-fee.test/pay stays unsafe.',
       undefined,
     ],
-  ])('a check answers %o', async (reply, message, auditId) => {
+  ])('reports a check that returns %o', async (reply, message, auditId) => {
     const asked = answerCalls(reply)
     expect(await run('webrisk.check', webriskTarget)).toEqual({ message, ...(auditId === undefined ? {} : { auditId }) })
     expect(asked).toEqual(['POST /webrisk/61/check {}'])
   })
 
-  test('somebody else was first: it fails with their status', async () => {
+  test('fails if somebody else changed the status first', async () => {
     answerCalls({ statusCode: 409, error: 'stale', message: 'Web-risk entry 61 has become safe in the meantime.' }, 409)
     await expect(run('webrisk.mark-unknown', webriskTarget)).rejects.toBeInstanceOf(ApiFailure)
   })
 })
 
-describe('what can be done when', () => {
+describe('availability', () => {
   const entry = (over: Partial<Targets['webrisk']>): Target => ({ type: 'webrisk', record: { ...webriskEntry, ...over } })
   const qrIn = (status: number) => ({ name: '', uri: 'x', status, stopped: 0 })
 
@@ -133,7 +133,7 @@ describe('what can be done when', () => {
     expect(stateOf(id, target)).toEqual(reason === null ? { state: 'ready' } : { state: 'blocked', reason })
   })
 
-  test('the status step offers any but init, the current one with its reason [2.4 webrisk buttons] [2.4 abuse status]', () => {
+  test('the status step offers all but init, and rejects the current one with a reason [2.4 webrisk buttons] [2.4 abuse status]', () => {
     const choicesOf = (id: string, record: Targets['webrisk'] | Targets['abuse']) =>
       commandOf(id)
         .args?.[0]?.options?.(record)
@@ -150,13 +150,13 @@ describe('what can be done when', () => {
   })
 
   // [R48 status 0]
-  test.each(['webrisk.set-status', 'webrisks.set-status', 'abuse.set-status', 'abuses.set-status'])('%s reads no 0 and no text', (id) => {
+  test.each(['webrisk.set-status', 'webrisks.set-status', 'abuse.set-status', 'abuses.set-status'])('%s rejects 0, 4 and text', (id) => {
     const [step] = commandOf(id).args ?? []
     for (const typed of ['0', '4', 'x', '']) expect(step?.read(typed, webriskEntry).value).toBeNull()
     expect(step?.read('1', { ...webriskEntry, status: 2 })).toEqual({ value: 1, refusal: null })
   })
 
-  test('the bar over selected rows, and nothing of it for role 2', () => {
+  test('the bulk bar offers actions to role 1 and none to role 2', () => {
     const idsFor = (rol: number, target: Target) => {
       const { context } = makeContext()
       const user = { ...context.user, rol, capabilities: capabilitiesOf(rol) }

@@ -45,13 +45,13 @@ const danger = () => ({ title: 'Sure?', body: 'It happens.', confirmLabel: 'Yes'
 const days: Step = { name: 'days', title: 'Days', kind: 'number', read: (typed) => ({ value: Number(typed), refusal: null }) }
 const { context } = makeContext()
 
-test('runs and reports', async () => {
+test('runs a command and reports the outcome', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ run: () => ({ message: 'It is done.' }) }), () => context, null, screen)
   expect(told).toEqual(['done: It is done.', 'settled'])
 })
 
-test('a second start while the first runs does nothing; afterwards it runs again', async () => {
+test('ignores a second start while the first is running, and runs again afterwards', async () => {
   const finish: (() => void)[] = []
   const slow = sample({ run: () => new Promise<void>((resolve) => finish.push(resolve)) })
   const { screen } = makeScreen()
@@ -66,7 +66,7 @@ test('a second start while the first runs does nothing; afterwards it runs again
   await again
 })
 
-test('the same command on another record is another run', async () => {
+test('runs the same command on another record in parallel', async () => {
   const done: number[] = []
   const one = sample({ target: 'customer', scope: 'customer', run: (_context, target) => void done.push(target?.record.id ?? 0) })
   const other: Target = { type: 'customer', record: { ...customer, id: 9 } }
@@ -74,7 +74,7 @@ test('the same command on another record is another run', async () => {
   expect(done).toEqual([8812, 9])
 })
 
-test('the same command on as many other records chosen in a list is another run', async () => {
+test('runs the same command on another selection of the same size in parallel, but only once on each', async () => {
   const done: (readonly number[])[] = []
   const one = sample({
     target: 'qrs',
@@ -93,26 +93,26 @@ test('the same command on as many other records chosen in a list is another run'
   ])
 })
 
-test('what is blocked says why and does not run', async () => {
+test('a blocked command reports the reason and does not run', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ availability: () => blocked('Not today.'), run: () => ({ message: 'ran' }) }), () => context, null, screen)
   expect(told).toEqual(['blocked: Not today.', 'settled'])
 })
 
-test('what is hidden does nothing at all', async () => {
+test('a hidden command does nothing', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ target: 'customer', run: () => ({ message: 'ran' }) }), () => context, qrTarget, screen)
   expect(told).toEqual(['settled'])
 })
 
 describe('a command that asks first', () => {
-  test('left unanswered runs nothing', async () => {
+  test('does not run if it is cancelled', async () => {
     const { screen, told } = makeScreen([null])
     await runCommand(sample({ danger, run: () => ({ message: 'ran' }) }), () => context, null, screen)
     expect(told).toEqual(['asked sample.run', 'settled'])
   })
 
-  test('runs with the arguments that were given, whether it says what happens or not', async () => {
+  test('runs with the given arguments, with or without a confirmation', async () => {
     const given: Arguments[] = []
     const run: Command['run'] = (_context, _target, args) => void given.push(args)
     for (const over of [{ args: [days] }, { args: [days], danger }])
@@ -120,7 +120,7 @@ describe('a command that asks first', () => {
     expect(given).toEqual([{ days: 3 }, { days: 3 }])
   })
 
-  test('resolves again: what was blocked meanwhile does not run, and says why where it was asked', async () => {
+  test('rechecks availability: if blocked meanwhile, it does not run and shows the reason where it asked', async () => {
     let availability: Availability = ready
     const { screen, told } = makeScreen()
     screen.ask = () => {
@@ -131,7 +131,7 @@ describe('a command that asks first', () => {
     expect(told).toEqual(['failed where it was asked: Unavailable: Somebody else was first.', 'settled'])
   })
 
-  test('resolves again by the record as the screen has it by then, and acts on the one it was opened for', async () => {
+  test('rechecks availability against the current state of the record on screen', async () => {
     const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing' } }
     let now = makeContext({ targets: [trial] })
     const { screen, told } = makeScreen()
@@ -145,7 +145,7 @@ describe('a command that asks first', () => {
     expect(told[0]).toMatch(/^failed where it was asked: Unavailable: Not on trial\. The subscription is active\. /)
   })
 
-  test('acts on the record it was opened for, whatever is navigated meanwhile', async () => {
+  test('acts on the record it was opened for, even after navigation', async () => {
     let now = makeContext({ targets: [customerTarget] })
     const { screen } = makeScreen()
     screen.ask = () => {
@@ -158,7 +158,7 @@ describe('a command that asks first', () => {
     expect(acted).toEqual([customerTarget])
   })
 
-  test('a failure is told where it was asked, and tried again with what is given then, under one key [2.8 uri errors]', async () => {
+  test('shows a failure where it asked, and retries with the new answer and the same key [2.8 uri errors]', async () => {
     const tries: [unknown, string][] = []
     const { screen, told } = makeScreen([{ days: 1 }], [{ days: 2 }, { days: 3 }])
     const flaky = sample({
@@ -188,7 +188,7 @@ describe('a command that asks first', () => {
     ['it is not known yet', new ApiFailure(504, { statusCode: 504, error: 'provider_timeout', message: 'No.' }), 1],
     ['the server broke', new ApiFailure(500, null), 1],
     ['no answer came', new ApiFailure(null, null), 1],
-  ])('tried again after %s, the number of keys is right', async (_what, failure, count) => {
+  ])('retries under a new key only after a refusal: %s', async (_what, failure, count) => {
     const keys: string[] = []
     const run: Command['run'] = (_context, _target, _args, runKey) => {
       keys.push(runKey)
@@ -199,7 +199,7 @@ describe('a command that asks first', () => {
     expect(new Set(keys).size).toBe(count)
   })
 
-  test('another run has another key', async () => {
+  test('uses a new key for each run', async () => {
     const keys: string[] = []
     const run: Command['run'] = (_context, _target, _args, runKey) => void keys.push(runKey)
     for (let time = 0; time < 2; time++) await runCommand(sample({ run }), () => context, null, makeScreen().screen)
@@ -210,7 +210,7 @@ describe('a command that asks first', () => {
     { error: new ApiFailure(null, null), runs: 2 },
     { error: new ApiFailure(504, null), runs: 2 },
     { error: new ApiFailure(409, null), runs: 1 },
-  ])('after $error.status, what it may have done itself is nothing against trying again', async ({ error, runs }) => {
+  ])('after $error.status, a retry ignores the block only if the first try may have gone through', async ({ error, runs }) => {
     const keys: string[] = []
     let availability: Availability = ready
     const run: Command['run'] = (_context, _target, _args, key) => {
@@ -224,13 +224,13 @@ describe('a command that asks first', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('giving up after a failure says nothing more', async () => {
+  test('reports nothing more if the retry is cancelled', async () => {
     const { screen, told } = makeScreen([{}], [null])
     await runCommand(sample({ danger, run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
     expect(told).toEqual(['asked sample.run', 'failed where it was asked: Error: no', 'settled'])
   })
 
-  test('a failure that can no longer be told where it was asked is reported', async () => {
+  test('reports a failure that can no longer be shown where it asked', async () => {
     const { screen, told } = makeScreen([{}])
     screen.askAgain = (error) => {
       throw error
@@ -240,13 +240,13 @@ describe('a command that asks first', () => {
   })
 })
 
-test('a failure of a plain command is reported', async () => {
+test('reports the failure of a plain command', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
   expect(told).toEqual(['failed: Error: no', 'settled'])
 })
 
-describe('on a list with a filter in use', () => {
+describe('on a filtered list', () => {
   const onList = (watch: ListHandle['watch']) =>
     makeContext({
       list: {
@@ -268,7 +268,7 @@ describe('on a list with a filter in use', () => {
     return told[0]
   }
 
-  test('says so where the filter hides what was changed (ruling 23) [R23 hidden by filter] [R23 hidden row said]', async () => {
+  test('says so if the filter hides the changed record (ruling 23) [R23 hidden by filter] [R23 hidden row said]', async () => {
     const watched: Target[] = []
     const hides = (target: Target) => {
       watched.push(target)
@@ -281,7 +281,7 @@ describe('on a list with a filter in use', () => {
     expect(await done(undefined)).toBe('done: It is done.')
   })
 
-  test('says nothing of it where the record is gone', async () => {
+  test('does not say so if the record was removed', async () => {
     expect(await done(() => () => true, { removes: true })).toBe('done: It is done.')
   })
 })
@@ -295,6 +295,6 @@ test.each([
   [new ApiFailure(200, null), false],
   [new ApiFailure(409, { statusCode: 409, error: 'stale', message: 'Late.' }), false],
   [new Error('Broken'), false],
-])('%s: whether it may have been done all the same is %s', (error, expected) => {
+])('%s may have gone through anyway: %s', (error, expected) => {
   expect(mayBeDone(error)).toBe(expected)
 })

@@ -43,7 +43,7 @@ describe.each(selections)('with %s selected', (_name, selection, focused) => {
   const ofOne = commands.filter(({ target, keys }) => target === focused.type && keys !== undefined)
   const bulk = commands.filter(({ target }) => target === selection.type)
 
-  test('no key acts on another row: it acts on the selection, or says why it can’t [2.7 selection keys]', () => {
+  test('every key acts on the selection or gives a reason, never on the focused row [2.7 selection keys]', () => {
     expect(selectedType(selection)).toBe(focused.type)
     for (const command of ofOne) {
       const found = pressed(context, command.keys ?? '')
@@ -57,35 +57,35 @@ describe.each(selections)('with %s selected', (_name, selection, focused) => {
     }
   })
 
-  test('nor does it without a focused row', () => {
+  test('keys do the same without a focused row', () => {
     const { context: alone } = makeContext({ targets: [selection] })
     for (const { id, keys } of ofOne) expect(pressed(alone, keys ?? '')?.target, id).toBe(selection)
   })
 
-  test('nor by keys that a person chose', () => {
+  test('custom keys act on the selection too', () => {
     const [command] = ofOne.filter((one) => bulk.some((each) => verbOf(each) === verbOf(one)))
     const { commands: chosen } = keyScheme(commands, { [command?.id ?? '']: 'z z' })
     expect(chosen.find(({ id }) => id === command?.id)?.keys).toBe('z z')
     expect(pressed(context, 'z z', chosen)?.target).toBe(selection)
   })
 
-  test('the key that exports the list exports the selected rows', () => {
+  test('the list export key exports the selected rows', () => {
     const { context: inList } = makeContext({ targets: [selection, focused], list: listStates.findLast((list) => list?.exports) ?? null })
     expect(pressed(inList, 'l e')?.command.id).toBe(`${selection.type}.export`)
   })
 
-  test('the menu has the actions on the selection only', () => {
+  test('the menu has only the actions on the selection', () => {
     const menu = resolveAll(commands, context, selection, 'row-menu')
     expect(menu.map(({ command }) => command.id)).toEqual(bulk.map(({ id }) => id))
   })
 
-  test('a row that is named itself, as in the palette, can still be acted on', () => {
+  test('actions on a specific row, as in the palette, are still available', () => {
     const own = resolveAll(commands, context, focused).filter(({ command }) => command.target === focused.type)
     expect(own.every(({ target }) => target === focused)).toBe(true)
     expect(own.some(({ availability }) => availability.state === 'ready')).toBe(true)
   })
 
-  test('what can’t be done is said, and not done', async () => {
+  test('an unavailable action reports why and does nothing', async () => {
     const alone = ofOne.find((command) => !bulk.some((each) => verbOf(each) === verbOf(command)))
     if (!alone) return
     const said: string[] = []
@@ -108,7 +108,7 @@ test.each([
   ['customers.sync', { action: 'sync' }, 'Sync 1 customer'],
   ['customers.write-note', { action: 'note', text: 'Hi' }, 'Add it to 1 customer'],
   ['customers.extend-trial', { action: 'extend-trial', days: 7 }, 'Extend 1 trial by 7 days'],
-])('%s opens its preview, whose button names it [1.7 customers bulk]', async (id, change, label) => {
+])('%s opens its preview with a matching button label [1.7 customers bulk]', async (id, change, label) => {
   const { context } = makeContext({ targets: [selectedCustomersTarget] })
   const jobs: Parameters<CommandContext['ui']['openBulk']>[0][] = []
   context.ui.openBulk = (job) => void jobs.push(job)
@@ -119,7 +119,7 @@ test.each([
   expect(jobs[0]?.undo).toBe(id === 'customers.extend-trial' ? 'final' : id === 'customers.sync' ? 'none' : undefined)
 })
 
-test('each needs the capability of the single action as well', () => {
+test('each bulk action also needs the capability of the single action', () => {
   for (const [action, capability] of Object.entries(customerBulkNeeds)) {
     const { context } = makeContext({ targets: [selectedCustomersTarget] })
     const user = { ...context.user, capabilities: context.user.capabilities.filter((each) => each !== capability) }

@@ -48,9 +48,9 @@ describe('several identifiers', () => {
     'refund 10 ana@cafesol.es broken; see #123',
     'note customer 4711 called; back tomorrow',
     'https://qr.example.com/a,b',
-  ])('%j is not', (text) => expect(textsOf(text)).toBeNull())
+  ])('%j is not a list', (text) => expect(textsOf(text)).toBeNull())
 
-  test('each is asked for by exact match alone', () => {
+  test('each is looked up by exact match only', () => {
     expect(recogniseSeveral('ana@cafesol.es, aB3xYz')?.identifiers.map(({ shapes }) => shapes)).toEqual([
       [{ kind: 'email', email: 'ana@cafesol.es' }],
       [{ kind: 'qr-uri', uri: 'aB3xYz' }],
@@ -89,7 +89,7 @@ describe('several identifiers', () => {
     // Next to QR addresses, a plain word may be one too.
     ['aB3xYz\ncafe-sol-menu\ncD4eFg', ['aB3xYz', 'cafe-sol-menu', 'cD4eFg']],
     ['aB3xYz\ncafe-sol-menu\nana@cafesol.es', ['aB3xYz', '? cafe-sol-menu', 'ana@cafesol.es']],
-  ])('with what is none of them: %j', (text, parts) => expect(partsOf(text)).toEqual(parts))
+  ])('among other text: %j', (text, parts) => expect(partsOf(text)).toEqual(parts))
 
   const mail = [
     'From: Ana Ruiz <ana@cafesol.es>',
@@ -106,7 +106,7 @@ describe('several identifiers', () => {
     '+34 600 123 123',
   ].join('\n')
 
-  test('a thread of mails gives what it names, and nothing of its sentences', () => {
+  test('an e-mail thread yields the identifiers it names and nothing else', () => {
     const named = [
       'ana@cafesol.es',
       'help@quaydesk.example',
@@ -122,7 +122,7 @@ describe('several identifiers', () => {
     expect(partsOf(inOneLine(mail))).toEqual(named)
   })
 
-  test('of a pasted page two hundred lines are read, which it says', () => {
+  test('at most 200 lines of a pasted page are read, with a notice', () => {
     const page = (count: number) => Array.from({ length: count }, (_, index) => `This is sentence ${index} of a page.`).join('\n')
     expect(recogniseSeveral(page(200))).toMatchObject({ identifiers: [], notRecognised: 200, read: null })
     expect(recogniseSeveral(page(201))).toMatchObject({ notRecognised: 200, read: 'only the first 200 lines are read' })
@@ -139,16 +139,16 @@ describe('several identifiers', () => {
     ['from right to left', 'مرحبا '.repeat(1_700)],
     ['signs of regular expressions', '(.*)+$[\\'.repeat(1_250)],
     ['SQL', "' or 1=1; -- ".repeat(800)],
-  ])('ten thousand characters without any are neither searched nor a command: %s', (_, text) => {
+  ])('ten thousand characters without any yield an empty list: %s', (_, text) => {
     expect(recogniseSeveral(text)?.identifiers).toEqual([])
   })
 
   test.each(['\u0000\u0000\u0000', ' '.repeat(300), '🙂', 'مرحبا', '(.*)+$', 'ban cancel', 'refund 1.234,50', '1,234.50'])(
-    '%j is left to the others',
+    '%j is left to other readers',
     (text) => expect(recogniseSeveral(text)).toBeNull(),
   )
 
-  test('no more than fifty, and how many that leaves out', () => {
+  test('at most fifty are returned, with the number left out', () => {
     const ids = Array.from({ length: 73 }, (_, index) => String(index + 1))
     const several = recogniseSeveral(ids.join('\n'))
     expect(several?.identifiers.map(({ text }) => text)).toEqual(ids.slice(0, mostIdentifiers))
@@ -168,7 +168,7 @@ const identifier = fc.oneof(
 const lists = fc.uniqueArray(identifier, { minLength: 2, maxLength: mostIdentifiers, selector: (text) => text.toLowerCase() })
 
 describe('any list of identifiers', () => {
-  test('is found again in its order, whatever separates it', () => {
+  test('is found in its order with any separator', () => {
     const separator = fc.constantFrom('\n', '\r\n', ', ', ';', ' ; ', '\t', ' ', '\n\n', ',\n')
     fc.assert(
       fc.property(lists, separator, (texts, between) => {
@@ -178,7 +178,7 @@ describe('any list of identifiers', () => {
     )
   })
 
-  test('said twice is said once', () => {
+  test('is returned once if pasted twice', () => {
     fc.assert(
       fc.property(lists, (texts) => {
         expect(textsOf([...texts, ...texts].join('\n'))).toEqual(texts)
@@ -186,7 +186,7 @@ describe('any list of identifiers', () => {
     )
   })
 
-  test('is the same in one line, as an input holds it', () => {
+  test('is read the same in one line, as in an input', () => {
     fc.assert(
       fc.property(lists, fc.constantFrom('\n', '\r\n', ',\n', ';\r\n', ' \n \n'), (texts, between) => {
         const line = inOneLine(`${texts.join(between)}\n`)
@@ -217,7 +217,7 @@ const noise = fc.constantFrom(
 const bullet = fc.constantFrom('', '', '• ', '- ', '* ', '> ')
 const quotes = fc.constantFrom(['', ''], ['"', '"'], ['“', '”'], ["'", "'"], ['<', '>'], ['(', ')'], ['\u00a0', '\u200b'])
 
-test('whatever noise stands around identifiers, exactly they are found, in order, each once', () => {
+test('finds exactly the identifiers amid any noise, in order and without duplicates', () => {
   const line = fc.oneof(
     { weight: 3, arbitrary: fc.tuple(identifier, bullet, quotes) },
     noise.map((text) => text),
@@ -236,7 +236,7 @@ test('whatever noise stands around identifiers, exactly they are found, in order
   )
 })
 
-test('no text throws, and none has more than fifty', () => {
+test('never throws, and never finds more than fifty identifiers', () => {
   const pieces = fc.array(fc.constantFrom('a@b.es', '12', ',', '\n', ' ', ';', '#', 'x', '1', '<', 'https://a/b', '\u200b'), {
     maxLength: 400,
   })

@@ -57,7 +57,7 @@ function disagreements(context: CommandContext, of: readonly Command[]): string[
   return [...decided, ...inPlaces, ...byKey, ...unreached].map(sayOf)
 }
 
-test('menus, palette and shortcuts say the same of every command, and it is what resolve says [R1 capabilities from me]', () => {
+test('menus, palette and shortcuts agree on every command, and with what resolve says [R1 capabilities from me]', () => {
   fc.assert(
     fc.property(states, (context) => {
       expect(disagreements(context, commands)).toEqual([])
@@ -65,7 +65,7 @@ test('menus, palette and shortcuts say the same of every command, and it is what
   )
 })
 
-test('and so they do of every command on every record, in every state that there is [1.4 every action]', () => {
+test('they also agree on every command for every record in every state [1.4 every action]', () => {
   const found = targetStates.flatMap((target) => {
     const own = commands.filter((command) => command.target === target.type)
     return [null, target].flatMap((pageRecord) => disagreements(makeContext({ targets: [target], pageRecord }).context, own))
@@ -73,7 +73,7 @@ test('and so they do of every command on every record, in every state that there
   expect(found).toEqual([])
 })
 
-test('what is hidden is nowhere', () => {
+test('hides commands without their capability', () => {
   fc.assert(
     fc.property(states, (context) => {
       const palette = activeCommands(commands, context)
@@ -84,7 +84,7 @@ test('what is hidden is nowhere', () => {
   )
 })
 
-test('every title, confirmation and reason can be read on every record, and names it', () => {
+test('titles and reasons are well-formed for every record, and confirmations name it', () => {
   for (const command of commands) {
     expect(command.title(null)).not.toBe('')
     for (const target of targetStates.filter(({ type }) => type === command.target)) {
@@ -140,6 +140,6 @@ const sampleArguments: Record<string, Arguments> = {
   'user.set-role': { rol: 2 },
 }
 
-test('every command that asks has sample arguments here', () => {
+test('every command that takes arguments has samples here', () => {
   expect(commands.flatMap(({ id, args }) => (args ? [id] : [])).toSorted()).toEqual(Object.keys(sampleArguments).toSorted())
 })

@@ -21,7 +21,7 @@ function found(text: string, target: Target) {
   return matchWithArguments(text, indexed, (each) => each).map(({ item, args, match }) => ({ id: item.command.id, ...args, match }))
 }
 
-describe('what is typed behind a command', () => {
+describe('arguments typed after a command', () => {
   test.each<[string, Target, string, Record<string, string>, string]>([
     ['extend trial 7', trial, 'customer.extend-trial', { days: '7' }, '7 days'],
     ['extend trial 1 day', trial, 'customer.extend-trial', { days: '1' }, '1 day'],
@@ -59,7 +59,7 @@ describe('what is typed behind a command', () => {
     ['refund 99', paymentTarget, { extent: 'part', amount: '99' }, 'At most 19,90 € can be refunded.'],
     ['refund 5 $', paymentTarget, { extent: 'part', amount: '5 $' }, 'Enter an amount, such as 12,50.'],
     ['reset oauth facebook', trial, { provider: 'facebook' }, 'No Facebook login.'],
-  ])('‘%s’ stays visible with its refusal', (text, target, given, refusal) => {
+  ])('‘%s’ stays visible with its error', (text, target, given, refusal) => {
     expect(found(text, target)).toContainEqual(expect.objectContaining({ given, refusal }))
   })
 
@@ -78,18 +78,18 @@ describe('what is typed behind a command', () => {
     expect(found(text, target)).toEqual([])
   })
 
-  test('a mistyped name finds it too, as a fuzzy match', () => {
+  test('a mistyped command name is a fuzzy match', () => {
     expect(found('extned trial 7', trial)).toMatchObject([
       { id: 'customer.extend-trial', match: 'fuzzy' satisfies MatchClass, words: '7 days' },
     ])
   })
 
-  test('a role is named by its words', () => {
+  test('a role is given by its number', () => {
     expect(found('change role 2', user)).toMatchObject([{ given: { rol: '2' } }])
   })
 })
 
-test('whatever is typed behind it, no step is given what is not in the text, and values come from its own reading', () => {
+test('for any text after it, steps receive only parts of that text and report their own parsing errors', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (tail) => {
       for (const { given, refusal } of found(`refund ${tail}`, paymentTarget)) {

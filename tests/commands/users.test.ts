@@ -31,7 +31,7 @@ function answerCalls(reply: unknown): string[] {
   return asked
 }
 
-describe('palette, key, page menu and row menu say what the rule says', () => {
+describe('palette, key, page menu and row menu follow the rule', () => {
   test.each([
     ['user.delete', (record: typeof user) => whyNotDeleteUser(record, viewerId)],
     ['user.set-role', (record: typeof user) => whyNotSetRole(record)],
@@ -57,7 +57,7 @@ describe('palette, key, page menu and row menu say what the rule says', () => {
     expect(refusals).toContain(null)
   })
 
-  test('each role that cannot be given says why', () => {
+  test('each role that cannot be assigned has a reason', () => {
     const [step] = commandOf('user.set-role').args ?? []
     for (const record of userStates) {
       const choices = step?.options?.(record)
@@ -67,21 +67,21 @@ describe('palette, key, page menu and row menu say what the rule says', () => {
     expect(step?.read('3', user).refusal).toBe('Choose a role.')
   })
 
-  test('nobody without role 1 has any of them [1.6 managing users]', () => {
+  test('role 2 can only copy the e-mail and id [1.6 managing users]', () => {
     const { context } = makeContext({ targets: [userTarget] })
     const without = { ...context, user: { ...context.user, rol: 2, capabilities: capabilitiesOf(2) } }
     const ids = activeCommands(commands, without).map(({ command }) => command.id)
     expect(ids.filter((id) => id.startsWith('user.'))).toEqual(['user.copy-email', 'user.copy-id'])
   })
 
-  test('on its own page an account has no way to itself', () => {
+  test('user.edit is hidden on the account’s own page', () => {
     const shownAt = (location: string) =>
       activeCommands(commands, makeContext({ targets: [userTarget], location }).context).some(({ command }) => command.id === 'user.edit')
     expect([shownAt('/users'), shownAt('/users/12'), shownAt('/users/123')]).toEqual([true, false, true])
   })
 })
 
-describe('what each asks of the server, and says when it is done', () => {
+describe('the request and outcome of each action', () => {
   const done = { success: true, auditId: 7 }
   test.each<{ id: string; args?: Arguments; reply?: object; call: string; outcome: object }>([
     {
@@ -122,14 +122,14 @@ describe('what each asks of the server, and says when it is done', () => {
     ['/users/12', ['navigate "/users"']],
     ['/users/12?x=1', ['navigate "/users"']],
     ['/users/123', []],
-  ])('removed at %s', async (location, effects) => {
+  ])('navigation after a removal at %s', async (location, effects) => {
     answerCalls(done)
     const { context, did } = makeContext({ queryClient: new QueryClient(), location })
     await commandOf('user.delete').run(context, userTarget, {}, 'key')
     expect(did).toEqual(effects)
   })
 
-  test('removal asks by No and Yes, says that it is under way, and fails by the documented toast', () => {
+  test('removal asks No or Yes, shows progress, and fails with the documented toast', () => {
     const { danger, failureTitle, closesOnFailure } = commandOf('user.delete')
     expect(danger?.(userTarget, {})).toMatchObject({
       declineLabel: 'No',

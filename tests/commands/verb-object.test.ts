@@ -17,7 +17,7 @@ function first(text: string): string {
 
 const sentence = (text: string) => readVerbs(text, verbs)[0]?.refusal ?? null
 
-describe('a text is read as verb, arguments and record', () => {
+describe('reading a text as verb, arguments and record', () => {
   test.each([
     // Only the verb, in full or begun.
     ['ban', 'customer.ban'],
@@ -116,7 +116,7 @@ describe('a text is read as verb, arguments and record', () => {
     expect(first(text)).toBe(reading)
   })
 
-  test('a number that may be an argument or a record is offered as both, the argument first', () => {
+  test('a number that could be an argument or a record is offered as both, argument first', () => {
     const said = readVerbs('refund 4711', verbs).filter(({ verb }) => verb.name === 'refund')
     expect(said.map(({ words, object }) => [words, object?.text])).toEqual([
       ['4711', undefined],
@@ -124,19 +124,19 @@ describe('a text is read as verb, arguments and record', () => {
     ])
   })
 
-  test('what only differs in the type of its record is one verb', () => {
+  test('commands that differ only in record type are one verb', () => {
     const [said] = readVerbs('copy id', verbs)
     expect(said?.verb).toMatchObject({ title: 'Copy id', noun: 'customer or payment or QR code or invoice' })
     expect(Object.keys(said?.verb.commands ?? {})).toEqual(['customer', 'payment', 'qr', 'invoice'])
   })
 
-  test('what needs its record on the page is no verb', () => {
+  test('commands that need their record on the page are not verbs', () => {
     expect(readVerbs('show the tab info', verbs).map(({ verb }) => verb.name)).not.toContain('show-info')
     expect(first('transfer all QR codes')).not.toContain('transfer-qrs')
   })
 })
 
-describe('what can’t be understood gets its sentence', () => {
+describe('text that cannot be understood gets an explanation', () => {
   test.each([
     ['extend trial 1 2 3 4 5 6 7 8 9 10', '‘2 3 4 5 6 7…’ is not understood: it takes one customer and asks for days.'],
     ['ban a@x.es b@x.es', '‘b@x.es’ is not understood: it takes one customer.'],
@@ -161,7 +161,7 @@ describe('what can’t be understood gets its sentence', () => {
   })
 })
 
-test('nobody is offered what they may not do', () => {
+test('offers only commands the user is allowed to run', () => {
   const forNobody = indexVerbs(commands, [])
   const forSupport = indexVerbs(commands, capabilitiesOf(2))
   expect(readVerbs('ban', forNobody)).toEqual([])
@@ -169,7 +169,7 @@ test('nobody is offered what they may not do', () => {
   for (const { item } of forSupport) if (item.needs) expect(capabilitiesOf(2)).toContain(item.needs)
 })
 
-test('whatever is typed, reading it ends soon, and nothing is made up', () => {
+test('for any text, terminates and returns only parts of it', () => {
   const word = fc.oneof(
     fc.constantFrom('ban', 'refund', 'extend', 'trial', '7', '4711', 'ana@x.es', '#5', 'of', '10,5'),
     fc.string({ maxLength: 12 }),

@@ -48,7 +48,7 @@ describe('the billing form (document 1, section 5; ruling 40) [R40 tax id]', () 
     expect(refusals({ ...of, taxId: null })).toEqual(taxRequired ? { taxId: messages.required } : {})
   })
 
-  test.each(fields)('%s is required, blank is not there [1.5 billing required]', (field) => {
+  test.each(fields)('%s is required and must not be blank [1.5 billing required]', (field) => {
     expect(refusals({ [field]: '' })).toEqual({ [field]: messages.required })
     expect(refusals({ [field]: '   ' })).toEqual({ [field]: messages.required })
     if (field !== 'companyName') expect(refusals({ [field]: undefined })).toEqual({ [field]: messages.required })
@@ -60,18 +60,18 @@ describe('the billing form (document 1, section 5; ruling 40) [R40 tax id]', () 
   })
 
   test.each(['companyName', 'vatNumber', 'firstname', 'lastname', 'street', 'zip', 'city'])(
-    '%s has 200 characters at most, trimmed',
+    '%s is trimmed and has at most 200 characters',
     (field) => {
       expect(BillingEdit.parse({ ...billing, [field]: `  ${'a'.repeat(200)} ` })).toMatchObject({ [field]: 'a'.repeat(200) })
       expect(refusals({ [field]: 'a'.repeat(201) })).toEqual({ [field]: messages.tooLong(200) })
     },
   )
 
-  test('a missing VAT number is the server’s to refuse, with its own code', () => {
+  test('reads a blank VAT number as missing, and leaves rejecting it to the server', () => {
     expect(BillingEdit.parse({ ...billing, vatNumber: ' ' }).vatNumber).toBeNull()
   })
 
-  test('e-mail, country, account type and unknown fields', () => {
+  test('checks e-mail, country, account type and unknown fields', () => {
     expect(refusals({ email: 'ana@example' })).toEqual({ email: messages.email })
     expect(refusals({ country: 'fra' })).toHaveProperty('country')
     expect(refusals({ accountType: 'club' })).toHaveProperty('accountType')
@@ -82,23 +82,23 @@ describe('the billing form (document 1, section 5; ruling 40) [R40 tax id]', () 
     })
   })
 
-  test('the tax id has latin characters only [1.5 tax id in spain]', () => {
+  test('the tax id allows only Latin characters [1.5 tax id in spain]', () => {
     const spain = { country: 'es', accountType: 'private' }
     expect(refusals({ ...spain, taxId: '1234567Я' })).toEqual({ taxId: messages.latin })
     expect(refusals({ ...spain, taxId: 'Ñ-12.345/6 (a)' })).toEqual({})
   })
 })
 
-describe('latin only', () => {
-  test.each(['', 'Ana López', 'Straße 5, 2º B', 'łódź', 'e\u0301', 'O’Neil & Söhne – "Nº 1"', 'a\tb\nc'])('%j is', (text) => {
+describe('Latin only', () => {
+  test.each(['', 'Ana López', 'Straße 5, 2º B', 'łódź', 'e\u0301', 'O’Neil & Söhne – "Nº 1"', 'a\tb\nc'])('accepts %j', (text) => {
     expect(isLatin(text)).toBe(true)
   })
-  test.each(['Анна', 'Αθήνα', '東京', 'علي', 'ok 👍', 'a\u0000', 'a\u200Bb', '½'])('%j is not', (text) => {
+  test.each(['Анна', 'Αθήνα', '東京', 'علي', 'ok 👍', 'a\u0000', 'a\u200Bb', '½'])('rejects %j', (text) => {
     expect(isLatin(text)).toBe(false)
   })
 
   const latin = fc.stringMatching(/^[A-Za-z0-9À-ÖØ-öø-ž .,;:!?()'-]*$/)
-  test('any text of latin letters, digits, blanks and punctuation is; one letter of another script makes it none [1.5 latin]', () => {
+  test('accepts any text of Latin letters, digits, spaces and punctuation, and rejects one letter of another script [1.5 latin]', () => {
     fc.assert(fc.property(latin, isLatin))
     fc.assert(
       fc.property(
@@ -110,7 +110,7 @@ describe('latin only', () => {
     )
   })
 
-  test('long text is read once', () => {
+  test('handles a million characters', () => {
     expect(isLatin(`${'a '.repeat(500_000)}я`)).toBe(false)
   })
 })

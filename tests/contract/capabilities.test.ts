@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { allCapabilities, capabilitiesOf, roleMay } from '../../src/contract/capabilities.ts'
 
 describe('capabilities (rulings 1 to 3)', () => {
-  test('role 1 has them all [1.6 role 1] [2.6 role 1]', () => {
+  test('role 1 has all of them [1.6 role 1] [2.6 role 1]', () => {
     expect(capabilitiesOf(1)).toEqual(allCapabilities)
   })
 
-  test.each([0, 2, 3, -1])('role %i has what any signed-in account has [1.6 everybody else]', (rol) => {
+  test.each([0, 2, 3, -1])('role %i has the capabilities of any signed-in account [1.6 everybody else]', (rol) => {
     const customers = [
       'read',
       'edit',
@@ -32,7 +32,7 @@ describe('capabilities (rulings 1 to 3)', () => {
     )
   })
 
-  test('the two ways of asking agree [R1 capability map]', () => {
+  test('roleMay and capabilitiesOf agree [R1 capability map]', () => {
     for (const rol of [1, 2, 7])
       for (const capability of allCapabilities) expect(roleMay(rol, capability)).toBe(capabilitiesOf(rol).includes(capability))
   })

@@ -45,7 +45,7 @@ const routes = Object.values(import.meta.glob<string>('../../src/views/*/route.t
   .concat('/login', '/qr-code', '/pages-two-step-verification', '/')
 
 describe('docs/facts.md', () => {
-  test('has a tag and a text in every line, and every tag once', () => {
+  test('has a tag and a text in every line, and no duplicate tags', () => {
     expect(facts.length).toBeGreaterThan(100)
     expect(lines.filter((line) => line !== '' && !/^##+ /.test(line) && factOf(line) === null)).toEqual([])
     expect(facts.map(({ tag }) => tag).filter((tag, index, all) => all.indexOf(tag) < index)).toEqual([])
@@ -81,7 +81,7 @@ describe('docs/facts.md', () => {
   })
 })
 
-test('docs/coverage.md is what facts and tags say', async () => {
+test('docs/coverage.md matches the facts and tags', async () => {
   const page = lines.flatMap((line, index) => {
     const fact = factOf(line)
     if (!fact) return [line]

@@ -35,7 +35,7 @@ describe('status codes (document 2, section 5) [2.5 status code] [2.9 status cod
     ['404', 404],
   ])('%s', (typed, code) => expect(StatusCode.parse(typed)).toBe(code))
 
-  test.each(['99', '600', 'x', '', ' 200', '2e2', '0x64', '-200', '200.0', '1000', '٢٠٠'])('not %j', (typed) => {
+  test.each(['99', '600', 'x', '', ' 200', '2e2', '0x64', '-200', '200.0', '1000', '٢٠٠'])('rejects %j', (typed) => {
     expect(StatusCode.safeParse(typed).error?.issues[0]?.message).toBe(invalidStatusCode)
   })
 })
@@ -45,9 +45,9 @@ test.each([
   ['/v1/qrs', 'page=1', '/v1/qrs?page=1'],
   ['/v1/qrs', '?page=1', '/v1/qrs?page=1'],
   ['/v1/qrs', '?', '/v1/qrs'],
-])('%s and %j are %s [2.2 api call url]', (path, query, url) => expect(urlOfCall({ path, query })).toBe(url))
+])('%s with query %j is %s [2.2 api call url]', (path, query, url) => expect(urlOfCall({ path, query })).toBe(url))
 
-describe('quoting for a shell', () => {
+describe('shell quoting', () => {
   test.each([
     ['', "''"],
     ['plain', "'plain'"],
@@ -76,11 +76,11 @@ describe('quoting for a shell', () => {
 })
 
 describe('a call as a command line', () => {
-  test('a plain one', () => {
+  test('is a single quoted URL for a plain GET', () => {
     expect(curlOf({ ...call, query: 'page=1&perPage=50' })).toBe("curl --globoff 'https://api.quaydesk.example/v1/qrs?page=1&perPage=50'")
   })
 
-  test('with headers and body, without credentials and without what belongs to the one connection', () => {
+  test('has headers and body, but no credentials and no connection-specific headers', () => {
     const line = curlOf({
       ...call,
       method: 'POST',
@@ -121,16 +121,16 @@ describe('a call as a command line', () => {
     ])
   })
 
-  test('a fragment sign in path and query is written out', () => {
+  test('escapes # in path and query', () => {
     expect(wordsOf(curlOf({ ...call, path: '/v1/a#b', query: 'c=#d' }))).toContain('https://api.quaydesk.example/v1/a%23b?c=%23d')
   })
 
-  test.each(['', ' ', '\r\n'])('a header whose value is %j is sent, not left out', (value) => {
+  test.each(['', ' ', '\r\n'])('sends a header whose value is %j instead of dropping it', (value) => {
     const words = wordsOf(curlOf({ ...call, requestHeaders: { ...call.requestHeaders, 'x-empty': value } }))
     expect(words.slice(-2)).toEqual(['--header', 'x-empty;'])
   })
 
-  test('what was masked in a body is left to fill in', () => {
+  test('replaces masked body values with placeholders', () => {
     const words = wordsOf(curlOf({ ...call, method: 'POST', requestBody: '{"password":"***","pin":"***"}' }))
     expect(words.at(-1)).toBe('{"password":"REPLACE_ME","pin":"REPLACE_ME"}')
   })
@@ -145,11 +145,11 @@ describe('a call as a command line', () => {
     ['long', 'x'.repeat(100_001)],
     ['of escape sequences', 'a\u001B[2Jb'],
     ['of a carriage return', 'a\rb'],
-  ])('a body that is %s is left to a file', (_what, requestBody) => {
+  ])('takes the body from a file: %s', (_what, requestBody) => {
     expect(wordsOf(curlOf({ ...call, method: 'PUT', requestBody })).slice(-2)).toEqual(['--data-binary', '@request-body'])
   })
 
-  test('whatever was logged, it is one curl command of whole words', () => {
+  test('is a single curl command with intact words for any logged call', () => {
     const text = fc.string({ unit: 'grapheme' }).filter((given) => !given.includes('\0'))
     const headers = fc.dictionary(text, text)
     fc.assert(

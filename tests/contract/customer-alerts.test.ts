@@ -33,7 +33,7 @@ const trial = (end: string) => ({ status: 'trialing', subscriptionStatus: 'trial
 const textsOf = (customer: Partial<Customer>, overview: Partial<CustomerOverview> | null = {}) =>
   customerAlerts(aCustomer(customer), overview && anOverview(overview), now).map(({ text }) => text)
 
-describe('what needs attention', () => {
+describe('customer alerts', () => {
   test.each<[name: string, customer: Partial<Customer>, overview: Partial<CustomerOverview> | null, texts: string[]]>([
     ['nothing of a customer in good order', { ...active, ...card(8, 2029) }, failed('succeeded'), []],
     ['nothing without an overview either', { ...active, ...card(8, 2029) }, null, []],
@@ -201,7 +201,7 @@ describe('what needs attention', () => {
     ['archived codes', { archived: 1 }, {}, ['The QR codes are archived.']],
   ])('%s', (_name, customer, overview, texts) => expect(textsOf(customer, overview)).toEqual(texts))
 
-  test('says the three worst, what is wrong now before what will be', () => {
+  test('show the three worst, current problems before future ones', () => {
     const everything = {
       ...active,
       deleted: true,
@@ -218,7 +218,7 @@ describe('what needs attention', () => {
     expect(lost.map(({ id }) => id)).toEqual(['payment', 'blocked', 'dispute'])
   })
 
-  test('leads on by commands and tabs that exist', () => {
+  test('link only to existing commands and tabs', () => {
     const known = new Set(commands.filter(({ target }) => target === 'customer').map(({ id }) => id))
     const troubles: [Partial<Customer>, Partial<CustomerOverview>][] = [
       [{ ...active, deleted: true, banned: true, earlyFraud: true }, {}],
@@ -246,7 +246,7 @@ describe('what needs attention', () => {
   })
 })
 
-test('a card lasts to the end of its month in Madrid', () => {
+test('a card is valid until the end of its expiry month in Madrid', () => {
   const november = { expiryMonth: 11, expiryYear: 2026 }
   expect(isCardExpired(november, endOfDay('2026-11-30'))).toBe(false)
   expect(isCardExpired(november, endOfDay('2026-11-30') + 1)).toBe(true)

@@ -27,7 +27,7 @@ function allowed(rule: (customer: rules.CustomerFacts) => rules.Refusal, flags: 
 }
 
 describe('actions on the subscription, by raw status and flags (document 1, section 4; rulings 33 and 36) [R33 availability]', () => {
-  test('cancel at period end: a live one that will not be canceled [1.4 cancel at period end]', () => {
+  test('cancel at period end: only if live and not yet set to cancel [1.4 cancel at period end]', () => {
     expect(allowed(rules.whyNotCancelAtPeriodEnd)).toEqual(
       ['incomplete', 'active', 'past_due', 'unpaid', 'trialing', 'requires_action', 'first_payment_pending', 'onlyTrial'].concat(
         'waitingBankTransferApproval',
@@ -36,30 +36,30 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
     expect(allowed(rules.whyNotCancelAtPeriodEnd, willCancel)).toEqual([])
   })
 
-  test('cancel immediately: only what will be canceled, and not what is [1.4 cancel immediately]', () => {
+  test('cancel immediately: only if set to cancel and not yet canceled [1.4 cancel immediately]', () => {
     expect(allowed(rules.whyNotCancelImmediately)).toEqual([])
     expect(allowed(rules.whyNotCancelImmediately, willCancel)).toEqual(statuses.filter((status) => status !== 'canceled'))
   })
 
-  test('resume: only what will be canceled [1.4 resume]', () => {
+  test('resume: only if set to cancel [1.4 resume]', () => {
     expect(allowed(rules.whyNotResume)).toEqual([])
     expect(allowed(rules.whyNotResume, willCancel)).toEqual(statuses)
   })
 
-  test('restore: a deleted account, or a soft_deleted subscription [1.4 restore]', () => {
+  test('restore: only a deleted account or a soft_deleted subscription [1.4 restore]', () => {
     expect(allowed(rules.whyNotRestore)).toEqual(['soft_deleted'])
     expect(allowed(rules.whyNotRestore, { deleted: true })).toEqual(statuses)
   })
 
   const beforeOrAfter = ['incomplete', 'incomplete_expired', 'canceled', 'trialing', 'trial_ended']
-  test('extend trial and attach a discount: in five statuses [1.4 extend trial] [1.4 attach discount]', () => {
+  test('extend trial and attach discount: only in five statuses [1.4 extend trial] [1.4 attach discount]', () => {
     expect(allowed(rules.whyNotExtendTrial)).toEqual(beforeOrAfter)
     expect(allowed(rules.whyNotAttachDiscount)).toEqual(beforeOrAfter)
     expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 20), { discount: 10 })).toEqual(beforeOrAfter)
     expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 10), { discount: 10 })).toEqual([])
   })
 
-  test('a person is erased once, and not while the subscription runs [1.7 erase]', () => {
+  test('erase: only once, and not while the subscription is live [1.7 erase]', () => {
     expect(allowed(rules.whyNotErase)).toEqual(statuses.filter((status) => !rules.isLive(status)))
     expect(allowed(rules.whyNotErase, { erased: true })).toEqual([])
     expect(rules.whyNotErase({ erased: false, subscriptionStatus: 'active' })).toBe(
@@ -67,7 +67,7 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
     )
   })
 
-  test('only live statuses are live [R36 cancel]', () => {
+  test('six statuses and null are not live [R36 cancel]', () => {
     expect(statuses.filter((status) => !rules.isLive(status))).toEqual([
       'incomplete_expired',
       'canceled',
@@ -80,7 +80,7 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
   })
 })
 
-describe('actions by their flag alone', () => {
+describe('actions that depend only on a flag', () => {
   type Rule = (customer: rules.CustomerFacts) => rules.Refusal
   const byFlag: [name: string, rule: Rule, needs: Partial<rules.CustomerFacts>, without: Partial<rules.CustomerFacts>, reason: string][] = [
     ['ban', rules.whyNotBan, { banned: false }, { banned: true }, 'Already banned.'],
@@ -103,18 +103,18 @@ describe('actions by their flag alone', () => {
     expect(rule({ ...customer, ...without })).toBe(reason)
   })
 
-  test.each(['facebook', 'google', 'linkedin'] as const)('reset OAuth: %s alone needs that one [1.4 reset oauth]', (provider) => {
+  test.each(['facebook', 'google', 'linkedin'] as const)('reset OAuth: %s or all if only it is linked [1.4 reset oauth]', (provider) => {
     const linked = { ...customer, [`${provider}Id`]: 'x' }
     expect(rules.oauthProviders.filter((asked) => rules.whyNotResetOauth(linked, asked) === null)).toEqual([provider, 'all'])
   })
 
-  test('billing data: not while locked', () => {
+  test('billing data: not editable while locked', () => {
     expect(rules.whyNotEditBilling({ locked: true })).toBe('Billing data is locked.')
     expect(rules.whyNotEditBilling({ locked: false })).toBeNull()
   })
 })
 
-test('every refusal is a sentence that says why', () => {
+test('every refusal is a full sentence', () => {
   const refusals = Object.values(rules)
     .filter((rule): rule is (facts: rules.CustomerFacts) => rules.Refusal => typeof rule === 'function' && rule.name.startsWith('whyNot'))
     .flatMap((rule) => statuses.map((subscriptionStatus) => rule({ ...customer, subscriptionStatus, deleted: true, banned: true })))

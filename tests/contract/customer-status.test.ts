@@ -50,8 +50,8 @@ describe('the displayed status (ruling 32): first match wins [R32 displayed stat
   })
 })
 
-describe('its badge', () => {
-  test('has a colour for every status, secondary where none is documented (ruling 33) [1.4 status badges] [R33 secondary]', () => {
+describe('the status badge', () => {
+  test('has a colour for every status, secondary if none is documented (ruling 33) [1.4 status badges] [R33 secondary]', () => {
     expect(statusColour('unpaid')).toBe('danger')
     const shownIn = (colour: string) => displayedStatuses.filter((status) => statusColour(status) === colour)
     expect(shownIn('success')).toEqual(['active'])
@@ -74,20 +74,20 @@ describe('its badge', () => {
     )
   })
 
-  test('trialling is trialing [1.4 raw statuses]', () => {
+  test('reads trialling as trialing [1.4 raw statuses]', () => {
     expect(normalizeStatus('trialling')).toBe('trialing')
     expect(normalizeStatus('active')).toBe('active')
   })
 })
 
-describe('the account', () => {
+describe('the account state', () => {
   // [1.2 account status] [1.4 account states] [R36 deleted first]
   test.each([
     [{ deleted: false, banned: false }, 'active'],
     [{ deleted: false, banned: true }, 'banned'],
     [{ deleted: true, banned: true }, 'deleted'],
     [{ deleted: true, banned: false }, 'deleted'],
-  ])('%o is %s: deleted goes before banned', (customer, state) => {
+  ])('%o is %s: deleted outranks banned', (customer, state) => {
     expect(accountState(customer)).toBe(state)
   })
 })

@@ -46,12 +46,12 @@ describe('days in Madrid (ruling 27) [R27 madrid days]', () => {
     ['2026-10-24', '2026-10-26', 3],
     ['2026-01-01', '2026-03-31', 90],
     ['2026-06-16', '2026-06-15', 0],
-  ])('%s to %s are %i, both included', (first, last, days) => {
+  ])('%s to %s is %i days, inclusive', (first, last, days) => {
     for (const from of [startOfDay(first), endOfDay(first)])
       for (const to of [startOfDay(last), endOfDay(last)]) expect(daysInRange(from, to)).toBe(days)
   })
 
-  test('begin and end where Intl says so [1.9 madrid] [2.1 madrid]', () => {
+  test('begin and end at the times Intl gives [1.9 madrid] [2.1 madrid]', () => {
     fc.assert(
       fc.property(day, (of) => {
         expect(madrid(startOfDay(of))).toBe(`${of}T00:00:00`)
@@ -62,7 +62,7 @@ describe('days in Madrid (ruling 27) [R27 madrid days]', () => {
     )
   })
 
-  test('an instant is of the day that Intl says', () => {
+  test('an instant falls on the same day as in Intl', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_577_836_800, max: 2_145_900_000 }), (instant) => {
         expect(dayOf(instant)).toBe(madrid(instant).slice(0, 10))
@@ -70,14 +70,14 @@ describe('days in Madrid (ruling 27) [R27 madrid days]', () => {
     )
   })
 
-  test('adding days knows months, leap years and no zone', () => {
+  test('adding days handles months, leap years and clock changes', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
   })
 
-  test('months begin and end with their days', () => {
+  test('months span their first to their last day', () => {
     expect(monthBounds(2026, 3)).toEqual({ from: startOfDay('2026-03-01'), to: endOfDay('2026-03-31') })
     expect(monthBounds(2026, 12)).toEqual({ from: startOfDay('2026-12-01'), to: endOfDay('2026-12-31') })
     expect(monthBounds(2024, 2)).toEqual({ from: startOfDay('2024-02-01'), to: endOfDay('2024-02-29') })
@@ -86,11 +86,11 @@ describe('days in Madrid (ruling 27) [R27 madrid days]', () => {
   })
 })
 
-describe('printed instants', () => {
+describe('formatted instants', () => {
   const instant = Date.parse('2026-10-25T00:30:05Z') / 1000
 
   // [1.9 madrid] [1.9 date formats] [2.1 madrid] [2.9 date formats]
-  test('are of Madrid, in the documented formats', () => {
+  test('are in Madrid time and the documented formats', () => {
     expect(formatDate(instant)).toBe('25-10-2026')
     expect(formatDateSlashed(instant)).toBe('25/10/2026')
     expect(formatDateTime(instant)).toBe('25-10-2026 02:30:05')

@@ -31,19 +31,19 @@ const read = (call: string, reply: unknown, query = {}) => readReply(endpointOf(
 /** Our own endpoint. Only tests and people who try out the product call it. */
 const neverCalled = ['PUT /sandbox/faults']
 
-describe('an admin API that answers exactly what the documents name (ruling 56)', () => {
-  test('every call of the contract is documented, or belongs to a feature that such an API does not list [R56 documented replies]', () => {
+describe('an admin API that returns only documented fields (ruling 56)', () => {
+  test('every contract call is either documented or part of an optional feature [R56 documented replies]', () => {
     const documented = new Set([...documentedReplies.map(([call]) => call), ...documentedFiles, ...neverCalled])
     expect([...endpoints].filter(([call, { feature }]) => documented.has(call) === (feature !== undefined)).map(([call]) => call)).toEqual(
       [],
     )
   })
 
-  test.each(documentedReplies)('%s %j is read', (call, reply) => {
+  test.each(documentedReplies)('reads %s %j', (call, reply) => {
     expect(() => read(call, reply)).not.toThrow()
   })
 
-  test('our own server still has to answer everything: what the documents leave out is refused there', () => {
+  test('our own server must return every field: most replies with only documented fields are rejected', () => {
     const whole = documentedReplies.filter(([call, reply]) => endpointOf(call).reply.safeParse(reply).success).map(([call]) => call)
     // The replies of these calls have only documented fields.
     expect([...new Set(whole)].sort()).toEqual([
@@ -76,7 +76,7 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
     ])
   })
 
-  test('who is signed in: no id that an account has, the capabilities of the role, no features', () => {
+  test('gives the signed-in user an id no account has, the role’s capabilities and no features', () => {
     const marta = read('GET /auth/me', { name: 'Marta', rol: 2 }) as { id: number }
     const sam = read('GET /auth/me', { name: 'Sam', rol: 2 }) as { id: number }
     expect(marta).toMatchObject({ name: 'Marta', email: '', rol: 2, capabilities: capabilitiesOf(2), features: [] })
@@ -86,12 +86,12 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
     expect(read('GET /auth/me', { name: 'A', rol: 1, features: ['undo', 'of a later version'] })).toMatchObject({ features: ['undo'] })
   })
 
-  test('the login without a flag is one without two-factor', () => {
+  test('reads a login without a flag as one without two-factor', () => {
     expect(readReply(LoginReply, {})).toMatchObject({ '2fa': false, email: '' })
     expect(readReply(LoginReply, { '2fa': true })).toMatchObject({ '2fa': true })
   })
 
-  test('a customer has the full name of both names, and the status that the raw one and its flags display', () => {
+  test('builds a customer’s full name from both names, and the displayed status from raw status and flags', () => {
     expect(read('GET /customers/{id}', customerDetail)).toMatchObject({ fullName: 'Ana Ruiz', status: 'active', legacyFlag: false })
     const shown = (facts: object) => (read('GET /customers/{id}', { ...customerDetail, ...facts }) as { status: string }).status
     expect(shown({ subscriptionInfo: { willCancel: true, requiresAction: false } })).toBe('canceled')
@@ -109,13 +109,13 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
     expect(shown({ subscriptionStatus: 'soft_deleted', deleted: true, deletedAt: end })).toBe('soft_deleted')
   })
 
-  test('a row that says nothing of what actions depend on is known to be partial; a referred one has its name and status', () => {
+  test('marks rows without the fields actions need as partial; a referred customer gets name and status', () => {
     const rows = documentedReplies.filter(([call]) => call === 'GET /customers').map(([call, reply]) => read(call, reply))
     expect(rows[0]).toMatchObject({ rows: [{ fullName: 'Ana Ruiz', isPartial: true }] })
     expect(rows[1]).toMatchObject({ rows: [{ fullName: 'Luis Prat', status: 'canceledByUnpaid', isPartial: true }] })
   })
 
-  test('pagination may stand beside the rows, and follows from the total of an autocomplete result', () => {
+  test('reads pagination beside the rows, or derives it from the total of an autocomplete result', () => {
     const { pagination } = (documentedReplies.find(([call]) => call === 'GET /invoices')?.[1] ?? {}) as { pagination: object }
     expect(read('GET /customers', { rows: [], ...pagination })).toMatchObject({ pagination })
     expect(read('GET /customers', { rows: [], pages: 3, total: 24 }, { page: 2, perPage: 10 })).toMatchObject({
@@ -124,38 +124,38 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
     expect(() => read('GET /customers', { rows: [] })).toThrow('pagination')
   })
 
-  test('what has no id has its place in the list', () => {
+  test('uses the list position as id for rows without one', () => {
     const mail = { event: 'opened', subject: 'Hi', tag: null, email: 'a@example.com', date: 1 }
     expect(read('GET /customers/{id}/email/activity', [mail, mail])).toMatchObject([{ id: 1 }, { id: 2 }])
   })
 
-  test('figures that are not named follow from those that are', () => {
+  test('derives undocumented figures from documented ones', () => {
     const stats = documentedReplies.find(([call]) => call === 'GET /stats/general-stats')?.[1]
     expect(read('GET /stats/general-stats', stats)).toMatchObject({ gross: 74_400, expenses: 9600, coupons: 3, referredPaid: null })
     const analysis = documentedReplies.find(([call]) => call === 'GET /stats/analysis')?.[1]
     expect(read('GET /stats/analysis', analysis)).toMatchObject({ rows: [{ freeTrialsRate: 20 }], totals: null })
   })
 
-  test('a log of web risk has its domains in a list, an API call its bodies as text', () => {
+  test('reads a web-risk log’s domains as a list, and an API call’s bodies as text', () => {
     const reply = (call: string) => read(call, documentedReplies.find(([each]) => each === call)?.[1])
     expect(reply('GET /webrisk/tracker')).toMatchObject({ rows: [{ id: 1, unsafeDomains: ['a.example', 'b.example'] }] })
     expect(reply('GET /api-calls/{id}')).toMatchObject({ requestBody: '{"some":"json"}', previousId: null })
   })
 
-  test('a change is done unless it says that it is not', () => {
+  test('treats a change as done unless the reply says otherwise', () => {
     expect(read('PATCH /customers/{id}/ban', undefined)).toMatchObject({ success: true })
     expect(() => read('PATCH /customers/{id}/ban', { success: false })).toThrow('success')
     expect(read('PATCH /payments/{id}/force-approve', { success: false })).toMatchObject({ success: false })
   })
 
-  test('something documented that is missing is refused', () => {
+  test('rejects a reply without a documented field', () => {
     const { id: _, ...without } = customerDetail
     expect(() => read('GET /customers/{id}', without)).toThrow('"id"')
     expect(() => read('GET /customers', { rows: [without], pages: 1, total: 1 })).toThrow('"rows"')
   })
 })
 
-describe('what is sent to an API that keeps to the documents', () => {
+describe('requests to an API limited to the documents', () => {
   /** Written by hand from section 7 of each document: body fields, and query fields other than paging and sorting. */
   test.each([
     ['POST /users', { name: 'A', email: 'a@example.com', password: 'abc', rol: 1 }, ['name', 'email', 'password']],
@@ -193,12 +193,12 @@ describe('what is sent to an API that keeps to the documents', () => {
       { page: 3, perPage: 20, sort: 'id', sortDirection: 'desc' },
       { offset: 40, limit: 20, sortBy: '{"key":"id","direction":"desc"}' },
     ],
-  ])('the query of %s, in the words of the documents', (call, query, documented) => {
+  ])('the query of %s, with the documented names', (call, query, documented) => {
     const { query: schema } = endpointOf(call)
     expect(asDocumented(schema, withoutExtras(schema, query))).toEqual(documented)
   })
 
-  test('what is spelled so, our own server reads as it was meant', () => {
+  test('our own server understands a query with those names', () => {
     const { query } = endpointOf('GET /qrs/infected')
     const asked = { page: 3, perPage: 20, sort: 'uri', sortDirection: 'asc' }
     expect(query.parse(asDocumented(query, asked))).toEqual(asked)

@@ -8,7 +8,7 @@ import { anyUrl } from '../support/any-text.ts'
 /** Code points of all kinds, including lone surrogates. */
 const anyCodePoints = fc.array(fc.nat({ max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
 
-describe('a pasted text leads to a domain', () => {
+describe('the domain in a pasted text', () => {
   test.each([
     ['example.com', 'example.com'],
     ['  example.com \n', 'example.com'],
@@ -53,7 +53,7 @@ describe('a pasted text leads to a domain', () => {
     ['http://[::1]:8080/', '[::1]'],
     ['https://[2001:DB8::1]', '[2001:db8::1]'],
     ['https://127.0.0.1.', '127.0.0.1'],
-  ])('%j is the address %s, which no list holds', (text, host) => {
+  ])('%j is the address %s, which cannot be on a list', (text, host) => {
     expect(pastedHost(text)).toEqual({ kind: 'address', host })
   })
 
@@ -75,11 +75,11 @@ describe('a pasted text leads to a domain', () => {
     ['https://user@', 'It contains no host.'],
     ['?x=1', 'It contains no host.'],
     [`https://example.com/${'a'.repeat(longestPasted)}`, `It has more than ${longestPasted} characters.`],
-  ])('%j is none: %s', (text, reason) => {
+  ])('%j has none: %s', (text, reason) => {
     expect(pastedHost(text)).toEqual({ kind: 'none', reason })
   })
 
-  test('it is where a browser would go, for addresses of any shape', () => {
+  test('is where a browser would go, for addresses of any form', () => {
     const name = fc.domain().filter((domain) => normalizeDomain(domain) !== null)
     const part = fc.string({ unit: fc.constantFrom(...Array.from('ab./\\?#@:%&=-')), maxLength: 12 })
     fc.assert(
@@ -91,7 +91,7 @@ describe('a pasted text leads to a domain', () => {
     )
   })
 
-  test('no text whatever makes it fail, and a host that it finds is one', () => {
+  test('is valid if found, and no text makes the search throw', () => {
     fc.assert(
       fc.property(fc.oneof(anyCodePoints, anyUrl()), (text) => {
         const pasted = pastedHost(text)
@@ -102,7 +102,7 @@ describe('a pasted text leads to a domain', () => {
   })
 })
 
-describe('which rule decides', () => {
+describe('the deciding rule', () => {
   test.each<[string, string[], string[], ReturnType<typeof decidingRule>]>([
     ['a.example.com', [], [], null],
     ['example.com', ['example.com'], [], { list: 'blacklisted', entry: 'example.com', overruled: null }],
@@ -130,7 +130,7 @@ describe('which rule decides', () => {
   const covers = (rule: string, name: string) => (rule.startsWith('*.') ? `.${name}`.endsWith(rule.slice(1)) : rule === name)
 
   // [2.7 domain rules]
-  test('by the definition, for all entries and hosts: none where none covers, an allowed one before any blocked one, the longest', () => {
+  test('for any entries and host: none if none covers it, allowed before blocked, then the longest', () => {
     fc.assert(
       fc.property(host, entries, entries, (name, blocked, allowed) => {
         const rule = decidingRule(name, blocked, allowed)
@@ -149,7 +149,7 @@ describe('which rule decides', () => {
     )
   })
 
-  test('what cannot decide does not count', () => {
+  test('ignores entries that do not cover the host', () => {
     fc.assert(
       fc.property(host, entries, entries, (name, blocked, allowed) => {
         const only = (list: Set<string>) => new Set([...list].filter((each) => covers(each, name)))
@@ -159,7 +159,7 @@ describe('which rule decides', () => {
   })
 })
 
-describe('a typed domain: the form comes before the check [2.5 domain form] [R46 one check]', () => {
+describe('a typed domain: length is checked before syntax [2.5 domain form] [R46 one check]', () => {
   const long = (length: number) => `${`${'a'.repeat(63)}.`.repeat(3)}${'b'.repeat(length - 195)}.co`
   const invalid = 'Invalid domain. It cannot contain routes or protocol (e.g. https://).'
   test.each([
@@ -174,7 +174,7 @@ describe('a typed domain: the form comes before the check [2.5 domain form] [R46
     expect(TypedDomain.safeParse(text).error?.issues[0]?.message).toBe(message)
   })
   // [2.5 domain form] [2.5 domain length] [2.9 domain length]
-  test('255 characters are taken, 256 and 257 are not', () => {
+  test('accepts 255 characters and rejects 256 and 257', () => {
     const text = `${'a.'.repeat(126)}abc`
     expect([text.length, TypedDomain.safeParse(text).success]).toEqual([255, true])
     for (const longer of [`${text}d`, `${text}de`]) expect(TypedDomain.safeParse(longer).success).toBe(false)

@@ -50,7 +50,7 @@ describe('a domain is stored', () => {
   })
 })
 
-describe('no domain is', () => {
+describe('not a domain', () => {
   // [2.5 domain length] [2.5 domain wildcard] [2.5 domain labels] [2.5 domain label letters] [2.5 domain last label] [2.9 domain length]
   test.each([
     [''],
@@ -135,7 +135,7 @@ const label = fc
 /** A right-to-left label may not mix scripts; we leave that rule to the registries. */
 const isOneWay = (text: string) => !/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)
 
-test('as a browser would write it, wherever both take it for a domain [2.5 domain unicode]', () => {
+test('normalises a domain as browsers do, if both accept it [2.5 domain unicode]', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), (labels) => {
       const text = labels.join('.')
@@ -148,7 +148,7 @@ test('as a browser would write it, wherever both take it for a domain [2.5 domai
   )
 })
 
-test('what a browser takes of letters, digits and inner hyphens is never refused', () => {
+test('accepts domains of letters, digits and inner hyphens that browsers accept', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), (labels) => {
       const text = labels.map((part) => `a${part}a`).join('.')
@@ -159,7 +159,7 @@ test('what a browser takes of letters, digits and inner hyphens is never refused
   )
 })
 
-test('any text: what comes out is a domain of its own, in ASCII and lower case [2.5 domain last label]', () => {
+test('normalises any text to null or a stable domain in lower-case ASCII [2.5 domain last label]', () => {
   fc.assert(
     fc.property(fc.oneof(anyText({ maxLength: 300 }), fc.domain(), label), (text) => {
       const stored = normalizeDomain(text)
@@ -171,7 +171,7 @@ test('any text: what comes out is a domain of its own, in ASCII and lower case [
   )
 })
 
-test('never what holds a forbidden character [2.5 domain forbidden signs]', () => {
+test('rejects text with a forbidden character [2.5 domain forbidden signs]', () => {
   const marks = Array.from('@:/\\\\#!$&\'()*+,;=? _%"<>^`{|}~\t\n\u0000\u00a0\u200b\u200d\u202e\ufeff')
   fc.assert(
     fc.property(fc.domain(), fc.constantFrom(...marks), fc.nat(), (domain, mark, place) => {
@@ -184,7 +184,7 @@ test('never what holds a forbidden character [2.5 domain forbidden signs]', () =
   )
 })
 
-test('the Unicode form leads back to what is stored, and is none where there is nothing to show', () => {
+test('the Unicode form normalises back to the stored domain, and is null without an xn-- label', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), (labels) => {
       const stored = normalizeDomain(labels.join('.'))
@@ -224,7 +224,7 @@ test.each([
   expect(domainSearchText(term)).toBe(text)
 })
 
-describe('work grows no faster than the text [R46 linear]', () => {
+describe('work grows at most linearly with the text [R46 linear]', () => {
   const worst: Record<string, (length: number) => string> = {
     hyphens: (length) => '-'.repeat(length),
     'letters and hyphens': (length) => 'a-'.repeat(length / 2),
@@ -239,7 +239,7 @@ describe('work grows no faster than the text [R46 linear]', () => {
     for (const [index, steps] of work.slice(1).entries()) expect(steps).toBeLessThanOrEqual(2 * (work[index] ?? 0) + 100)
   })
 
-  test('what is too long is not looked at', () => {
+  test('skips text that is too long', () => {
     expect(stepsOf('ü.'.repeat(100_000))).toBeLessThan(10)
   })
 

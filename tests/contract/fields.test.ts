@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Email, isEmailShaped, messages } from '../../src/contract/fields.ts'
 
-describe('what is shaped like an e-mail', () => {
+describe('e-mail validation', () => {
   test.each([
     'a@b.es',
     'ana.lopez+qr@mail.example.com',
@@ -37,13 +37,13 @@ describe('what is shaped like an e-mail', () => {
     `${'a'.repeat(65)}@b.es`,
     `a@${'b'.repeat(64)}.es`,
     `a@${'b.'.repeat(130)}es`,
-  ])('not %j', (text) => expect(isEmailShaped(text)).toBe(false))
+  ])('rejects %j', (text) => expect(isEmailShaped(text)).toBe(false))
 
-  test('says so in the documented words', () => {
+  test('uses the documented error message', () => {
     expect(Email.safeParse('nobody').error?.issues[0]?.message).toBe(messages.email)
   })
 
-  test('any ordinary address is', () => {
+  test('accepts any ordinary address', () => {
     fc.assert(
       fc.property(
         fc.emailAddress({ size: 'small' }).filter((address) => /^[\w.+-]+@/.test(address) && address.length < 100),
@@ -52,7 +52,7 @@ describe('what is shaped like an e-mail', () => {
     )
   })
 
-  test('long text is none', () => {
+  test('rejects very long text', () => {
     const hostile = [`${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`, '@'.repeat(200_000)]
     expect(hostile.map(isEmailShaped)).toEqual([false, false, false])
   })

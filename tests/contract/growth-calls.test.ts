@@ -28,8 +28,8 @@ const known: Record<string, { label: string; value: string }[]> = {
 const values = (_: List, filter: string) => known[filter] ?? []
 const choices = choicesOf(list, values, { always: { from: 1, to: 9 } })
 
-describe('the calls that show what grows', () => {
-  test('are of all lists of the contract that are not one record’s', () => {
+describe('growth calls', () => {
+  test('cover every list in the contract that does not belong to one record', () => {
     const one = endpoint({ method: 'GET', path: '/one', access: 'session', reply: z.object({}) })
     const files = [
       { list: declare('/a'), name: 'a', one },
@@ -38,7 +38,7 @@ describe('the calls that show what grows', () => {
     expect(listsOf(files).map(({ path }) => path)).toEqual(['/a', '/c'])
   })
 
-  test('filter by what occurs, each value of an enumeration, switches, and periods and searches as wholes', () => {
+  test('filter by known values, enum values and switches; a period or a search counts as one filter', () => {
     expect(choices.map(({ label, params }) => [label, params])).toEqual([
       ['searchTerm=a word', { searchTerm: 'word' }],
       ['searchTerm=a word exactSearch=true', { searchTerm: 'word', exactSearch: 'true' }],
@@ -51,11 +51,11 @@ describe('the calls that show what grows', () => {
     ])
   })
 
-  test('leave no filter out: one without a known value is an error', () => {
+  test('throw if a filter has no known value', () => {
     expect(() => choicesOf(list, () => [], {})).toThrow('/things: no value is known for the filter searchTerm')
   })
 
-  test('are each sort both ways, each filter and pair under each sort, and last pages', () => {
+  test('cover each sort in both directions, each filter and pair under each sort, and last pages', () => {
     const labels = callsOf(list, choices).map(({ label }) => label)
     const pairs = (8 * 7) / 2 - 3 - 1
     expect(labels).toHaveLength(2 * 2 + 1 + 8 * (2 + 1) + pairs * 2)

@@ -14,7 +14,7 @@ function faultsOf(schema: typeof CustomerListQuery | typeof Query | typeof QrLis
 
 describe('the list parser (ruling 13)', () => {
   // [1.2 newest first] [1.9 page size] [2.9 page size]
-  test('fills in what is not sent', () => {
+  test('fills in defaults for missing parameters', () => {
     expect(Query.parse({})).toEqual({ page: 1, perPage: 10, sort: 'id', sortDirection: 'desc' })
   })
 
@@ -38,11 +38,11 @@ describe('the list parser (ruling 13)', () => {
     ],
     [{ perPage: '150' }, { perPage: 150 }],
     [{ unheardOf: 'x', __proto__: null }, { page: 1 }],
-  ])('understands %o [R13 list parser] [R13 spellings]', (sent, understood) => {
+  ])('parses %o [R13 list parser] [R13 spellings]', (sent, understood) => {
     expect(Query.parse(sent)).toMatchObject(understood)
   })
 
-  test('hands on no second spelling and no unknown parameter [R13 unknown parameters] [R13 ill-typed]', () => {
+  test('drops aliases and unknown parameters [R13 unknown parameters] [R13 ill-typed]', () => {
     expect(Object.keys(Query.parse({ length: '20', sortField: 'name', other: '1' })).toSorted()).toEqual([
       'page',
       'perPage',
@@ -65,11 +65,11 @@ describe('the list parser (ruling 13)', () => {
     [{ sort: 'password' }, 'sort'],
     [{ sortField: 'id; drop table' }, 'sortField'],
     [{ sortDirection: 'sideways' }, 'sortDirection'],
-  ])('refuses %o and names %s', (sent, field) => {
+  ])('rejects %o with an error on %s', (sent, field) => {
     expect(faultsOf(Query, sent)).toEqual([field])
   })
 
-  test('never throws and never goes out of bounds [R13 per page] [R13 up to 150]', () => {
+  test('never throws and keeps page and perPage in bounds [R13 per page] [R13 up to 150]', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -88,7 +88,7 @@ describe('the list parser (ruling 13)', () => {
   })
 })
 
-describe('the filters of customers [1.7 list customers]', () => {
+describe('customer filters [1.7 list customers]', () => {
   test.each([
     [{}, true],
     [{ exactSearch: 'true' }, true],
@@ -96,7 +96,7 @@ describe('the filters of customers [1.7 list customers]', () => {
     [{ exactSearch: false }, false],
     [{ exactSearch: '0' }, true],
     [{ exactSearch: ['false'] }, true],
-  ])('searches exactly unless told: %o', (sent, exact) => {
+  ])('uses exact search by default: %o', (sent, exact) => {
     expect(CustomerListQuery.parse(sent).exactSearch).toBe(exact)
   })
 
@@ -111,11 +111,11 @@ describe('the filters of customers [1.7 list customers]', () => {
     expect([query.trialPlan, query.isReferred]).toEqual([understood, understood])
   })
 
-  test('keeps one spelling of a status and of a country [R33 two spellings]', () => {
+  test('normalises the spelling of status and country [R33 two spellings]', () => {
     expect(CustomerListQuery.parse({ status: 'trialling', country: 'ES' })).toMatchObject({ status: 'trialing', country: 'es' })
   })
 
-  test('trims a term, and drops what the database cannot hold [2.5 trimmed terms]', () => {
+  test('trims the search term and strips null characters [2.5 trimmed terms]', () => {
     expect(CustomerListQuery.parse({ searchTerm: ' \u0000ana\u0000 ' }).searchTerm).toBe('ana')
   })
 
@@ -131,14 +131,14 @@ describe('the filters of customers [1.7 list customers]', () => {
     [{ referredBy: '0' }, 'referredBy'],
     [{ referredBy: '2147483648' }, 'referredBy'],
     [{ searchTerm: 'x'.repeat(321) }, 'searchTerm'],
-  ])('refuses %o and names %s', (sent, field) => {
+  ])('rejects %o with an error on %s', (sent, field) => {
     expect(faultsOf(CustomerListQuery, sent)).toEqual([field])
   })
 })
 
-describe('the filters of QRs and invoices', () => {
+describe('QR and invoice filters', () => {
   // [R33 two spellings] [2.3 qr types] [2.9 qr sort]
-  test('QRs: search by uri, newest first, either spelling of a type', () => {
+  test('QRs default to uri search, newest first; both spellings of a type work', () => {
     expect(QrListQuery.parse({ type: 'url-static' })).toMatchObject({
       searchMode: 'uri',
       exactSearch: false,
@@ -155,7 +155,7 @@ describe('the filters of QRs and invoices', () => {
     [{ customer: 'abc' }, 'customer'],
     [{ customer: '99999999999' }, 'customer'],
     [{ sort: 'name' }, 'sort'],
-  ])('QRs refuse %o and name %s', (sent, field) => {
+  ])('QRs reject %o with an error on %s', (sent, field) => {
     expect(faultsOf(QrListQuery, sent)).toEqual([field])
   })
 
@@ -165,7 +165,7 @@ describe('the filters of QRs and invoices', () => {
     [{ year: '2021' }, 'year'],
     [{ user: '-1' }, 'user'],
     [{ invoiceId: '2147483648' }, 'invoiceId'],
-  ])('invoices refuse %o and name %s', (sent, field) => {
+  ])('invoices reject %o with an error on %s', (sent, field) => {
     expect(faultsOf(InvoiceListQuery, sent)).toEqual([field])
   })
 })

@@ -16,21 +16,21 @@ describe('money', () => {
     [7, 'KRW', '7 KRW'],
     [99_999, 'gbp', '999,99 GBP'],
     [100_000, 'gbp', '1.000,00 GBP'],
-  ])('%i %s prints as %s', (amount, currency, printed) => {
+  ])('formats %i %s as %s', (amount, currency, printed) => {
     expect(formatMoney(amount, currency)).toBe(printed)
   })
 
-  test('the documented list of currencies without decimals is the only one [1.9 without decimals] [2.9 without decimals]', () => {
+  test('documented zero-decimal currencies have no decimals, others have two [1.9 without decimals] [2.9 without decimals]', () => {
     const zero = ['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']
     expect(zero.map(currencyDecimals)).toEqual(zero.map(() => 0))
     expect(['eur', 'usd', 'isk', 'huf', 'twd'].map(currencyDecimals)).toEqual([2, 2, 2, 2, 2])
   })
 
-  test('currencies with three decimals are told apart [R29 three decimals]', () => {
+  test('lists the three-decimal currencies [R29 three decimals]', () => {
     expect([...threeDecimal].toSorted()).toEqual(['bhd', 'iqd', 'jod', 'kwd', 'lyd', 'omr', 'tnd'])
   })
 
-  test('no digit is lost, whatever the amount', () => {
+  test('keeps every digit of any amount', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom('eur', 'usd', 'jpy', 'vnd'), (amount, currency) => {
         const printed = formatMoney(amount, currency)

@@ -29,7 +29,7 @@ function withLines(file: string, marked: string): string {
   return lines.join('\n')
 }
 
-test('a new resource takes lines in at most five shared files', () => {
+test('adding a resource touches at most five shared files', () => {
   expect(shared.length).toBeGreaterThan(0)
   expect(new Set(shared.map(({ file }) => file)).size).toBeLessThanOrEqual(5)
   for (const { file, text } of shared) expect(withLines(file, text)).not.toBe(readFileSync(join(root, file), 'utf8'))

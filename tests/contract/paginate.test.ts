@@ -20,7 +20,7 @@ describe('paginate', () => {
     [10, 10, 100, 10, 91, 100, 10, 10, [6, 7, 8, 9, 10]],
     [2, 1, 3, 2, 2, 2, 1, 3, [1, 2, 3]],
     [67, 150, 10_001, 67, 9_901, 10_000, 100, 67, [63, 64, 65, 66, 67]],
-  ])('page %i of %i with %i rows', (page, perPage, counted, current, first, last, results, totalPages, window) => {
+  ])('page %i at %i per page with %i rows', (page, perPage, counted, current, first, last, results, totalPages, window) => {
     expect(paginate({ page, perPage }, counted)).toMatchObject({
       current_page: current,
       first_page: 1,
@@ -35,7 +35,7 @@ describe('paginate', () => {
   })
 
   // [R14 numbers] [2.3 pagination] [R14 ends]
-  test('has no neighbours beyond the ends', () => {
+  test('has no page beyond the first or last', () => {
     expect(paginate({ page: 1, perPage: 10 }, 25)).toMatchObject({
       previous_page: null,
       next_page: 2,
@@ -50,7 +50,7 @@ describe('paginate', () => {
     })
   })
 
-  test('says where the count was capped, and only there', () => {
+  test('sets total_capped only when the count is capped', () => {
     expect(paginate({ page: 1, perPage: 10 }, countLimit)).not.toHaveProperty('total_capped')
     expect(paginate({ page: 1, perPage: 10 }, countLimit + 1)).toMatchObject({
       total_capped: true,
@@ -79,7 +79,7 @@ describe('paginate', () => {
     )
   })
 
-  test('its pages hold every row once', () => {
+  test('covers every row exactly once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: maxPageSize }), fc.integer({ min: 1, max: 2_000 }), (perPage, counted) => {
         const first = paginate({ page: 1, perPage }, counted)

@@ -14,7 +14,7 @@ import { paymentIntentStatuses } from '../../src/contract/payments.ts'
 
 const zeroDecimal = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
 
-describe('an amount that a person types', () => {
+describe('parseAmount', () => {
   test.each([
     ['12', 'eur', 1200],
     ['12,5', 'eur', 1250],
@@ -31,7 +31,7 @@ describe('an amount that a person types', () => {
     ['999999999999,99', 'eur', 99_999_999_999_999],
     ['1200', 'jpy', 1200],
     ['1', 'KRW', 1],
-  ])('%j in %s is %i', (text, currency, amount) => {
+  ])('parses %j in %s as %i', (text, currency, amount) => {
     expect(parseAmount(text, currency)).toEqual({ amount, refusal: null })
   })
 
@@ -63,7 +63,7 @@ describe('an amount that a person types', () => {
     ['x', 'vnd', 'Enter a whole amount, such as 1200.'],
     ['1', 'kwd', 'Amounts in KWD are not possible here: it has three decimals.'],
     ['1,500', 'TND', 'Amounts in TND are not possible here: it has three decimals.'],
-  ])('%j in %s is refused: %s', (text, currency, refusal) => {
+  ])('rejects %j in %s: %s', (text, currency, refusal) => {
     expect(parseAmount(text, currency)).toEqual({ amount: null, refusal })
   })
 
@@ -73,7 +73,7 @@ describe('an amount that a person types', () => {
   /** The output of `formatMoney` without the parts that people do not type. */
   const typed = (amount: number, currency: string) => (formatMoney(amount, currency).split(' ')[0] ?? '').replaceAll('.', '')
 
-  test('is what is printed, for every amount and currency', () => {
+  test('round-trips any formatted amount and currency', () => {
     fc.assert(
       fc.property(amounts, currencies, fc.constantFrom(',', '.'), (amount, currency, point) => {
         fc.pre(currencyDecimals(currency) === 2 || amount < 1e12)
@@ -91,7 +91,7 @@ describe('an amount that a person types', () => {
     )
   })
 
-  test('is either a whole number of minor units or refused with a reason, whatever is typed [R29 typed amounts]', () => {
+  test('returns a whole number of minor units or a reason, for any input [R29 typed amounts]', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,e+ -]{0,20}$/))
     fc.assert(
       fc.property(text, fc.constantFrom('eur', 'jpy', 'kwd', 'bhd'), (text, currency) => {
@@ -105,7 +105,7 @@ describe('an amount that a person types', () => {
     )
   })
 
-  test('with more decimals than the currency has is refused', () => {
+  test('rejects more decimals than the currency has', () => {
     fc.assert(
       fc.property(fc.nat(), fc.stringMatching(/^\d{1,8}$/), currencies, (whole, fraction, currency) => {
         const isRead = parseAmount(`${whole},${fraction}`, currency).amount !== null
@@ -154,11 +154,11 @@ describe('refunds', () => {
     [4001, 'At most 40,00 € can be refunded.'],
     [0, 'Enter an amount of more than 0.'],
     [-1, 'Enter an amount of more than 0.'],
-  ])('an amount of %i where 4000 are left [1.5 refund] [R30 amount]', (amount, refusal) => {
+  ])('an amount of %i with 4000 left [1.5 refund] [R30 amount]', (amount, refusal) => {
     expect(whyNotRefundAmount(paid, amount)).toBe(refusal)
   })
 
-  test('what is left is never less than nothing', () => {
+  test('the refundable amount is never negative', () => {
     expect([0, 1000, 5000, 6000].map((amountRefunded) => refundable({ amount: 5000, amountRefunded }))).toEqual([5000, 4000, 0, 0])
   })
 
@@ -168,7 +168,7 @@ describe('refunds', () => {
   })
 })
 
-test('only what is processing or requires something can be approved (ruling 31) [R31 force-approve]', () => {
+test('only payments that are processing or require something can be approved (ruling 31) [R31 force-approve]', () => {
   const approvable = paymentIntentStatuses.filter((status) => whyNotApprove({ stripePaymentIntentStatus: status }) === null)
   expect(approvable).toEqual(['processing', 'requires_action', 'requires_confirmation', 'requires_payment_method'])
   expect(whyNotApprove({ stripePaymentIntentStatus: 'succeeded' })).toBe(

@@ -27,20 +27,20 @@ const aQr = (facts: Partial<Qr> = {}): Qr => ({
   ...facts,
 })
 
-describe('the messages', () => {
+describe('preview messages', () => {
   test.each([['QR_PREVIEW_READY'], [{ type: 'QR_PREVIEW_READY' }], [{ type: 'QR_PREVIEW_READY', version: 2 }]])(
-    '%j waits for data [2.2 preview messages]',
+    '%j counts as ready [2.2 preview messages]',
     (message) => {
       expect(isPreviewReady(message)).toBe(true)
     },
   )
 
   test.each([[null], [undefined], [1], [''], ['QR_PREVIEW'], ['qr_preview_ready'], [{}], [{ type: 'QR_PREVIEW' }], [['QR_PREVIEW_READY']]])(
-    '%j does not',
+    '%j does not count as ready',
     (message) => expect(isPreviewReady(message)).toBe(false),
   )
 
-  test('the answer carries the QR and nothing of whose it is [2.2 preview messages]', () => {
+  test('the reply contains the QR but nothing about its owner [2.2 preview messages]', () => {
     expect(previewMessage(aQr({ data: { title: 'Menu' } }))).toEqual({
       type: 'QR_PREVIEW',
       data: {
@@ -82,7 +82,7 @@ describe('addresses', () => {
     ['https://evil.example/@desk', 'https://evil.example/@desk'],
   ])('%j as a link is %j', (text, link) => expect(webLink(text)).toBe(link))
 
-  test('no QR leads on through a user, in its own address or in its target', () => {
+  test('refuses to link addresses with credentials, in a QR’s own address or its target', () => {
     expect(staffPage('https://desk.example@evil.example/carta')).toBeNull()
     expect(previewFrame(aQr({ qrUri: 'https://a:b@qr.example/carta' }), 'https://qr.example')).toBeNull()
     expect(openAddress(aQr({ type: 'url', content: { url: 'https://desk.example@evil.example/' } }))).toBeNull()
@@ -92,7 +92,7 @@ describe('addresses', () => {
     expect(whyNotLink('javascript:alert(1)')).toBe('Not a web address.')
   })
 
-  test('whatever is typed, a link is http or https or none', () => {
+  test('any text yields an http or https link, or none', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -107,7 +107,7 @@ describe('addresses', () => {
     )
   })
 
-  test('staff see a page without being counted [2.2 public page]', () => {
+  test('marks staff visits with crm=true [2.2 public page]', () => {
     expect(staffPage('https://qr.example/en/carta')).toBe('https://qr.example/en/carta?crm=true')
     expect(staffPage('https://qr.example/carta?crm=no&a=1')).toBe('https://qr.example/carta?crm=true&a=1')
     expect(staffPage('carta')).toBeNull()
@@ -121,7 +121,7 @@ describe('addresses', () => {
     ['https://qr.example:8443', null],
     ['', null],
     ['null', null],
-  ])('with the public site at %j the frame talks to %j [R45 frame origin]', (site, origin) => {
+  ])('with the public site at %j, the frame’s origin is %j [R45 frame origin]', (site, origin) => {
     expect(previewFrame(aQr(), site)).toEqual(origin && { src: 'https://qr.example/carta?crm=true', origin })
   })
 
@@ -138,9 +138,9 @@ describe('addresses', () => {
   })
 })
 
-describe('what the picture says [2.3 qr content]', () => {
+describe('the QR payload [2.3 qr content]', () => {
   const dynamic = qrTypes.filter((type) => !['text', 'urlStatic', 'wifi', 'vcard', 'email', 'sms', 'whatsapp'].includes(type))
-  test.each(dynamic)('%s: the address', (type) => {
+  test.each(dynamic)('%s encodes the address', (type) => {
     expect(qrPayload(aQr({ type, data: { url: 'https://x.example', text: 'x', ssid: 'x', name: 'x' } }))).toBe('https://qr.example/carta')
   })
 
@@ -170,14 +170,17 @@ describe('what the picture says [2.3 qr content]', () => {
     ],
   ])('%s %j', (type, data, payload) => expect(qrPayload(aQr({ type, data }))).toBe(payload))
 
-  test.each(['text', 'urlStatic', 'wifi', 'vcard', 'email', 'sms', 'whatsapp'])('%s without its fields: the address stands in', (type) => {
-    expect(qrPayload(aQr({ type }))).toBe('https://qr.example/carta')
-    expect(qrPayload(aQr({ type, data: { text: [], url: {}, ssid: null, name: false, email: undefined, phone: '+' } }))).toBe(
-      'https://qr.example/carta',
-    )
-  })
+  test.each(['text', 'urlStatic', 'wifi', 'vcard', 'email', 'sms', 'whatsapp'])(
+    '%s without its fields falls back to the address',
+    (type) => {
+      expect(qrPayload(aQr({ type }))).toBe('https://qr.example/carta')
+      expect(qrPayload(aQr({ type, data: { text: [], url: {}, ssid: null, name: false, email: undefined, phone: '+' } }))).toBe(
+        'https://qr.example/carta',
+      )
+    },
+  )
 
-  test('no name or password ends its field in a network early', () => {
+  test('no Wi-Fi name or password can end its field early', () => {
     const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (ssid, password) => {
@@ -191,7 +194,7 @@ describe('what the picture says [2.3 qr content]', () => {
     )
   })
 
-  test('no field of a card begins a line of its own', () => {
+  test('no vCard field can start a new line', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ unit: fc.constantFrom('\r', '\n', ':', ';', 'a') }), (name, title) => {
         const lines = qrPayload(aQr({ type: 'vcard', data: { name, title } })).split(/\r\n|\r|\n/)
@@ -206,12 +209,12 @@ describe('what the picture says [2.3 qr content]', () => {
     ['x'.repeat(2953), 'L'],
     ['x'.repeat(2954), null],
     ['ü'.repeat(1477), null],
-  ] as const)('a long text is corrected less, and one too long is no picture (%#)', (text, level) => {
+  ] as const)('lowers error correction for long text and gives up when it is too long (%#)', (text, level) => {
     expect(correctionFor(text)).toBe(level)
   })
 })
 
-describe('the name of a download', () => {
+describe('download file names', () => {
   test.each([
     ['carta', 'qr-carta.svg'],
     ['Menu_1-b', 'qr-Menu_1-b.svg'],
@@ -220,9 +223,9 @@ describe('the name of a download', () => {
     ['меню', 'qr-7.svg'],
     ['', 'qr-7.svg'],
     ['x'.repeat(100), `qr-${'x'.repeat(60)}.svg`],
-  ])('of %j is %s', (uri, name) => expect(qrFileName({ id: 7, uri }, 'svg')).toBe(name))
+  ])('%j becomes %s', (uri, name) => expect(qrFileName({ id: 7, uri }, 'svg')).toBe(name))
 
-  test('is safe whatever the uri', () => {
+  test('are safe for any uri', () => {
     fc.assert(
       fc.property(anyText(), (uri) => {
         expect(qrFileName({ id: 7, uri }, 'png')).toMatch(/^qr-[\w-]{1,60}\.png$/)

@@ -22,7 +22,7 @@ describe('status', () => {
     [{ status: 2, stopped: 1 }, 'blocked'],
     [{ status: 1, stopped: 1 }, 'stopped'],
     [{ status: 1, stopped: 0 }, 'active'],
-  ] as const)('%j is shown as %s, and everything else can be chosen [2.4 qr status] [R41 shown status]', (qr, shown) => {
+  ] as const)('%j is shown as %s, and every other status can be chosen [2.4 qr status] [R41 shown status]', (qr, shown) => {
     expect(qrStatus(qr)).toBe(shown)
     const refused = qrStatuses.filter((to) => whyNotSetStatus(qr, to) !== null)
     expect(refused).toEqual(qrStatuses.filter((to) => to === shown || (to === 'stopped' && qr.stopped === 1)))
@@ -34,16 +34,16 @@ describe('status', () => {
     ['active', { status: 1, stopped: 0 }],
     ['deleted', { status: 0, stopped: 0 }],
     ['stopped', { status: 1, stopped: 1 }],
-  ] as const)('%s writes %j [2.4 choose status]', (to, columns) => {
+  ] as const)('choosing %s writes %j [2.4 choose status]', (to, columns) => {
     expect(statusColumns({ status: 1 }, to)).toEqual(columns)
   })
 
-  test('stopping leaves a block in place', () => {
+  test('stopping a blocked QR keeps it blocked', () => {
     expect(statusColumns({ status: 2 }, 'stopped')).toEqual({ status: 2, stopped: 1 })
   })
 })
 
-test('whitelisting is done once, and text alone has static content to show [2.2 static content dialog]', () => {
+test('a QR can be whitelisted only once, and only text QRs have static content to show [2.2 static content dialog]', () => {
   expect(whyNotWhitelistQr({ whitelisted: false })).toBeNull()
   expect(whyNotWhitelistQr({ whitelisted: true })).toBe('Already whitelisted.')
   expect(whyNotShowStatic({ type: 'text' })).toBeNull()
@@ -76,7 +76,7 @@ describe('a target', () => {
     expect(targetDomain({ content: { url } })).toBe(domain)
   })
 
-  test('is blocked unless it is our own or none [R47 target host]', () => {
+  test('can be blocked unless it is ours or has no domain [R47 target host]', () => {
     const why = (url: string | null) => whyNotBlacklist({ content: { url } }, ['site.example', 'localhost'])
     expect(why('https://evil.example')).toBeNull()
     expect(why('https://site.example/abc')).toBe('Our own domain. site.example can’t be blocked.')
@@ -86,7 +86,7 @@ describe('a target', () => {
     expect(why(null)).toBe('No domain to block. It leads to no web address.')
   })
 
-  test('is covered by itself and by each parent’s wildcard', () => {
+  test('is covered by its own entry, its wildcard and parent wildcards', () => {
     expect(coveringEntries('a.b.example')).toEqual(['a.b.example', '*.a.b.example', '*.b.example'])
   })
 })
@@ -109,7 +109,7 @@ describe('a uri', () => {
     expect(whyNotUri(text, current)).toBe(refusal)
   })
 
-  test('that is accepted is 1 to 25 plain characters and no reserved word [2.9 uri length] [R42 letters]', () => {
+  test('is accepted only if it has 1 to 25 plain characters and isn’t reserved [2.9 uri length] [R42 letters]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 30 }), fc.stringMatching(/^[\w-]{1,30}$/), fc.constantFrom(...reservedUris)), (text) => {
         const isPlain = /^[A-Za-z0-9_-]{1,25}$/.test(text) && !text.endsWith('\n') && !reservedUris.has(text.toLowerCase())
@@ -119,7 +119,7 @@ describe('a uri', () => {
   })
 })
 
-describe('a destination', () => {
+describe('a transfer destination', () => {
   const to = { id: 2, deleted: false, banned: false, qrLimit: 10, qrCount: 8 }
   test.each([
     [to, 2, null],
@@ -128,7 +128,7 @@ describe('a destination', () => {
     [{ ...to, deleted: true, banned: true }, 1, 'The destination’s account is deleted.'],
     [{ ...to, banned: true }, 1, 'The destination is banned.'],
     [{ ...to, id: 1, deleted: true }, 1, 'The QR codes are already theirs.'],
-  ])('%j, of %i more: %s [R43 refused]', (destination, count, refusal) => {
+  ])('%j, receiving %i more: %s [R43 refused]', (destination, count, refusal) => {
     expect(whyNotReceive(destination, 1, count)).toBe(refusal)
   })
 })

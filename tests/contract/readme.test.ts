@@ -5,13 +5,13 @@ import { Settings } from '../../server/environment.ts'
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const readme = read('README.md')
 
-test('the table of commands has every command', () => {
+test('the README lists every npm script', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const told = (name: string) => new RegExp(`\`npm (run )?${name}[ \`]`).test(readme)
   expect(Object.keys(scripts).filter((name) => !told(name))).toEqual([])
 })
 
-test('the table of settings has every setting', () => {
+test('the README lists every setting', () => {
   const names = Object.keys(Settings.shape)
   expect(names.length).toBeGreaterThan(40)
   // OpenTelemetry documents its own variables.

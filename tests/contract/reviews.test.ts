@@ -14,7 +14,7 @@ test.each<[number | null, number | null, number | null]>([
   expect(visitsScore({ visits, score })).toBe(shown)
 })
 
-test('any status can be set but the one it has [2.4 webrisk status]', () => {
+test('any status except the current one can be set [2.4 webrisk status]', () => {
   for (const current of [0, 1, 2, 3])
     for (const to of [1, 2, 3] as const) expect(whyNotSetWebrisk(current, to) === null).toBe(current !== to)
   for (const current of [0, 1, 2]) for (const to of [1, 2] as const) expect(whyNotSetAbuse(current, to) === null).toBe(current !== to)
@@ -40,7 +40,7 @@ test.each<[{ status: number } | null, string | null]>([
   [{ status: 0 }, 'QR code is deleted.'],
   [{ status: 1 }, null],
   [{ status: 2 }, 'QR code is already blocked.'],
-])('block the QR %o: %s', (qr, refusal) => {
+])('blocking the QR %o: %s', (qr, refusal) => {
   expect(whyNotBlockQr(qr)).toBe(refusal)
 })
 
@@ -59,11 +59,11 @@ describe('the uri of a reported address', () => {
     ['https://qr.example/a%20b', 'https://qr.example', null],
     ['javascript:alert(1)', 'https://qr.example', null],
     ['glued over the parking machine', 'https://qr.example', null],
-  ])('%s of %s: %s', (url, site, uri) => {
+  ])('%s on %s: %s', (url, site, uri) => {
     expect(reportedUri(url, site)).toBe(uri)
   })
 
-  test('is found in the short address of every QR', () => {
+  test('is found in the short address of any QR', () => {
     const uri = fc.stringMatching(/^[A-Za-z0-9_-]{1,25}$/)
     fc.assert(fc.property(uri, (text) => reportedUri(`https://qr.example/${text}`, 'https://qr.example') === text))
   })

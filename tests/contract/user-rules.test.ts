@@ -5,13 +5,13 @@ import { passwordOf, UserName } from '../../src/contract/users.ts'
 const user = { id: 5, rol: 1, '2fa': true, isLastFull: false, lockedUntil: null }
 const last = { ...user, isLastFull: true }
 
-describe('when an account may be changed', () => {
+describe('account changes', () => {
   test.each([
     ['another account', whyNotDeleteUser(user, 6), null],
     ['one’s own', whyNotDeleteUser(user, 5), 'This is your own account.'],
     ['the last role 1', whyNotDeleteUser(last, 6), expect.stringContaining('Last account with role 1')],
     ['the last role 1, one’s own', whyNotDeleteUser(last, 5), 'This is your own account.'],
-  ])('delete %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
+  ])('deleting %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
 
   test.each([
     ['1 to 2', whyNotSetRole(user, 2), null],
@@ -21,20 +21,20 @@ describe('when an account may be changed', () => {
     ['the last 1 to 2', whyNotSetRole(last, 2), expect.stringContaining('Last account with role 1')],
     ['the last 1 to any', whyNotSetRole(last), expect.stringContaining('Last account with role 1')],
     ['an unknown 7 to 2', whyNotSetRole({ ...user, rol: 7 }, 2), null],
-  ])('role %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
+  ])('changing role %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
 
-  test('reset two-factor where it is on', () => {
+  test('two-factor can be reset only if it is on', () => {
     expect(whyNotResetTwoFactor(user)).toBeNull()
     expect(whyNotResetTwoFactor({ '2fa': false })).toBe('Two-factor is off.')
   })
 
-  test('unlock while it is locked', () => {
+  test('only a locked account can be unlocked', () => {
     expect(whyNotUnlockUser({ lockedUntil: 1_795_060_800 })).toBeNull()
     expect(whyNotUnlockUser(user)).toBe('Not locked.')
   })
 })
 
-describe('what may be typed', () => {
+describe('input validation', () => {
   const problem = (schema: { safeParse: (text: unknown) => { error?: { issues: { message: string }[] } | undefined } }, text: unknown) =>
     schema.safeParse(text).error?.issues[0]?.message ?? null
 
@@ -47,7 +47,7 @@ describe('what may be typed', () => {
     ['a'.repeat(50), null],
     ['a'.repeat(51), 'Must have less than 50 characters.'],
     [`  ${'a'.repeat(50)}  `, null],
-  ])('the name %j: %s', (text, message) => expect(problem(UserName, text)).toBe(message))
+  ])('name %j: %s', (text, message) => expect(problem(UserName, text)).toBe(message))
 
   const documented = 'Enter an alphanumeric password between 3 and 30 characters.'
   // [1.5 present] [1.5 password]
@@ -62,5 +62,5 @@ describe('what may be typed', () => {
     [8, 'abcdefg', 'Enter an alphanumeric password between 8 and 30 characters.'],
     [8, 'abcdefgh', null],
     [30, 'a'.repeat(30), null],
-  ])('with a least length of %s, the password %j: %s', (min, text, message) => expect(problem(passwordOf(min), text)).toBe(message))
+  ])('with a minimum length of %s, password %j: %s', (min, text, message) => expect(problem(passwordOf(min), text)).toBe(message))
 })

@@ -7,7 +7,7 @@ import { visit } from './support/visit.ts'
 test.use({ storageState: signedInAs('full'), samePage: true })
 
 // [1.2 abuse]
-test('new reports first; finished from the menu, gone from the filter, and back by undo', async ({ page, customers, palette }) => {
+test('new reports first; finishing one from the menu filters it out, and undo brings it back', async ({ page, customers, palette }) => {
   await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g e')
@@ -26,7 +26,7 @@ test('new reports first; finished from the menu, gone from the filter, and back 
   await expect(found).toHaveText(`${before} found`)
 })
 
-test('a long reason is read whole in a dialog; accessible in both modes and on a phone [2.2 abuse reason]', async ({ page, customers }) => {
+test('a dialog shows a long reason in full; accessible in both modes and on a phone [2.2 abuse reason]', async ({ page, customers }) => {
   await visit(page, '/security/abuse?status=any')
   await expect(customers.rows.first()).toBeVisible()
   await expectAccessible(page, 'the abuse reports')

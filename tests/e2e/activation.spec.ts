@@ -31,7 +31,11 @@ test('a first sign-in activates two-factor and lands in the console [1.2 activat
   await expect(palette.button).toBeVisible()
 })
 
-test('the six boxes take a paste, go back on Backspace, and refuse a wrong code [1.2 right code]', async ({ page, signIn, palette }) => {
+test('the six code boxes accept a paste, step back on Backspace, and reject a wrong code [1.2 right code]', async ({
+  page,
+  signIn,
+  palette,
+}) => {
   const account = ownAccounts.verification
   await page.goto('/login')
   await signIn.enterPassword(account, account.password)
@@ -65,7 +69,7 @@ test('the six boxes take a paste, go back on Backspace, and refuse a wrong code 
 })
 
 // [1.2 without session] [1.2 start 401] [R4 after two-factor]
-test('signed out, a deep address leads back there after the sign-in, search and all', async ({ page, signIn, customers }) => {
+test('signing in returns to the deep link opened while signed out, including its query string', async ({ page, signIn, customers }) => {
   await page.goto('/customers/12?tab=qrs')
   await expect(page).toHaveURL(/\/login/)
   await signIn.signIn(ownAccounts.origin)

@@ -11,7 +11,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 /** A whole number as the console formats it. */
 const numberOf = (text: string | undefined) => Number(text?.replace(/\D/g, ''))
 
-test('countries of a month: sorted, summed up, and saved as they are shown', async ({ page }) => {
+test('a month’s countries can be sorted, add up to the totals, and export as shown', async ({ page }) => {
   await visit(page, '/general')
   await expect(page.getByRole('slider')).toBeVisible()
   await sequence(page, 'g a')
@@ -43,7 +43,7 @@ test('countries of a month: sorted, summed up, and saved as they are shown', asy
   expect([lines.at(-1)?.[0], Number(lines.at(-1)?.[11])]).toEqual(['Totals', total])
 })
 
-test('at phone width it scrolls in its own box, and the country stays in sight', async ({ page }) => {
+test('on a phone the table scrolls in its own box and the country stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/analysis?period=lm')
   const head = page.getByRole('table', { name: 'Analysis' }).getByRole('rowheader').first()

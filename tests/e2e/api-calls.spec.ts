@@ -11,7 +11,7 @@ const { ana } = knownCustomers
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
-  test('opened, copied as cURL and left for the next one by keys alone [1.2 api call]', async ({ page, customers }) => {
+  test('opens a call, copies it as cURL and moves to the next, by keyboard only [1.2 api call]', async ({ page, customers }) => {
     await visit(page, `/api-calls?owner=${ana.id}&method=GET`)
     await expect(customers.rows.first()).toBeVisible()
     await customers.heading.focus()
@@ -36,7 +36,7 @@ test.describe('with role 1', () => {
     await expect(page).toHaveURL(/\/api-calls\?owner=1$/)
   })
 
-  test('megabytes of JSON open piece by piece, and are saved', async ({ page }) => {
+  test('megabytes of JSON expand piece by piece and can be downloaded', async ({ page }) => {
     const { rows } = (await (await page.request.get(`/api/admin/api-calls?owner=${ana.id}&perPage=150`)).json()) as { rows: ApiCallRow[] }
     const huge = rows.find(({ responseTime }) => responseTime > 9000)
     await visit(page, `/api-calls/${huge?.id}`)
@@ -51,7 +51,7 @@ test.describe('with role 1', () => {
     expect(download.suggestedFilename()).toBe(`api-call-${huge?.id}-request-body.json`)
   })
 
-  test(`list and call are accessible`, async ({ page, customers }) => {
+  test(`the list and a call are accessible`, async ({ page, customers }) => {
     await visit(page, '/api-calls')
     await expect(customers.rows.first()).toBeVisible()
     await page.getByLabel('Status code').fill('x')

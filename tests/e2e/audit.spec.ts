@@ -8,7 +8,7 @@ const { ana } = knownCustomers
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
-  test('a change and its undoing stand in the trail, by filters', async ({ page, customers, baseURL }) => {
+  test('the audit trail shows a change and its undo, and can be filtered', async ({ page, customers, baseURL }) => {
     const change = { headers: { origin: baseURL ?? '' } }
     const { whitelisted } = (await (await page.request.get(`/api/admin/customers/${ana.id}`)).json()) as { whitelisted: boolean }
     const done = await page.request.patch(`/api/admin/customers/${ana.id}`, { ...change, data: { whitelisted: !whitelisted } })

@@ -13,7 +13,7 @@ const lists = [
   ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats', '/qrs/uri'],
 ]
 for (const paths of lists) {
-  test(`${paths.join(', ')}, without sideways scrolling`, async ({ page, customers }) => {
+  test(`${paths.join(', ')}: accessible, no horizontal scrolling`, async ({ page, customers }) => {
     for (const path of paths) {
       await visit(page, path)
       await expect(customers.rows.first()).toBeVisible()
@@ -23,7 +23,7 @@ for (const paths of lists) {
   })
 }
 
-test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
+test('list, customer and drawer: accessible, no horizontal scrolling', async ({ page, customers }) => {
   await customers.open()
   await expectAccessible(page, 'customers on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

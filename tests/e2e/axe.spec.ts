@@ -42,7 +42,7 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'row menu')
   })
 
-  test('a customer, its confirmation and its menu', async ({ page, customers }) => {
+  test('a customer page, its menu and a confirmation dialog', async ({ page, customers }) => {
     await visit(page, `/customers/${ana.id}`)
     await customers.expectAt(ana.id)
     // While the page loads, there is no menu yet, and `.` opens the palette.
@@ -57,7 +57,7 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'confirmation')
   })
 
-  test('customers that are deleted, hostile, long, empty and not there', async ({ page, customers }) => {
+  test('deleted, hostile, long, empty and missing customers', async ({ page, customers }) => {
     const { deletedAndBanned, hostile, unbroken, empty } = knownCustomers
     for (const id of [deletedAndBanned.id, hostile.id, unbroken.id, empty.id, 987654]) {
       await visit(page, `/customers/${id}`)
@@ -89,7 +89,7 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'archived without a uri')
   })
 
-  test('the media of a QR, the question before one is deleted, and no such QR', async ({ page, records }) => {
+  test('a QR’s media, the delete confirmation, and a missing QR', async ({ page, records }) => {
     const { id } = await records.firstQr('type=menu&perPage=1')
     await visit(page, `/qrs/media/${id}`)
     const remove = page.getByRole('button', { name: /^delete (?!all)/i }).first()
@@ -113,7 +113,7 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'note')
   })
 
-  test('payments with filters in use, one of them wrong', async ({ page, customers }) => {
+  test('payments with filters, one of them invalid', async ({ page, customers }) => {
     await visit(page, '/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
     await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
     await page.getByLabel('Customer id').fill('12x')
@@ -121,7 +121,7 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'payments with filters')
   })
 
-  test('an empty list, the account menu', async ({ page, customers }) => {
+  test('an empty list and the account menu', async ({ page, customers }) => {
     await visit(page, '/customers?searchTerm=nobody%40nowhere.example')
     await expect(customers.nothingFound).toBeVisible()
     await expectAccessible(page, 'empty list')
@@ -150,10 +150,10 @@ test.describe(`signed in`, () => {
 })
 
 /** In a page of its own, so that no earlier answer is cached. */
-test.describe('when answers fail', () => {
+test.describe('failing requests', () => {
   test.use({ storageState: signedInAs('full') })
 
-  test('a list that loads, and that failed', async ({ page, customers }) => {
+  test('a list while loading and after a failure', async ({ page, customers }) => {
     const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
     await page.goto('/customers')
     await held.arrived(1)

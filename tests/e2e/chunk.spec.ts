@@ -4,10 +4,10 @@ import { expect, test } from './support/test.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-test.describe('a chunk that is gone after a deploy', () => {
+test.describe('a chunk that is missing after a deploy', () => {
   test.use({ storageState: signedInAs('full'), ownContext: true, expectedErrors: [/dynamically imported module|module script|preload/i] })
 
-  test('after a deploy the page reloads by itself and goes on where it was going', async ({ page, customers }) => {
+  test('navigating after a deploy reloads the page and reaches the target', async ({ page, customers }) => {
     await page.goto('/customers')
     await expect(customers.rows.first()).toBeVisible()
     const known = await loadedScripts(page)
@@ -31,7 +31,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     expect(isReloaded).toBe(true)
   })
 
-  test('what is fetched in the background after a deploy reloads nothing', async ({ page, customers, palette }) => {
+  test('a failed background fetch after a deploy doesn’t reload until the code is needed', async ({ page, customers, palette }) => {
     // The commands load after the first list. From here on the server has another version.
     const gone = page.waitForResponse((response) => response.status() === 404)
     let documents = 0
@@ -54,7 +54,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await expect.poll(() => documents).toBe(2)
   })
 
-  test('without a deploy a panel says so, the rest of the console stays, and the retry works', async ({ page, customers, palette }) => {
+  test('without a deploy an error panel appears, the rest of the console stays, and retry works', async ({ page, customers, palette }) => {
     await page.goto('/customers')
     await expect(customers.rows.first()).toBeVisible()
     const known = await loadedScripts(page)
@@ -76,10 +76,10 @@ for (const [name, shift] of [
   ['ahead', day],
   ['behind', -day],
 ] as const) {
-  test.describe(`a computer whose clock is a day ${name}`, () => {
+  test.describe(`with the clock a day ${name}`, () => {
     test.use({ storageState: signedInAs('clock'), ownContext: true })
 
-    test('works all the same', async ({ page, customers, palette, records }) => {
+    test('the list, paging and palette still work', async ({ page, customers, palette, records }) => {
       await page.clock.install({ time: Date.now() + shift })
       await customers.open()
       await expect(customers.rows).toHaveCount(10)
@@ -93,10 +93,10 @@ for (const [name, shift] of [
   })
 }
 
-test.describe('signing in with a clock that is a day off', () => {
+test.describe('signing in with the clock a day off', () => {
   test.use({ storageState: { cookies: [], origins: [] }, ownContext: true })
 
-  test('works, since only the server tells the time', async ({ page, signIn, palette }) => {
+  test('works, because only the server’s clock counts', async ({ page, signIn, palette }) => {
     await page.clock.install({ time: Date.now() + day })
     await page.goto('/login')
     await signIn.signIn(ownAccounts.clock)

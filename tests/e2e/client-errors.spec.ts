@@ -16,7 +16,7 @@ function reports(page: Page): ClientError[] {
   return told
 }
 
-test('an error while rendering is told, no place twice, by its place in the source and without anything personal [1.7 client errors]', async ({
+test('reports a render error once per place, with its source position and no personal data [1.7 client errors]', async ({
   page,
   customers,
 }) => {
@@ -42,7 +42,7 @@ test('an error while rendering is told, no place twice, by its place in the sour
   expect(new Set(told.map(({ frames }) => JSON.stringify(frames))).size).toBe(told.length)
 })
 
-test('an uncaught error and a promise nobody waits for are told, others’ errors are not, and a report that fails is dropped', async ({
+test('reports uncaught errors and unhandled rejections, ignores foreign scripts, and drops reports that fail', async ({
   page,
   customers,
 }) => {

@@ -7,7 +7,7 @@ test.use({ storageState: signedInAs('link') })
 const { trialing } = knownCustomers
 
 // [R4 link to a command]
-test('a command and its arguments as a link: through the sign-in, filled in, off the address, and nothing runs', async ({
+test('a command link survives sign-in, fills in its arguments, leaves the URL clean, and runs nothing', async ({
   page,
   context,
   customers,

@@ -47,7 +47,7 @@ test.describe('the content security policy', () => {
   test.describe('signed in', () => {
     test.use({ storageState: signedInAs('full') })
 
-    test('is not violated by any view, nor by the palette', async ({ page, palette, records }) => {
+    test('is not violated by any view or by the palette', async ({ page, palette, records }) => {
       expect(routes.length).toBeGreaterThan(25)
       await page.goto('/nowhere-at-all')
       await expect(page.getByRole('main')).toBeVisible()
@@ -64,10 +64,10 @@ test.describe('the content security policy', () => {
     })
   })
 
-  test.describe('violated', () => {
+  test.describe('when violated', () => {
     test.use({ storageState: signedInAs('full'), expectedErrors: [/Content Security Policy/] })
 
-    test('is told of, so that any test would fail', async ({ page }) => {
+    test('logs a console error, so that any test would fail', async ({ page }) => {
       const seen = page.waitForEvent('console', (message) => /Content Security Policy was violated/.test(message.text()))
       await page.goto('/customers')
       await page.evaluate(() => {

@@ -32,7 +32,7 @@ const loaded = new Set<number>()
  */
 for (const [turn, action] of customerCases.entries()) {
   const surface = (['palette', 'row menu'] as const)[turn % 2] ?? 'palette'
-  test(`${action.name}: from the ${surface}`, async ({ page, staff, on, records }) => {
+  test(`${action.name} from the ${surface}`, async ({ page, staff, on, records }) => {
     const customer = await staff.customerWhere((row) => !loaded.has(row.id) && action.fits(row))
     const { id } = customer
     loaded.add(id)
@@ -49,7 +49,7 @@ for (const [turn, action] of customerCases.entries()) {
 
 const isPlain = (row: CustomerRow) => !row.deleted && row.stripeCustomerId !== null && row.fullName !== ''
 
-test('copies from the palette, the menu of the page and that of a row, which opens the customer too', async ({
+test('copies from the palette, page menu and row menu; the row menu also opens the customer', async ({
   page,
   staff,
   on,
@@ -71,7 +71,7 @@ test('copies from the palette, the menu of the page and that of a row, which ope
 })
 
 // [1.2 app login] [1.2 provider sync] [R37 refused and audited]
-test('new tabs open from each surface: the provider’s page, after a sync too, the app as the customer, the customer’s page', async ({
+test('opens new tabs from each surface: provider page (also after a sync), app as the customer, customer page', async ({
   page,
   staff,
   on,

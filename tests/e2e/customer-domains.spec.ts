@@ -21,7 +21,7 @@ async function openPanel(page: Page) {
 test.use({ storageState: signedInAs('support'), samePage: true })
 
 // [1.2 domains] [R25 within a customer] [2.2 domains] [2.2 domains filter]
-test('the list: by status, which is remembered, by hostname, and each opens its customer in a new tab', async ({ page, customers }) => {
+test('the list filters by status (remembered) and hostname; a row opens its customer in a new tab', async ({ page, customers }) => {
   await customers.open()
   await sequence(page, 'g o')
   await expect(page).toHaveURL(/\/customers\/domains$/)
@@ -44,7 +44,7 @@ test('the list: by status, which is remembered, by hostname, and each opens its 
 })
 
 // [1.2 customer domains] [2.1 look at customers] [2.2 domains of customer] [2.2 dns checks] [2.2 check running] [2.8 domain check failed]
-test('on the customer’s page: checked by button, which is disabled meanwhile, and by key, with the records to copy', async ({ page }) => {
+test('the customer page checks domains by button (disabled meanwhile) and shortcut; records can be copied', async ({ page }) => {
   const panel = await openPanel(page)
   const row = (hostname: string) => panel.getByRole('row').filter({ hasText: hostname })
   await expect(row('qr.cafesol').getByLabel('Not checked yet')).toHaveCount(2)

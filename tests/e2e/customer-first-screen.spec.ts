@@ -132,7 +132,7 @@ async function open(page: Page, id: number) {
 
 test.use({ storageState: signedInAs('support'), viewport: { width: 1440, height: 900 } })
 
-test('whatever the trouble, the first screen says who, what they pay, what is wrong and what can be done; nothing moves', async ({
+test('for any trouble, the first screen shows customer, payments, problem and next action, with no layout shift', async ({
   page,
   customers,
   records,
@@ -162,7 +162,7 @@ test('whatever the trouble, the first screen says who, what they pay, what is wr
     })
 })
 
-test('of a customer over the limit, and of one whose e-mails bounce, it says so, and leads to the form', async ({ page, baseURL }) => {
+test('warns about an exceeded limit and bounced e-mails, with links to the form and the e-mails', async ({ page, baseURL }) => {
   const api = new StaffApi(page.request, baseURL ?? '')
   const { id } = known.clp
   await api.do({ method: 'PATCH', path: `/customers/${id}`, body: { qrLimit: 1 } })
@@ -192,7 +192,7 @@ test('of a customer over the limit, and of one whose e-mails bounce, it says so,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the answer comes first: state, facts, what is wrong; nothing moves, nothing is cut, no message covers the actions', async ({
+  test('state, facts and problem come first; nothing shifts or is cut off, and no toast covers the actions', async ({
     page,
     customers,
   }) => {

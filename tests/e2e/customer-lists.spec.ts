@@ -5,7 +5,7 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('support'), samePage: true })
 
-test('notes: by key, cut, whole in a dialog, and on to the customer [1.2 notes]', async ({ page, customers, palette }) => {
+test('notes open by shortcut, show in full in a dialog, and link to the customer [1.2 notes]', async ({ page, customers, palette }) => {
   await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g n')
@@ -35,7 +35,7 @@ test('notes: by key, cut, whole in a dialog, and on to the customer [1.2 notes]'
   await expect(customers.current).toBeVisible()
 })
 
-test('feedback: newest first, and its page size is that of the customers list [1.2 feedback]', async ({ page, customers }) => {
+test('feedback is newest first and shares its page size with the customers list [1.2 feedback]', async ({ page, customers }) => {
   await visit(page, '/customers/feedback')
   await expect(customers.rows).toHaveCount(10)
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
@@ -45,7 +45,7 @@ test('feedback: newest first, and its page size is that of the customers list [1
   await expect(customers.rows).toHaveCount(20)
 })
 
-test('referred: rows name the referrer and open in a new tab [1.2 referred]', async ({ page, customers }) => {
+test('referred customers: rows name the referrer and open in a new tab [1.2 referred]', async ({ page, customers }) => {
   await visit(page, '/customers/referred')
   await expect(customers.rows).toHaveCount(10)
   await expect(customers.rows.first().getByRole('link', { name: /^#\d+$/ })).toBeVisible()
@@ -56,7 +56,7 @@ test('referred: rows name the referrer and open in a new tab [1.2 referred]', as
   await expect(page).toHaveURL(/\/customers\/referred$/)
 })
 
-test('only the screen itself is marked in the menu [1.2 menu routes]', async ({ page, customers }) => {
+test('the menu marks only the current screen [1.2 menu routes]', async ({ page, customers }) => {
   for (const [path, entry] of [
     ['/customers/notes', 'Notes'],
     ['/customers', 'List'],

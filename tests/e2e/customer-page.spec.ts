@@ -6,7 +6,10 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-test('tabs stand in the URL, go by arrow keys, and Back leads to the one before [1.2 customer tabs]', async ({ page, records }) => {
+test('tabs are in the URL, switch with the arrow keys, and Back returns to the previous one [1.2 customer tabs]', async ({
+  page,
+  records,
+}) => {
   const [row] = await records.customers()
   await visit(page, `/customers/${row?.id}`)
   const tab = (name: RegExp) => page.getByRole('tab', { name })
@@ -26,7 +29,7 @@ test('tabs stand in the URL, go by arrow keys, and Back leads to the one before 
   await expect(tab(/^Invoices/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the form with a limit that is none is accessible', async ({ page, records }) => {
+test('the form with an invalid limit is accessible', async ({ page, records }) => {
   const row = (await records.customers())[2]
   await visit(page, `/customers/${row?.id}`)
   await expect(page.getByRole('region', { name: 'Subscription' })).toBeVisible()
@@ -37,7 +40,7 @@ test('the form with a limit that is none is accessible', async ({ page, records 
   await expectAccessible(page, 'the form with an error')
 })
 
-test('ten thousand entries of the timeline scroll, and keys are heard meanwhile', async ({ page, records }) => {
+test('a timeline of ten thousand entries scrolls by keyboard and renders fewer than 80 at a time', async ({ page, records }) => {
   const row = (await records.customers())[4]
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     id: `event:${index}`,

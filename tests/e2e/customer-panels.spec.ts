@@ -32,7 +32,7 @@ async function chooseDates(page: Page, within: Locator, first: string, last: str
 test.use({ storageState: signedInAs('support'), samePage: true })
 
 // [R37 invited account] [2.2 invited login]
-test('an invited person’s account is entered by mouse and by key', async ({ page }) => {
+test('logs in as an invited user by mouse and by shortcut', async ({ page }) => {
   const invitations = await open(page, 'Invitations')
   const accepted = invitations.getByRole('row', { name: /accepted #\d+/ }).first()
   const actions = accepted.getByRole('button', { name: /^Actions/ })
@@ -46,7 +46,7 @@ test('an invited person’s account is entered by mouse and by key', async ({ pa
   expect(await tabOpenedBy(page, () => sequence(page, 'i l'))).toMatch(/token=/)
 })
 
-test('events: ten to a page, by days [2.2 event paging]', async ({ page }) => {
+test('events: ten per page, filtered by date [2.2 event paging]', async ({ page }) => {
   const events = await open(page, 'Events')
   await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
   await events.getByRole('button', { name: 'Next page' }).click()

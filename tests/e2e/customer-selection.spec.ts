@@ -7,7 +7,7 @@ import { visit } from './support/visit.ts'
 test.use({ storageState: signedInAs('full'), samePage: true })
 
 // [1.7 customers bulk] [2.7 selection keys]
-test('customers are selected by keyboard, noted after a preview, and all of it taken back at once', async ({ page, customers }) => {
+test('selects customers by keyboard, adds a note to them after a preview, and undoes it all at once', async ({ page, customers }) => {
   await visit(page, '/customers?trialPlan=true')
   await expect(customers.rows.nth(3)).toBeVisible()
   await page.keyboard.press('j')
@@ -36,7 +36,7 @@ test('customers are selected by keyboard, noted after a preview, and all of it t
 })
 
 // [1.7 exports of selected]
-test('on a phone the bar has one menu, and the selected rows go to a file', async ({ page }) => {
+test('on a phone the selection bar has one menu, which exports the selected rows', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/customers')
   const boxes = page.getByRole('checkbox', { name: /^Select / })
@@ -50,7 +50,7 @@ test('on a phone the bar has one menu, and the selected rows go to a file', asyn
   await expect(page.getByText(/^Exported: .+, 1 row\./)).toBeVisible()
 })
 
-test('referred customers are selected as well: all that match, and nobody else', async ({ page, customers }) => {
+test('referred customers can be selected too: all that match, and nobody else', async ({ page, customers }) => {
   await visit(page, '/customers/referred')
   await customers.rows.first().getByRole('checkbox').check()
   await customers.rows.nth(1).getByRole('checkbox').check()

@@ -13,7 +13,7 @@ test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [2.2 edit domains] [2.2 remove domain] [2.2 domain dialog] [R46 dialog]
-  test('from the keyboard: added, edited, removed, and undone', async ({ page, customers }) => {
+  test('adds, edits and removes a domain by keyboard, with undo', async ({ page, customers }) => {
     await customers.open()
     await sequence(page, 'g b')
     await expect(page).toHaveURL(/\/security\/domain-blacklist$/)
@@ -46,7 +46,7 @@ test.describe('with role 1', () => {
     await expect(customers.rows.first()).toContainText('*.keys.example')
   })
 
-  test('which rule wins: for any address, in the URL, and from the keyboard', async ({ page }) => {
+  test('checks which rule wins for any address, keeps it in the URL, and opens by shortcut', async ({ page }) => {
     await visit(page, '/security/domain-blacklist')
     const box = page.getByRole('region', { name: 'Check a domain' })
     await box.getByLabel('Check a domain').fill('https://user@shop.phish.example:8080/menu?x=1')
@@ -67,10 +67,10 @@ test.describe('with role 1', () => {
     await expect(box.getByRole('alert')).toHaveText('A javascript: address leads to no website.')
   })
 
-  test.describe('from the start', () => {
+  test.describe('in a new page', () => {
     test.use({ samePage: false })
 
-    test('search and page size are remembered, and a failure is told and tried again [2.2 domain page size]', async ({
+    test('searches, remembers the page size, and offers a retry after a failed load [2.2 domain page size]', async ({
       page,
       customers,
     }) => {
@@ -95,7 +95,7 @@ test.describe('with role 1', () => {
   })
 
   test.describe('accessibility', () => {
-    test('axe finds nothing', async ({ page, customers }) => {
+    test('axe finds no violations', async ({ page, customers }) => {
       await visit(page, '/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
       await expect(customers.rows.first()).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'decides' })).toBeVisible()

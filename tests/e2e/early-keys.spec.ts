@@ -9,7 +9,7 @@ test.use({ storageState: signedInAs('support'), ownContext: true })
 
 const waiting = (page: Page) => page.getByText('once the page is there')
 
-test('keys pressed while a customer is still loading act in order once they are there, but not on the page one goes to instead', async ({
+test('keys pressed while a customer loads act in order once it has loaded, but not after leaving the page', async ({
   page,
   customers,
   records,
@@ -38,7 +38,7 @@ test('keys pressed while a customer is still loading act in order once they are 
   await expect(waiting(page)).toBeHidden()
 })
 
-test('before the code of the commands is there, a filter taken away gives the focus on, and keys and Enter act on a row in order', async ({
+test('before the command code loads, removing a filter moves focus; queued keys and Enter act on a row in order', async ({
   page,
   customers,
 }) => {
@@ -65,7 +65,7 @@ test('before the code of the commands is there, a filter taken away gives the fo
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(ids[1]))
 })
 
-test('keys pressed before the rows of a list are there move in them; Escape forgets keys that wait', async ({ page, customers }) => {
+test('keys pressed before a list’s rows load move within them; Escape discards queued keys', async ({ page, customers }) => {
   const list = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
   await page.goto('/customers')
   await expect(customers.heading).toHaveText('Customers')

@@ -16,10 +16,7 @@ const flagsForAll = `--import=data:text/javascript,${encodeURIComponent(
   `import { setFlagsFromString } from 'node:v8'; ${JSON.stringify(compiledFlags)}.forEach((flag) => setFlagsFromString(flag))`,
 )}`
 
-test('npm run example: who signs up at the product is found here; a ban here is refused there within two seconds, and lifted', async ({
-  page,
-  context,
-}) => {
+test('npm run example: product sign-ups appear here; a ban applies there within two seconds; undo lifts it', async ({ page, context }) => {
   // The test starts two programs.
   test.setTimeout(180_000)
   const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-example-'))

@@ -6,7 +6,7 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
-test('a 500 without JSON on the list shows a toast and a panel, and the retry works [1.8 list failures]', async ({ page, customers }) => {
+test('a non-JSON 500 on the list shows a toast and an error panel, and retry works [1.8 list failures]', async ({ page, customers }) => {
   const repair = await failing(page, /\/api\/admin\/customers\?/, 500, { 'content-type': 'application/json' }, '<html>nginx</html>')
   await page.goto('/customers')
   const panel = page.getByRole('main').getByRole('alert').filter({ hasText: /retry/i })
@@ -23,7 +23,7 @@ test('a 500 without JSON on the list shows a toast and a panel, and the retry wo
   await expect(panel).toHaveCount(0)
 })
 
-test('offline and back', async ({ page, customers, context }) => {
+test('retry works once the page is back online', async ({ page, customers, context }) => {
   await customers.open()
   const before = await customers.ids()
   await context.setOffline(true)
@@ -37,10 +37,10 @@ test('offline and back', async ({ page, customers, context }) => {
   await expect(panel).toHaveCount(0)
 })
 
-test.describe('once the console is there', () => {
+test.describe('once the console has loaded', () => {
   test.use({ samePage: true })
 
-  test('a ban that the server refuses says why and changes nothing on screen', async ({ page, customers }) => {
+  test('a ban that the server rejects shows the reason and changes nothing on screen', async ({ page, customers }) => {
     await failing(
       page,
       /\/ban$/,
@@ -57,7 +57,7 @@ test.describe('once the console is there', () => {
     await expect(page.getByRole('main').getByText(/^banned$/i)).toHaveCount(0)
   })
 
-  test('text that customers supplied is only ever text', async ({ page, customers, records }) => {
+  test('renders text supplied by customers only as plain text', async ({ page, customers, records }) => {
     const { id } = knownCustomers.hostile
     const hostile = await records.customer(id)
     const dialogs: string[] = []

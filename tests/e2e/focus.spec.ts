@@ -36,7 +36,7 @@ async function openCustomer(page: Page, records: Records): Promise<void> {
 
 const expectAt = (place: Locator) => expect(place).toBeFocused()
 
-test('a note that is left, saved or deleted gives the focus to its button', async ({ page, records }) => {
+test('cancelling, saving or deleting a note moves focus to its button', async ({ page, records }) => {
   await openCustomer(page, records)
   const field = page.getByRole('textbox', { name: 'Note', exact: true })
   await page.keyboard.press('n')
@@ -60,7 +60,7 @@ test('a note that is left, saved or deleted gives the focus to its button', asyn
   await expectAt(button(page, 'Write the note'))
 })
 
-test('the Actions menu gives it back on Escape, and after the dialog that an action opens', async ({ page, records }) => {
+test('the Actions menu returns focus to its button on Escape, and after an action’s dialog closes', async ({ page, records }) => {
   await openCustomer(page, records)
   const surfaces = new Surfaces(page)
   await actions(page).click()
@@ -89,7 +89,7 @@ test('the Actions menu gives it back on Escape, and after the dialog that an act
   await expect(main(page).locator(':focus')).toHaveCount(1)
 })
 
-test('a question that a key opened gives it to the heading, if nothing had it', async ({ page, records }) => {
+test('closing a dialog opened by shortcut focuses the heading if nothing had focus before', async ({ page, records }) => {
   const { id } = await records.changeable('focus')
   await page.goto(`/customers/${id}`)
   await expect(page.getByRole('region', { name: 'Note' }).getByRole('button')).toBeVisible()
@@ -100,7 +100,7 @@ test('a question that a key opened gives it to the heading, if nothing had it', 
   await expectAt(main(page).getByRole('heading', { level: 1 }))
 })
 
-test('the row menu gives it back to the row, on Escape, on cancel and when it is done', async ({ page, records }) => {
+test('the row menu returns focus to the row on Escape, on cancel and after the action', async ({ page, records }) => {
   const { id } = await records.changeable('focus')
   const surfaces = new Surfaces(page)
   await surfaces.openCustomerRow(id)
@@ -123,7 +123,7 @@ test('the row menu gives it back to the row, on Escape, on cancel and when it is
   await expectAt(rowMenu(page, 0))
 })
 
-test('chips that are taken away give it to the next chip, and the last one to a filter', async ({ page }) => {
+test('removing a filter chip focuses the next chip; removing the last one focuses a filter', async ({ page }) => {
   await openList(page, '/customers?country=es&trialPlan=true')
   const chips = main(page).getByRole('button', { name: /^Remove filter/ })
   await expect(chips).toHaveCount(2)
@@ -136,7 +136,7 @@ test('chips that are taken away give it to the next chip, and the last one to a 
   await expectAt(page.getByLabel('Status', { exact: true }))
 })
 
-test('the side panel gives it back to its row, its menu and dialogs to its button', async ({ page }) => {
+test('the side panel returns focus to its row; its menu and dialogs return it to their button', async ({ page }) => {
   await openList(page, '/qrs')
   await page.keyboard.press('j')
   await page.keyboard.press('Space')
@@ -151,7 +151,7 @@ test('the side panel gives it back to its row, its menu and dialogs to its butto
   await expectAt(rowLink(page, 0))
 })
 
-test('a row that an action takes out of the list gives it to the row in its place, the last one to the row before', async ({ page }) => {
+test('when an action removes a row, the row in its place gets focus; for the last row, the one before', async ({ page }) => {
   const surfaces = new Surfaces(page)
   await openList(page, '/security/abuse')
   const finish = async (at: number) => {
@@ -170,7 +170,7 @@ test('a row that an action takes out of the list gives it to the row in its plac
   await expectAt(rowLink(page, last - 1))
 })
 
-test('pages and their buttons keep it, at the first and the last page too', async ({ page }) => {
+test('paging and its controls keep focus, even when disabled on the first page', async ({ page }) => {
   await openList(page, '/qrs/infected')
   await page.keyboard.press('j')
   await page.keyboard.press(']')
@@ -193,9 +193,7 @@ test('pages and their buttons keep it, at the first and the last page too', asyn
 test.describe('from the first row of a list', () => {
   test.use({ samePage: false })
 
-  test('panels of the list, the bar of selected rows, settings, user menu, palette, keys and the list of what can be undone', async ({
-    page,
-  }) => {
+  test('list panels, selection bar, settings, user menu, palette, shortcuts sheet and undo list return focus', async ({ page }) => {
     await openList(page, '/customers')
     // A column may have the same name.
     const panelButton = (name: RegExp) => button(page, name).first()

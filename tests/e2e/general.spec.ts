@@ -7,7 +7,7 @@ import { visit } from './support/visit.ts'
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
-  test('is where the console begins; tab, range and day by keyboard, and Back [1.2 general] [2.2 start]', async ({ page }) => {
+  test('is the start page; tab, range and day are set by keyboard, and Back works [1.2 general] [2.2 start]', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/general$/)
     await expect(page).toHaveTitle(/^General dashboard \| .+ CRM$/)
@@ -49,7 +49,7 @@ test.describe('with role 1', () => {
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
-  test('a number opens as many rows as it says', async ({ page, customers }) => {
+  test('a figure links to exactly that many rows', async ({ page, customers }) => {
     await visit(page, '/general?stats=lm')
     const figures = page.getByRole('region', { name: 'Figures' })
     const link = figures
@@ -65,7 +65,7 @@ test.describe('with role 1', () => {
     await expect(page.getByText(new RegExp(`^\\d+–\\d+ of ${said} found$`))).toBeVisible()
   })
 
-  test('countries are sorted, and open their customers by key', async ({ page }) => {
+  test('countries can be sorted and open their customers by keyboard', async ({ page }) => {
     await visit(page, '/general')
     const table = page.getByRole('table', { name: 'Subscribers by country' })
     await table.getByRole('button', { name: 'MRR' }).click()

@@ -8,7 +8,7 @@ import { visit } from './support/visit.ts'
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
-  test('a token is made by keyboard, shown once, used and revoked [1.2 integrations]', async ({ page, customers, request }) => {
+  test('creates a token by keyboard, shows it once, uses it and revokes it [1.2 integrations]', async ({ page, customers, request }) => {
     await customers.open()
     await sequence(page, 'g j')
     await expect(page).toHaveURL(/\/integrations$/)
@@ -52,7 +52,7 @@ test.describe('with role 1', () => {
     expect((await send('qrs', [code])).status()).toBe(401)
   })
 
-  test('a webhook is added and tested; a ban arrives there, and is shown as delivered', async ({ page, context }) => {
+  test('adds and tests a webhook; a ban reaches it and is shown as delivered', async ({ page, context }) => {
     const receiver = await openReceiver()
     try {
       await visit(page, '/integrations')
@@ -89,7 +89,7 @@ test.describe('with role 1', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    test('it scrolls one way and is accessible', async ({ page }) => {
+    test('is accessible and scrolls only vertically', async ({ page }) => {
       await visit(page, '/integrations')
       await expect(page.getByRole('heading', { name: 'Waiting for a record' })).toBeVisible()
       await expectAccessible(page, 'integrations on a phone')

@@ -8,7 +8,7 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('support'), samePage: true })
 
-test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 invoice pdf]', async ({ page, customers }) => {
+test('a PDF opens in a new tab from its link and by shortcut [1.2 invoices] [2.2 invoice pdf]', async ({ page, customers }) => {
   await visit(page, '/invoices')
   const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
   const href = (await link.getAttribute('href')) ?? ''
@@ -28,7 +28,7 @@ test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 inv
 })
 
 // [2.1 downloads] [2.2 invoice zip]
-test('all of a month as a zip: whole, named by the month, without an axe violation', async ({ page, customers }) => {
+test('downloads a month’s invoices as a complete zip named after the month, with no axe violation', async ({ page, customers }) => {
   await visit(page, '/invoices')
   await expect(customers.rows.first()).toBeVisible()
   await expectAccessible(page, 'invoices')
@@ -44,7 +44,7 @@ test('all of a month as a zip: whole, named by the month, without an axe violati
 })
 
 // [2.2 customer invoices] [2.2 invoice lists]
-test('a customer has their invoices, of all months, and their zip', async ({ page, customers }) => {
+test('a customer page lists the customer’s invoices and downloads them as a zip', async ({ page, customers }) => {
   await visit(page, '/invoices')
   const href = await customers.rows.first().locator('a[href^="/customers/"]').first().getAttribute('href')
   const owner = href?.slice('/customers/'.length)

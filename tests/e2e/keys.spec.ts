@@ -3,10 +3,10 @@ import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe('a person’s own keys', () => {
+test.describe('custom shortcuts', () => {
   test.use({ storageState: signedInAs('keys') })
 
-  test('are pressed, kept with the account, shown everywhere, and can be switched off', async ({ page, customers }) => {
+  test('are recorded by key press, survive a reload, show in the menu, and can be turned off', async ({ page, customers }) => {
     await customers.open()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keys' })

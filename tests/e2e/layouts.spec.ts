@@ -22,7 +22,7 @@ async function setLayout(page: Page, layout: Record<string, string>): Promise<vo
 test.use({ storageState: signedInAs('full') })
 
 // [1.2 layout settings]
-test('horizontal is chosen by keyboard, is there after a reload, and its menu is worked by keyboard', async ({ page, customers }) => {
+test('the horizontal layout is selected by keyboard, survives a reload, and has a keyboard-operated menu', async ({ page, customers }) => {
   await customers.open()
   await page.keyboard.press(',')
   await expect(settings(page).getByRole('radio', { name: 'Auto' }).first()).toBeFocused()
@@ -68,7 +68,7 @@ const verticals = [
 test.describe('changed while the page is open', () => {
   test.use({ samePage: true })
 
-  test('the settings toggle gives the focus back to itself, though the layout has changed', async ({ page, customers }) => {
+  test('the settings button regains focus even if the layout has changed', async ({ page, customers }) => {
     await customers.open()
     await setLayout(page, { type: 'vertical' })
     const toggle = page.getByRole('banner').getByRole('button', { name: 'Settings' })
@@ -108,7 +108,10 @@ test.describe('changed while the page is open', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('it starts horizontal, one thumb away from each entry, and can be vertical [1.2 mobile layout]', async ({ page, customers }) => {
+  test('starts horizontal with touch targets of at least 44 px, and can be switched to vertical [1.2 mobile layout]', async ({
+    page,
+    customers,
+  }) => {
     await customers.open()
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
     // The bar shows only entries that fit, the current one first; the drawer has them all.

@@ -10,7 +10,7 @@ const button = { name: 'Export all as CSV' }
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-test('a list as it is filtered and sorted is saved whole, by button and by keys; what is on screen stays', async ({ page, customers }) => {
+test('exports the whole list as filtered and sorted, by button and shortcut, without changing the screen', async ({ page, customers }) => {
   await visit(page, '/customers?country=es&sort=email&sortDirection=asc')
   await expect(customers.rows).toHaveCount(10)
   const found = (
@@ -34,7 +34,7 @@ test('a list as it is filtered and sorted is saved whole, by button and by keys;
   expect(await customers.rows.first().innerText()).toBe(first)
 })
 
-test('while it is prepared it can be cancelled from any page; one that is not whole is not saved', async ({ page }) => {
+test('a running export can be cancelled from another page; an incomplete one is not saved', async ({ page }) => {
   let saved = 0
   page.on('download', () => (saved += 1))
   await visit(page, '/customers/notes')

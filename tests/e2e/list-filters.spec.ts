@@ -7,7 +7,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana } = knownCustomers
 
-test('/ searches exactly, and the address keeps it [R58 defaults]', async ({ page, customers }) => {
+test('/ starts an exact search, which the URL keeps [R58 defaults]', async ({ page, customers }) => {
   await customers.open()
   await page.keyboard.press('/')
   await expect(customers.search).toBeFocused()
@@ -22,7 +22,7 @@ test('/ searches exactly, and the address keeps it [R58 defaults]', async ({ pag
 })
 
 // [1.2 suggestions] [2.9 search modes]
-test('exact search does not find a part; normal search does, and suggests', async ({ page, customers }) => {
+test('exact search doesn’t match part of a value; normal search does, with suggestions', async ({ page, customers }) => {
   const part = ana.email.slice(0, 8)
   await customers.open()
   await page.keyboard.press('/')
@@ -46,10 +46,10 @@ test('exact search does not find a part; normal search does, and suggests', asyn
   await customers.expectAt(ana.id)
 })
 
-test.describe('what the browser remembers', () => {
+test.describe('browser storage', () => {
   test.use({ samePage: false })
 
-  test('the status filter is remembered, and All forgets it [1.2 filter status]', async ({ page, customers }) => {
+  test('remembers the status filter, and All clears it [1.2 filter status]', async ({ page, customers }) => {
     await customers.open()
     const status = customers.status
     await expect(status.getByRole('option').first()).toHaveText(/all/i)
@@ -67,7 +67,7 @@ test.describe('what the browser remembers', () => {
     await expect(status).toHaveValue('')
   })
 
-  test('corrupt and full storage are survived', async ({ page, customers }) => {
+  test('survives corrupt and full storage', async ({ page, customers }) => {
     await page.addInitScript(() => {
       for (const key of ['customerEntries', 'config.entries', 'customerStatus', 'colourMode', 'recent', 'quaydesk.recent'])
         localStorage.setItem(key, '{"%%')

@@ -5,7 +5,7 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-test('a pass through the list by keyboard alone [1.2 customers]', async ({ page, customers, palette }) => {
+test('goes through the list using only the keyboard [1.2 customers]', async ({ page, customers, palette }) => {
   await visit(page, '/invoices')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g c')
@@ -37,7 +37,7 @@ test('a pass through the list by keyboard alone [1.2 customers]', async ({ page,
   expect(await customers.ids()).toEqual(firstPage)
 })
 
-test('arrow keys move as well, and Ctrl+Enter opens a new tab', async ({ page, customers }) => {
+test('arrow keys move too, and Ctrl+Enter opens a new tab', async ({ page, customers }) => {
   await customers.open()
   const ids = await customers.ids()
   await sequence(page, 'j')
@@ -50,7 +50,7 @@ test('arrow keys move as well, and Ctrl+Enter opens a new tab', async ({ page, c
   await expect(page).toHaveURL(/\/customers$/)
 })
 
-test('a shared address gives the same view to somebody else [R22 state in url]', async ({ page, customers, browser }) => {
+test('a shared URL shows somebody else the same view [R22 state in url]', async ({ page, customers, browser }) => {
   await customers.open()
   await page.getByLabel(/a page/i).selectOption('20')
   await customers.status.selectOption('active')

@@ -6,7 +6,7 @@ import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-test('columns are hidden and moved by keyboard, and stay so', async ({ page, customers }) => {
+test('hides and moves columns by keyboard, and keeps them after a reload', async ({ page, customers }) => {
   await customers.open()
   await sequence(page, 'l c')
   const panel = page.getByRole('dialog', { name: 'Columns' })
@@ -33,7 +33,7 @@ test('columns are hidden and moved by keyboard, and stay so', async ({ page, cus
   await expect(headers).toHaveText(['', /Id/, 'Name', 'Country', 'E-mail', 'Created', 'Status', 'Plan', 'Actions'])
 })
 
-test('filters are saved as a view, and found again by the palette and by link [R22 named views]', async ({ page, customers, palette }) => {
+test('saves filters as a view, found again in the palette and the views panel [R22 named views]', async ({ page, customers, palette }) => {
   await customers.open('?country=es&sort=email')
   await sequence(page, 'l s')
   const views = page.getByRole('dialog', { name: 'My views of Customers' })
@@ -77,7 +77,7 @@ test('filters are saved as a view, and found again by the palette and by link [R
 test.describe('from the first row of a list', () => {
   test.use({ samePage: false })
 
-  test('a walk through a list keeps row, scroll and selection for the way back', async ({ page }) => {
+  test('a walk keeps the list’s row, scroll position and selection for going back', async ({ page }) => {
     await page.goto('/customers?perPage=50')
     const rows = page.getByRole('main').getByRole('table').locator('tbody tr')
     await expect(rows).toHaveCount(50)

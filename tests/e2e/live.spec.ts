@@ -45,7 +45,7 @@ async function edit(staff: StaffApi, id: number, fields: object): Promise<void> 
 test.describe('in one page', () => {
   test.use({ samePage: true })
 
-  test('a colleague’s changes of a customer are taken in place, marked and read out [1.7 live in place]', async ({ page, marta }) => {
+  test('a colleague’s changes to a customer appear in place, marked and announced [1.7 live in place]', async ({ page, marta }) => {
     const { id } = await marta.customerWhere(isPlain)
     await openLive(page, `/customers/${id}`)
     const main = page.getByRole('main')
@@ -68,7 +68,7 @@ test.describe('in one page', () => {
     await expect(page.locator(marked)).toHaveCount(0)
   })
 
-  test('what is being typed stays, and the field says what somebody else made of it [1.7 live in place]', async ({ page, marta }) => {
+  test('unsaved input stays, and the field shows somebody else’s change [1.7 live in place]', async ({ page, marta }) => {
     const { id } = await marta.customerWhere(isPlain)
     await openLive(page, `/customers/${id}?edit=true`)
     const form = page.getByRole('form', { name: 'Edit the customer' })
@@ -85,7 +85,7 @@ test.describe('in one page', () => {
     await expect(limit).toHaveValue('60')
   })
 
-  test('an open question says that its action became impossible before it is confirmed [1.7 live question]', async ({ page, marta }) => {
+  test('an open dialog warns that its action is no longer possible before it is confirmed [1.7 live question]', async ({ page, marta }) => {
     const { id } = await marta.customerWhere(isPlain)
     await openLive(page, `/customers/${id}`)
     await page.keyboard.press('a')
@@ -103,11 +103,7 @@ test.describe('in one page', () => {
   })
 
   // [1.7 live in place]
-  test('a list stays scrolled, selected and focused, its rows never move, and a line offers what came', async ({
-    page,
-    marta,
-    customers,
-  }) => {
+  test('a list keeps scroll, selection, focus and row order, and offers a refresh for the changes', async ({ page, marta, customers }) => {
     const { rows } = (await marta.do({ method: 'GET', path: '/qrs?perPage=50&status=active' })) as { rows: { id: number; uri: string }[] }
     const [first, second, third] = rows
     await openLive(page, '/qrs?perPage=50&status=active')
@@ -142,7 +138,7 @@ test.describe('in one page', () => {
     await expect(customers.row(`live${second!.id}`)).toBeVisible()
   })
 
-  test('a payment in the side panel takes a refund of somebody else', async ({ page, marta }) => {
+  test('a payment in the side panel shows a refund by somebody else', async ({ page, marta }) => {
     const payment = await marta.paymentToRefund()
     await openLive(page, `/customers/${payment.userId}?panel=payment-${payment.id}`)
     const panel = page.locator('[data-side-panel]')
@@ -154,7 +150,7 @@ test.describe('in one page', () => {
 })
 
 // [1.7 live own]
-test('one’s own change is marked nowhere and read once, and another tab of the same person takes it', async ({ page, context, marta }) => {
+test('a user’s own change is never marked and is fetched once, and their other tab picks it up', async ({ page, context, marta }) => {
   const { id } = await marta.customerWhere(isPlain)
   await openLive(page, `/customers/${id}`)
   const second = await context.newPage()
@@ -182,7 +178,12 @@ async function martasPage(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage()
 }
 
-test('who else has the customer open, and what they do, shows and goes [1.7 live people]', async ({ page, browser, baseURL, marta }) => {
+test('shows who else has the customer open and what they are doing, until they leave [1.7 live people]', async ({
+  page,
+  browser,
+  baseURL,
+  marta,
+}) => {
   const { id } = await marta.customerWhere(isPlain)
   await openLive(page, `/customers/${id}`)
   const other = await martasPage(browser, baseURL ?? '')
@@ -209,7 +210,7 @@ test('who else has the customer open, and what they do, shows and goes [1.7 live
   await other.context().close()
 })
 
-test('it is said once that the connection is gone, and once that it is back; what changed meanwhile is there [1.7 live tabs]', async ({
+test('announces going offline and coming back once each, and shows changes made meanwhile [1.7 live tabs]', async ({
   page,
   context,
   marta,
@@ -225,7 +226,7 @@ test('it is said once that the connection is gone, and once that it is back; wha
   await expect(noteOf(page).getByText('Written while nobody could hear it.')).toBeVisible()
 })
 
-test('tabs of one person share a stream, and another takes over [1.7 live tabs]', async ({ page, context, marta }) => {
+test('a user’s tabs share a stream; when its tab closes, another takes over [1.7 live tabs]', async ({ page, context, marta }) => {
   const { id } = await marta.customerWhere(isPlain)
   const streams: string[] = []
   context.on('request', (one) => new URL(one.url()).pathname === '/api/admin/live' && streams.push(one.url()))
@@ -248,7 +249,7 @@ test('tabs of one person share a stream, and another takes over [1.7 live tabs]'
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
-  test('an open dashboard counts what happens meanwhile, without being asked', async ({ page, marta }) => {
+  test('an open dashboard updates its figures without a reload', async ({ page, marta }) => {
     const { id } = await marta.paymentToRefund()
     await openLive(page, '/general')
     const refunds = page

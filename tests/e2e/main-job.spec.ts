@@ -10,7 +10,7 @@ test.use({ storageState: signedInAs('undo'), reducedMotion: 'no-preference', sam
 const confirmationOf = (customer: Customer) => new RegExp(`^Ban ${escaped(customer.fullName)}\\?`)
 const bannedToast = (customer: Customer) => `${customer.fullName} is banned.`
 
-test('paste an e-mail, ban, undo: by keyboard alone [1.4 ban]', async ({ page, palette, customers, records }) => {
+test('pastes an e-mail, bans and undoes, using only the keyboard [1.4 ban]', async ({ page, palette, customers, records }) => {
   const customer = await records.changeable('keyboard')
   await visit(page, '/customers')
   await palette.openAndPaste(customer.email)
@@ -45,7 +45,7 @@ test('paste an e-mail, ban, undo: by keyboard alone [1.4 ban]', async ({ page, p
   await expect.poll(async () => (await records.customer(customer.id)).banned).toBe(false)
 })
 
-test('a confirmation keeps its customer when the page moves underneath', async ({ page, customers, records }) => {
+test('a confirmation keeps its customer when the page beneath it changes', async ({ page, customers, records }) => {
   const customer = await records.changeable('lockedTarget')
   const other = await records.changeable('otherTarget')
   await visit(page, `/customers/${other.id}`)

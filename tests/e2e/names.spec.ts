@@ -57,7 +57,7 @@ test.describe('with every capability', () => {
   test.use({ storageState: signedInAs('full'), viewport: { width: 1440, height: 5000 } })
 
   // Another role's views have some of these parts and no others.
-  test('every heading, tab, form and button of every view is found by its name', async ({ page, palette, records }) => {
+  test('the palette finds every heading, tab, form and button of every view by name', async ({ page, palette, records }) => {
     test.setTimeout(180_000)
     const qr = await records.firstQr('type=menu&perPage=1')
     const views = [
@@ -91,7 +91,7 @@ test.describe('with every capability', () => {
   })
 })
 
-test.describe('by its name', () => {
+test.describe('finding by name in the palette', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -104,7 +104,7 @@ test.describe('by its name', () => {
     await expect(part).toBeInViewport()
   }
 
-  test('a panel of the customer on screen is gone to, below the header', async ({ page, palette, customers }) => {
+  test('goes to a panel of the customer on screen, clear of the header', async ({ page, palette, customers }) => {
     await visit(page, `/customers/${ana.id}?tab=payments`)
     await expect(customers.heading).toBeVisible()
     for (const name of ['Invitations', 'Billing data', 'Limits', 'Web risk']) {
@@ -117,7 +117,7 @@ test.describe('by its name', () => {
     }
   })
 
-  test('a panel of a customer who is not on screen asks for the customer', async ({ page, palette }) => {
+  test('asks for a customer before opening a panel if none is on screen', async ({ page, palette }) => {
     await visit(page, '/invoices')
     await palette.open()
     await page.keyboard.type('invitations')
@@ -130,7 +130,7 @@ test.describe('by its name', () => {
     await expectSeen(page, heading(page, 'Invitations'))
   })
 
-  test('words of a panel lead to it, and a field to its place', async ({ page, palette, customers }) => {
+  test('finds a panel by words it contains, and focuses a field by name', async ({ page, palette, customers }) => {
     await visit(page, `/customers/${ana.id}`)
     await customers.expectAt(ana.id)
     await expect(page.locator('dt', { hasText: 'Last login' })).toBeVisible()
@@ -142,7 +142,7 @@ test.describe('by its name', () => {
     await expect(page.locator('dt', { hasText: 'Last login' })).toBeFocused()
   })
 
-  test('a button is pressed, a tab is opened, a filter takes the focus', async ({ page, palette, customers }) => {
+  test('presses a button and focuses a filter', async ({ page, palette, customers }) => {
     await visit(page, `/customers/${ana.id}`)
     await customers.expectAt(ana.id)
     // The palette reads the page's content when it opens.
@@ -158,7 +158,7 @@ test.describe('by its name', () => {
     await expect(page.getByRole('main').getByLabel('Country')).toBeFocused()
   })
 
-  test('each group of the settings leads to the settings', async ({ page, palette, customers }) => {
+  test('finds the settings by each of their groups', async ({ page, palette, customers }) => {
     await customers.open()
     await page.keyboard.press(',')
     const settings = page.getByRole('dialog', { name: 'Settings' })

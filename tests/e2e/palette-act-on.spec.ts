@@ -10,7 +10,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana, sepa, trialing } = knownCustomers
 
-test('three identifiers among other lines: Enter opens the first, and j leads to the next', async ({ page, customers, palette }) => {
+test('three identifiers among other lines: Enter opens the first, and j goes to the next', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.open()
   await paste(page, `${ana.email}\n#${sepa.id}\nnobody@nowhere.example\nsomebody else\n${trialing.email}`)
@@ -26,7 +26,7 @@ test('three identifiers among other lines: Enter opens the first, and j leads to
   await customers.expectAt(sepa.id)
 })
 
-test('the preview says what one asks first, and Tab leads from it to a ban that is confirmed by name', async ({
+test('the preview shows the key facts, and Tab leads to a ban with the name in its confirmation', async ({
   page,
   customers,
   palette,
@@ -58,7 +58,7 @@ test('the preview says what one asks first, and Tab leads from it to a ban that 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the palette is a sheet at the bottom, with its input under the thumb', async ({ page, palette }) => {
+  test('the palette is a bottom sheet with its input below the results', async ({ page, palette }) => {
     await visit(page, '/customers')
     await palette.open()
     await paste(page, ana.email)

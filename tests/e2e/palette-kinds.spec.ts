@@ -7,7 +7,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const ana = knownCustomers.ana
 
-test('part of a name finds customers, and a chosen one opens in a new tab', async ({ page, customers, palette, records }) => {
+test('finds customers by part of a name, and opens the selected one in a new tab', async ({ page, customers, palette, records }) => {
   const customer = await records.customer(ana.id)
   await customers.open()
   await palette.openAndPaste(customer.lastName)

@@ -8,7 +8,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 
 const { ana } = knownCustomers
 
-test('opens and closes by its key everywhere, and gives the focus back', async ({ page, customers, palette }) => {
+test('opens and closes by shortcut, even in a text field, and restores focus', async ({ page, customers, palette }) => {
   await customers.open()
   await page.keyboard.press('/')
   await expect(customers.search).toBeFocused()
@@ -27,7 +27,7 @@ test('opens and closes by its key everywhere, and gives the focus back', async (
   await expect(customers.search).toBeFocused()
 })
 
-test('by mouse it gives the focus back to its button', async ({ page, customers, palette }) => {
+test('returns focus to its button when opened by mouse', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.button.click()
   await expect(palette.input).toBeFocused()
@@ -35,14 +35,14 @@ test('by mouse it gives the focus back to its button', async ({ page, customers,
   await expect(palette.button).toBeFocused()
 })
 
-test('what is typed right after the key is not lost', async ({ page, palette }) => {
+test('keeps text typed right after the shortcut', async ({ page, palette }) => {
   await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'Control+k a n a')
   await expect(palette.input).toHaveValue('ana')
 })
 
-test('remembers the records one opened, for the next time it opens empty', async ({ page, customers, palette }) => {
+test('shows recently opened records the next time it opens empty', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.openAndPaste(ana.email)
   await page.keyboard.press('Enter')

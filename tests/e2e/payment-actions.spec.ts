@@ -18,10 +18,7 @@ const approve = { title: 'Force-approve', keys: 'p f', confirm: 'Force-approve' 
 const eur = (amount: number) => formatMoney(amount, 'eur')
 
 // A part is refunded by key and by the menu of a row in the tickets.
-test('a refund of all of it, by the palette on a row of the customer: once and with its reason [1.2 payments panel]', async ({
-  staff,
-  on,
-}) => {
+test('refunds in full from the palette on a customer’s row, once and with the reason [1.2 payments panel]', async ({ staff, on }) => {
   const payment = await staff.paymentToRefund()
   await on.run('palette', await on.openPaymentRow(payment, 'tab'), {
     ...refund,
@@ -37,7 +34,7 @@ test('a refund of all of it, by the palette on a row of the customer: once and w
   expect(JSON.stringify(audit[0]?.after)).toContain('asked for by phone')
 })
 
-test('force-approve by the menu of a row of the list, once', async ({ staff, on }) => {
+test('force-approves once, from the menu of a row in the list', async ({ staff, on }) => {
   const payment = await staff.paymentWhere('stripePaymentIntentStatus=requires_payment_method')
   await on.run('row menu', await on.openPaymentRow(payment, 'list'), approve)
   await expect(on.toast(`Payment approved: payment ${payment.id}.`)).toBeVisible()
@@ -48,7 +45,7 @@ test('force-approve by the menu of a row of the list, once', async ({ staff, on 
 
 const isByItself = (request: Request) => request.headers()['x-by-itself'] === '1'
 
-test('a provider whose answer is lost: the question stays, and Try again refunds once', async ({ page, staff, on }) => {
+test('when the provider’s response is lost, the dialog stays and Try again refunds only once', async ({ page, staff, on }) => {
   const payment = await staff.paymentToRefund()
   await staff.setFaults([{ kind: 'lost-after', operation: 'refund', times: 1 }])
   await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
@@ -70,14 +67,10 @@ test('a provider whose answer is lost: the question stays, and Try again refunds
   expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)
 })
 
-test.describe('meanwhile', () => {
+test.describe('concurrent refunds', () => {
   test.use({ samePage: false })
   // [R30 first wins]
-  test('a refund by somebody else meanwhile: the dialog says so, keeps what was typed, and refunds nothing', async ({
-    page,
-    staff,
-    on,
-  }) => {
+  test('after a refund by somebody else, the dialog says so, keeps the input, and refunds nothing', async ({ page, staff, on }) => {
     // A live update would show the change before the confirmation: see live.spec.ts.
     await page.route(/\/api\/admin\/live/, (route) => route.abort())
     const payment = await staff.paymentToRefund()

@@ -7,7 +7,7 @@ test.use({ storageState: signedInAs('full') })
 const stored = () => localStorage.getItem('payment.filters')
 
 // [1.2 payments title] [1.2 payments list]
-test('filters are in the address, remembered, and taken away again', async ({ page, customers }) => {
+test('filters are in the URL, remembered, and can be removed', async ({ page, customers }) => {
   await customers.open()
   await sequence(page, 'g p')
   await expect(page).toHaveURL(/\/payments$/)

@@ -27,7 +27,7 @@ async function billedCustomer(staff: StaffApi): Promise<CustomerRow> {
 
 test.use({ storageState: signedInAs('full'), samePage: true })
 
-test('all that is stored on a customer is saved as a zip, by keys [1.7 personal data]', async ({ page, staff, on }) => {
+test('downloads a customer’s stored data as a zip, by shortcut [1.7 personal data]', async ({ page, staff, on }) => {
   const { id, email } = await staff.customerWhere(isCanceled)
   await on.openCustomer(id)
   const [download] = await Promise.all([page.waitForEvent('download'), sequence(page, 'a d')])
@@ -38,7 +38,7 @@ test('all that is stored on a customer is saved as a zip, by keys [1.7 personal 
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('a person is erased by Ctrl+Enter alone, after what goes and what stays was said; then nothing finds them [1.7 erase]', async ({
+test('erases a customer only on Ctrl+Enter, after listing what is kept; then nothing finds them [1.7 erase]', async ({
   page,
   staff,
   on,

@@ -9,7 +9,11 @@ test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [2.2 blocked refresh]
-  test('risky QR codes: whitelisted from the keyboard, gone from the list, and back by undo', async ({ page, customers, palette }) => {
+  test('risky QR codes: whitelisting by keyboard removes one from the list, and undo brings it back', async ({
+    page,
+    customers,
+    palette,
+  }) => {
     await visit(page, '/customers')
     await expect(palette.button).toBeVisible()
     await sequence(page, 'g x')
@@ -43,7 +47,7 @@ test.describe('with role 2', () => {
   test.use({ storageState: signedInAs('support'), samePage: true })
 
   // [1.2 archived] [2.2 archived]
-  test('archived: searched by uri, emptied with the documented error, opened in a new tab', async ({ page, customers }) => {
+  test('archived: searches by uri, shows the documented error when cleared, opens in a new tab', async ({ page, customers }) => {
     await visit(page, '/qrs/archived')
     await expect(page.getByText('Search for a uri')).toBeVisible()
     await page.keyboard.press('/')
@@ -62,7 +66,7 @@ test.describe('with role 2', () => {
     await expect(customers.nothingFound).toBeVisible()
   })
 
-  test('statistics: by period and type, each in the URL [1.2 qr stats]', async ({ page, customers }) => {
+  test('statistics: filters by period and type are in the URL [1.2 qr stats]', async ({ page, customers }) => {
     await visit(page, '/qrs/stats')
     await expect(customers.rows).toHaveCount(10)
     const period = page.getByRole('button', { name: /^Period/ })
@@ -78,7 +82,10 @@ test.describe('with role 2', () => {
     await expect(page).toHaveURL(/\?period=lm$/)
   })
 
-  test('uri history: searched by the former and the new uri, previewed as staff [1.2 uri history]', async ({ page, customers }) => {
+  test('uri history: searches by former uri, rejects 26 characters, and previews as staff [1.2 uri history]', async ({
+    page,
+    customers,
+  }) => {
     await visit(page, '/qrs/uri')
     await expect(customers.rows).toHaveCount(10)
     const first = customers.rows.first()
@@ -92,7 +99,7 @@ test.describe('with role 2', () => {
     await expect(page).toHaveURL(new RegExp(`searchTerm=${former}$`))
   })
 
-  test('media: one file, then all, each behind a question [1.2 media]', async ({ page }) => {
+  test('media: deletes one file, then all, each after a confirmation [1.2 media]', async ({ page }) => {
     const qr = await qrWithFiles(page, 2)
     await visit(page, `/qrs/media/${qr.id}`)
     const files = page.getByRole('table', { name: 'Media files' }).locator('tbody').getByRole('row')

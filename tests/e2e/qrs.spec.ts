@@ -27,7 +27,7 @@ async function openRow(page: Page, qr: QrRow) {
 }
 
 // [1.2 qrs] [2.2 row status] [2.2 status dialog]
-test('a status is changed by key, refused with its reason, and taken back', async ({ page }) => {
+test('changes a status by shortcut, gives a reason for the unavailable one, and undoes it', async ({ page }) => {
   const qr = await activeQr(page, 0)
   await openRow(page, qr)
   await sequence(page, 'q s')
@@ -44,7 +44,7 @@ test('a status is changed by key, refused with its reason, and taken back', asyn
 })
 
 // [2.2 row transfer]
-test('a transfer goes step by step in the palette, to a destination picked by typing', async ({ page, palette, records }) => {
+test('transfers a QR step by step in the palette, to a destination found by typing', async ({ page, palette, records }) => {
   const qr = await activeQr(page, 4)
   const rows = await records.customers()
   const destiny = rows.find(({ id, banned, deleted }) => id !== qr.user && !banned && !deleted)
@@ -71,7 +71,7 @@ test('a transfer goes step by step in the palette, to a destination picked by ty
   await expect.poll(async () => (await qrNow(page, qr.id)).user).toBe(qr.user)
 })
 
-test('many are selected, previewed, changed and taken back as one', async ({ page }) => {
+test('selects, previews, changes and undoes several rows at once', async ({ page }) => {
   await visit(page, '/qrs?type=menu')
   await expect(page.getByRole('main').locator('tbody').getByRole('row').nth(2)).toBeVisible()
   await page.keyboard.press('j')
@@ -114,7 +114,7 @@ test('on a phone rows are selected by touch', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a preview opens over the list by its key and closes by Escape [2.2 row preview]', async ({ page }) => {
+test('the preview opens over the list by shortcut and closes on Escape [2.2 row preview]', async ({ page }) => {
   const qr = await activeQr(page, 6)
   await openRow(page, qr)
   await sequence(page, 'q v')

@@ -48,7 +48,7 @@ function declared(): string[] {
     .map(([, id = '']) => id)
 }
 
-test('the table names every list', () => {
+test('the address table covers every list', () => {
   expect(Object.keys(lists).sort()).toEqual(declared().sort())
 })
 
@@ -77,7 +77,7 @@ async function measure() {
   return { sideways: scrollWidth - clientWidth, narrowest: Math.min(...widths), cutIds }
 }
 
-test(`a row of each list has at most ${most} elements, and columns that can be read down to a tablet`, async ({ page }) => {
+test(`rows have at most ${most} elements in every list, and columns stay readable down to tablet width`, async ({ page }) => {
   test.setTimeout(180_000)
   for (const [id, address] of Object.entries(lists))
     await test.step(id, async () => {

@@ -9,7 +9,7 @@ test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [R28 sales month] [2.1 downloads] [2.2 sales downloads] [2.7 csv names]
-  test('the two reports of a month are saved under their names, by button and by keys', async ({ page }) => {
+  test('downloads the two monthly reports with the right file names, by button and by shortcut', async ({ page }) => {
     await visit(page, '/sales?month=3&year=2025')
     await expect(page).toHaveTitle(/^Sales reports \| .+ CRM$/)
     await expectAccessible(page, 'sales')

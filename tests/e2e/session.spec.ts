@@ -12,10 +12,15 @@ async function endOnServer(name: OwnAccount, baseURL: string): Promise<void> {
   await calls.dispose()
 }
 
-test.describe('a session that ends on the server in the middle of work', () => {
+test.describe('a session that ends on the server during work', () => {
   test.use({ storageState: signedInAs('expiry') })
 
-  test('leads back to the same place, filter, typed text and all [R12 kept input]', async ({ page, customers, signIn, baseURL }) => {
+  test('returns to the same place after signing in, with filters and typed text [R12 kept input]', async ({
+    page,
+    customers,
+    signIn,
+    baseURL,
+  }) => {
     await customers.open('?status=active&perPage=20&sort=email')
     const seen = await customers.ids()
     await page.keyboard.press('/')
@@ -40,7 +45,7 @@ test.describe('two tabs', () => {
   test.use({ storageState: signedInAs('tabs') })
 
   // [1.2 user menu]
-  test('a log-out in one shows in the other, and a sign-in brings both back', async ({ page, customers, context, signIn }) => {
+  test('signing out in one signs out the other, and signing in restores both', async ({ page, customers, context, signIn }) => {
     await page.goto('/invoices')
     await expect(customers.heading).toHaveText('Invoices')
     await sequence(page, 'g c')
@@ -67,10 +72,10 @@ test.describe('two tabs', () => {
   })
 })
 
-test.describe('starting', () => {
+test.describe('startup', () => {
   test.use({ storageState: signedInAs('full') })
 
-  test('an /auth/me that fails shows a full screen with a retry [1.2 start failure]', async ({ page, customers }) => {
+  test('a failing /auth/me shows a full-screen error with a retry [1.2 start failure]', async ({ page, customers }) => {
     const repair = await failing(page, /\/auth\/me$/, 500)
     await page.goto('/customers?status=active')
     const panel = page.getByRole('alert').filter({ hasText: /retry/i })
@@ -82,7 +87,7 @@ test.describe('starting', () => {
     await expect(page).toHaveURL(/\/customers\?status=active$/)
   })
 
-  test('an unknown path leads to the customers, even one that cannot be decoded [1.2 unknown path]', async ({ page, customers }) => {
+  test('an unknown path redirects to the customers, even if it can’t be decoded [1.2 unknown path]', async ({ page, customers }) => {
     await page.goto('/%E0%A4%A')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()
@@ -92,7 +97,7 @@ test.describe('starting', () => {
 test.describe('role 2', () => {
   test.use({ storageState: signedInAs('support') })
 
-  test('is sent from the first page of role 1 to the customers, before anything else is there', async ({ page, customers }) => {
+  test('is redirected from role 1’s start page to the customers on first load', async ({ page, customers }) => {
     await page.goto('/general')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()

@@ -15,7 +15,7 @@ test.use({ storageState: signedInAs('full'), samePage: true })
 const panel = (page: Page) => page.locator('[data-side-panel]')
 const heading = (page: Page) => panel(page).getByRole('heading', { level: 2 })
 
-test('Space shows the row, j and k walk over the end of the page, Escape goes back to the row', async ({ page, customers }) => {
+test('Space opens the row, j and k continue across pages, and Escape returns to the row', async ({ page, customers }) => {
   await visit(page, '/qrs')
   await expect(customers.rows).toHaveCount(10)
   await page.keyboard.press('j')
@@ -41,7 +41,7 @@ test('Space shows the row, j and k walk over the end of the page, Escape goes ba
   await expect(customers.rows.last().getByRole('link').first()).toBeFocused()
 })
 
-test('a press on a row opens it; back, forward, reload and its own links work', async ({ page, customers }) => {
+test('a click on a row opens it; back, forward, reload and links in the row work', async ({ page, customers }) => {
   await visit(page, '/payments')
   await customers.rows.nth(2).getByRole('cell').nth(4).click()
   await expect(heading(page)).toBeVisible()
@@ -62,7 +62,7 @@ test('a press on a row opens it; back, forward, reload and its own links work', 
   await expect(page).toHaveURL(/\/customers\/\d+$/)
 })
 
-test('Enter on an exact QR in the palette opens the list found by it, with the panel', async ({ page, customers, palette }) => {
+test('Enter on an exact QR match in the palette opens the filtered list with the side panel', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.openAndPaste(knownQr.uri)
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ test('Enter on an exact QR in the palette opens the list found by it, with the p
   await expect(page).toHaveURL(new RegExp(`/qrs\\?.*searchTerm=${knownQr.uri}.*&panel=qr-\\d+$`))
 })
 
-test('the record of the panel is the target of keys, menu and palette', async ({ page, palette }) => {
+test('shortcuts, menu and palette act on the record in the panel', async ({ page, palette }) => {
   const { rows } = (await (await page.request.get('/api/admin/payments?stripeInvoiceStatus=paid&perPage=50')).json()) as {
     rows: PaymentRow[]
   }
@@ -103,7 +103,7 @@ test('the record of the panel is the target of keys, menu and palette', async ({
   await expect(heading(page)).toHaveText(`Payment ${payment.id}`)
 })
 
-test('a QR’s picture is copied as PNG and says its address; the SVG has the same modules', async ({ page, context, records }) => {
+test('a QR copied as PNG decodes to its address, and the SVG has the same modules', async ({ page, context, records }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const qr = await records.firstQr('type=url&perPage=1')
   await visit(page, `/qrs?panel=qr-${qr.id}`)
@@ -140,7 +140,7 @@ test('a QR’s picture is copied as PNG and says its address; the SVG has the sa
   expect(copied).toEqual(modules)
 })
 
-test('each kind is accessible, light and dark, and what it names leads on', async ({ page, records }) => {
+test('each kind is accessible in light and dark mode, and its links work', async ({ page, records }) => {
   const invoice = await records.firstInvoice(`user=${ana.id}`)
   await visit(page, `/customers/${ana.id}?tab=invoices&panel=invoice-${invoice.id}`)
   await expect(heading(page)).toHaveText(/^Invoice \d{4}-\d+$/)
@@ -163,7 +163,7 @@ test('each kind is accessible, light and dark, and what it names leads on', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('it is a sheet over all of the page, with a way back', async ({ page, customers }) => {
+  test('covers the whole page, keeps focus inside, and has a Back button', async ({ page, customers }) => {
     await visit(page, '/invoices')
     await customers.rows.first().click()
     await expect(heading(page)).toBeFocused()
@@ -182,10 +182,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a risky QR code opens it as well, by key and by a press, and its actions are those of the whole record', async ({
-  page,
-  customers,
-}) => {
+test('a risky QR code also opens in it, by shortcut and by click, with the actions of the full record', async ({ page, customers }) => {
   await visit(page, '/qrs/risk')
   await expect(customers.rows.first()).toBeVisible()
   await page.keyboard.press('j')

@@ -64,7 +64,7 @@ for (const [name, viewport] of Object.entries(windows))
       expect(await shiftsOf(page)).toBe(0)
     })
 
-    test('nothing moves while the QR of some media loads', async ({ page, baseURL }) => {
+    test('nothing moves while the QR of a media page loads', async ({ page, baseURL }) => {
       const [qr] = await new StaffApi(page.request, baseURL ?? '').rows<{ id: number }>('/qrs?perPage=10')
       await watchShifts(page)
       const held = await HeldAnswers.of(page, /\/qrs\/\d+$/)
@@ -77,7 +77,7 @@ for (const [name, viewport] of Object.entries(windows))
     })
   })
 
-test('no status of a payment is cut on a laptop; a short one has all of it in its title', async ({ page }) => {
+test('payment statuses are not cut off on a laptop, and a shortened one has its full text in the title', async ({ page }) => {
   await page.goto('/payments?stripePaymentIntentStatus=requires_payment_method')
   const badges = page.getByRole('main').locator('tbody [data-status=requires_payment_method]')
   await expect(badges.first()).toBeVisible()

@@ -45,7 +45,7 @@ const deskOf = (
   staff: new StaffApi(page.request, baseURL ?? ''),
 })
 
-test('twenty tickets with the keyboard alone, with axe after every step', async ({ page, records, baseURL }) => {
+test('twenty tickets using only the keyboard, with an axe check after every step', async ({ page, records, baseURL }) => {
   // Fails if the mouse is used after all.
   await page.addInitScript(() => {
     for (const type of ['pointerdown', 'mousedown'])
@@ -60,7 +60,7 @@ test('twenty tickets with the keyboard alone, with axe after every step', async 
   expect(median(counts)).toBeLessThanOrEqual(6)
 })
 
-test.describe('in a console that moves', () => {
+test.describe('with animations', () => {
   test.use({ reducedMotion: 'no-preference' })
 
   test('twenty tickets with the mouse', async ({ page, records, baseURL }) => {

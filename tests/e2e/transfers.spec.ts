@@ -36,7 +36,7 @@ async function chooseDestiny(page: Page, { id, email }: CustomerRow) {
     .click()
 }
 
-test('a folder goes to another customer with its QR codes, in two steps, and comes back [2.2 folder transfer]', async ({ page }) => {
+test('transfers a folder with its QR codes to another customer in two steps, and undoes it [2.2 folder transfer]', async ({ page }) => {
   const [folder] = await rowsOf<Folder>(page, '/qrs/folders?perPage=1')
   if (!folder) throw new Error('the demo has no folders')
   const destiny = await destinyFor(page, folder.user)
@@ -63,7 +63,7 @@ test('a folder goes to another customer with its QR codes, in two steps, and com
   expect(await qrsOf(page, folder.user)).toBe(before)
 })
 
-test('all QR codes of a customer go to another one by key, and come back [2.2 customer qrs]', async ({ page, records }) => {
+test('transfers all QR codes to another customer by shortcut, and undoes it [2.2 customer qrs]', async ({ page, records }) => {
   const { user } = await records.firstQr('sort=id&sortDirection=desc&perPage=1')
   const destiny = await destinyFor(page, user)
   const [before, there] = [await qrsOf(page, user), await qrsOf(page, destiny.id)]

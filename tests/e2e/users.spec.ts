@@ -31,7 +31,7 @@ async function activate(calls: APIRequestContext, email: string) {
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full'), samePage: true })
 
-  test('makes an account by keyboard alone, finds it, and its password is right [1.2 users search]', async ({
+  test('creates an account using only the keyboard, finds it, and signs in with its password [1.2 users search]', async ({
     page,
     playwright,
     baseURL,
@@ -62,7 +62,7 @@ test.describe('with role 1', () => {
     await theirs.dispose()
   })
 
-  test('edits an account, and takes it back', async ({ page, baseURL }) => {
+  test('edits an account and undoes the change', async ({ page, baseURL }) => {
     const { id, email } = await makeUser(page, baseURL ?? '', 'Edited One')
     await visit(page, `/users/${id}`)
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(email)
@@ -75,7 +75,7 @@ test.describe('with role 1', () => {
     await expect(page.getByRole('heading', { name: 'Edited One' })).toBeVisible()
   })
 
-  test('a console that stands open leads to the login once its session is ended [1.7 live]', async ({ page, browser, baseURL }) => {
+  test('an open console goes to the login page once its session is ended [1.7 live]', async ({ page, browser, baseURL }) => {
     const { id, email } = await makeUser(page, baseURL ?? '', 'Open Console')
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
@@ -94,7 +94,7 @@ test.describe('with role 1', () => {
     await context.close()
   })
 
-  test('strangers lock an account, and its own browser signs in all the same', async ({ page, browser, playwright, baseURL }) => {
+  test('an account locked by strangers can still sign in from its own browser', async ({ page, browser, playwright, baseURL }) => {
     test.setTimeout(120_000)
     const { email } = await makeUser(page, baseURL ?? '', 'Locked Out')
     const origin = baseURL ?? ''
@@ -151,7 +151,7 @@ test.describe('with role 1', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    test('every screen is accessible and scrolls one way', async ({ page }) => {
+    test('every screen is accessible and scrolls only vertically', async ({ page }) => {
       const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
       for (const path of ['/users', '/users/create', `/users/${id}`, '/users/987654']) {
         await visit(page, path)

@@ -12,7 +12,11 @@ const countOf = async (page: Page) => Number((await found(page).innerText()).spl
 const badges = (rows: Locator) => rows.locator('[data-status]').evaluateAll((all) => [...new Set(all.map((one) => one.dataset['status']))])
 
 // [1.2 webrisk]
-test('unsafe ones first; judged by key and by button; gone from the filter, and back by undo', async ({ page, customers, palette }) => {
+test('unsafe entries first; judging one by shortcut or button filters it out, and undo brings it back', async ({
+  page,
+  customers,
+  palette,
+}) => {
   await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g k')
@@ -45,10 +49,7 @@ test('unsafe ones first; judged by key and by button; gone from the filter, and 
   await expect(found(page)).toHaveText(`${before} found`)
 })
 
-test('all statuses by the filter; a search; the customer in a new tab; a check that never opens the address', async ({
-  page,
-  customers,
-}) => {
+test('shows all statuses, searches, opens the customer in a new tab, and never opens a checked address', async ({ page, customers }) => {
   const opened: string[] = []
   page.on('request', (request) => opened.push(request.url()))
   await visit(page, '/security/webrisk')
@@ -67,7 +68,7 @@ test('all statuses by the filter; a search; the customer in a new tab; a check t
   await expect(customers.nothingFound).toBeVisible()
 })
 
-test('many: previewed row by row, done, and taken back as one; accessible in both modes', async ({ page, customers }) => {
+test('bulk changes are previewed row by row, applied and undone as one; accessible in both modes', async ({ page, customers }) => {
   await visit(page, '/security/webrisk?status=any')
   await expect(customers.rows.nth(2)).toBeVisible()
   await expectAccessible(page, 'the web-risk list')
@@ -90,7 +91,7 @@ test('many: previewed row by row, done, and taken back as one; accessible in bot
 })
 
 // [1.2 webrisk log]
-test('logs: no address is a link, accessible in both modes', async ({ page, customers }) => {
+test('logs: no address is a link; accessible in both modes', async ({ page, customers }) => {
   await visit(page, '/customers')
   await expect(customers.rows.first()).toBeVisible()
   await sequence(page, 'g t')

@@ -26,8 +26,8 @@ function openAs(rol: number): unknown {
   }
 }
 
-describe('a route marked full', () => {
-  it('opens for role 1, and sends everybody else to the customers [1.2 full route] [2.2 role value 1]', () => {
+describe('a full-access route', () => {
+  it('opens for role 1 and redirects everybody else to the customers [1.2 full route] [2.2 role value 1]', () => {
     expect([1, 2, 0, 11].map(openAs)).toEqual(['opened', '/customers', '/customers', '/customers'])
   })
 })

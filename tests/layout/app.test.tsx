@@ -13,7 +13,7 @@ const asked = vi.fn<(url: string) => Promise<Response>>(
     }),
 )
 
-describe('the start of the console (document 1, section 2)', () => {
+describe('console startup (document 1, section 2)', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', asked.mockClear())
     window.history.replaceState(null, '', '/customers')
@@ -30,7 +30,7 @@ describe('the start of the console (document 1, section 2)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('asks who is signed in and shows a spinner meanwhile; a 401 leads to the login [1.2 start]', async () => {
+  it('shows a spinner while loading the signed-in user; a 401 leads to the login [1.2 start]', async () => {
     expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/admin/auth/me'])
     expect(screen.getByText('Starting')).toBeTruthy()
     await act(async () => answer(Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in.' }, { status: 401 })))
@@ -38,7 +38,7 @@ describe('the start of the console (document 1, section 2)', () => {
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('any other failure fills the screen; its button asks again [1.2 start failure]', async () => {
+  it('any other failure fills the screen, and Retry sends the request again [1.2 start failure]', async () => {
     await act(async () => answer(new Response('', { status: 503 })))
     expect((await screen.findByRole('alert')).textContent).toContain('503')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -8,14 +8,14 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test.each(['en-US@posix', '', 'C'])('the chart library loads where the browser calls its language %j', async (language) => {
+test.each(['en-US@posix', '', 'C'])('the chart library loads when the browser language is %j', async (language) => {
   Object.defineProperty(navigator, 'language', { value: language, configurable: true })
   expect(() => new Intl.NumberFormat(navigator.language)).toThrow(RangeError)
   ensureFormattableLanguage()
   expect((await import('uplot')).default).toBeTypeOf('function')
 })
 
-test('a language that can be used stays', () => {
+test('keeps a valid language', () => {
   Object.defineProperty(navigator, 'language', { value: 'es-ES', configurable: true })
   ensureFormattableLanguage()
   expect(navigator.language).toBe('es-ES')

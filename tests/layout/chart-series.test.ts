@@ -19,29 +19,29 @@ const data: ChartData = {
   formatShort: String,
 }
 
-describe('a chart in words', () => {
-  it('says the sums, the most and the least day', () =>
+describe('chart data', () => {
+  it('states the sums and the highest and lowest day', () =>
     expect(summaryOf(data)).toBe(
       'Revenue from Sat, 28 Mar 2026 to Mon, 30 Mar 2026: Total 350 c, Gross 440 c. Most 300 c on Sun, 29 Mar 2026, least -50 c on Mon, 30 Mar 2026.',
     ))
 
-  it('says a day without the lines that are taken away', () => {
+  it('describes a day without the hidden series', () => {
     expect(dayText(data, 1, new Set())).toBe('Sun, 29 Mar 2026: Total 300 c, Gross 330 c')
     expect(dayText(data, 1, new Set(['total']))).toBe('Sun, 29 Mar 2026: Gross 330 c')
   })
 
-  it.each(['2026-03-29', '2026-10-25', '2026-12-31', '2026-01-01'])('%s is that day in every zone', (day) => {
+  it.each(['2026-03-29', '2026-10-25', '2026-12-31', '2026-01-01'])('%s is the same day in every time zone', (day) => {
     expect(dayInFull(day)).toContain(`${Number(day.slice(8))} `)
     expect(dayInFull(day)).toContain(day.slice(0, 4))
   })
 
-  it('says of the day that isn’t over that it isn’t, and never that it was the least', () => {
+  it('marks the unfinished day, and never reports it as the lowest', () => {
     const open = { ...data, unfinished: 2 }
     expect(dayText(open, 2, new Set())).toBe('Mon, 30 Mar 2026 (so far): Total -50 c, Gross 0 c')
     expect(summaryOf(open)).toMatch(/least 100 c on Sat, 28 Mar 2026\.$/)
   })
 
-  it('leaves out days that the period before has not, but not from its sum', () => {
+  it('omits days that the previous period lacks, but keeps its total', () => {
     const past = { id: 'before', label: 'Before', colour: '--c', values: [7, 8, null], total: 20, isBefore: true }
     const both = { ...data, series: [...data.series, past] }
     expect(dayText(both, 1, new Set())).toBe('Sun, 29 Mar 2026: Total 300 c, Gross 330 c, Before 8 c')
@@ -50,7 +50,7 @@ describe('a chart in words', () => {
     expect(isBlank({ series: [{ id: 'a', label: 'A', colour: '--a', values: [0, 0, 0] }, past] })).toBe(true)
   })
 
-  it('draws the step to the day that isn’t over as a stroke of its own', () => {
+  it('draws the step to the unfinished day as a separate stroke', () => {
     const [total] = data.series
     const values = (unfinished?: number) =>
       strokesOf({ series: [total!], ...(unfinished === undefined ? {} : { unfinished }) }).map((stroke) => [stroke.isStep, stroke.values])
@@ -67,15 +67,15 @@ describe('a chart in words', () => {
     expect(values(0)).toEqual([[false, [100, 300, -50]]])
   })
 
-  it('knows nothing but zeros', () => {
+  it('recognises a chart of only zeros', () => {
     expect(isBlank({ series: [{ id: 'a', label: 'A', colour: '--a', values: [0, 0] }] })).toBe(true)
     expect(isBlank(data)).toBe(false)
     expect(totalOf({ values: [] })).toBe(0)
   })
 })
 
-describe('the labels of the days', () => {
-  it('are no more than there is room for, in order, each of a day that is there', () =>
+describe('day labels', () => {
+  it('fit the available room, in order, each for a day in the range', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3700 }), fc.integer({ min: 2, max: 20 }), (count, room) => {
         const days = daysFrom('2022-05-20', count)
@@ -89,7 +89,7 @@ describe('the labels of the days', () => {
       { numRuns: 60 },
     ))
 
-  it('are the days of a short range and the months of a long one', () => {
+  it('show days for a short range and months for a long one', () => {
     const week = dayTicks(daysFrom('2026-11-15', 7), 10)
     expect(week.at.map(week.text)).toEqual(['15 Nov', '16 Nov', '17 Nov', '18 Nov', '19 Nov', '20 Nov', '21 Nov'])
     const year = dayTicks(daysFrom('2026-01-01', 325), 12)
@@ -97,7 +97,7 @@ describe('the labels of the days', () => {
   })
 })
 
-describe('numbers on an axis', () => {
+describe('axis numbers', () => {
   it.each([
     [0, '0'],
     [950, '950'],
@@ -106,9 +106,9 @@ describe('numbers on an axis', () => {
     [-1500, '-1,5k'],
     [3_400_000, '3,4M'],
     [2_000_000_000, '2bn'],
-  ])('%i is %s', (value, text) => expect(shortNumber(value)).toBe(text))
+  ])('%i is shown as %s', (value, text) => expect(shortNumber(value)).toBe(text))
 
-  it('have euros for cents', () => expect(shortEuros(123_456)).toBe('1,2k €'))
+  it('show cents as euros', () => expect(shortEuros(123_456)).toBe('1,2k €'))
 
   it.each([
     [0, '0,00 %'],
@@ -116,5 +116,5 @@ describe('numbers on an axis', () => {
     [1, '100,00 %'],
     [0.00004, '0,00 %'],
     [2.5, '250,00 %'],
-  ])('a rate of %d is %s [2.3 conversion rate] [2.9 conversion rate]', (ratio, text) => expect(formatPercent(ratio)).toBe(text))
+  ])('a rate of %d is shown as %s [2.3 conversion rate] [2.9 conversion rate]', (ratio, text) => expect(formatPercent(ratio)).toBe(text))
 })

@@ -16,7 +16,7 @@ import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-
 
 const today = '2026-03-29'
 
-describe('presets are whole Madrid days [1.9 chart presets]', () => {
+describe('presets of whole Madrid days [1.9 chart presets]', () => {
   // [R27 week] [2.4 ranges] [R27 seven days]
   it.each<[Preset, string, string]>([
     ['today', '2026-03-29', '2026-03-29'],
@@ -44,7 +44,7 @@ describe('presets are whole Madrid days [1.9 chart presets]', () => {
     expect(before(rangeOfDays(first, last), preset)).toEqual({ range: rangeOfDays(firstBefore, lastBefore), words }),
   )
 
-  it('two dates are compared with as many days, that end right before them', () =>
+  it('a custom range is compared with the same number of days just before it', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 0, max: 800 }), (start, length) => {
         const [first, last] = [addDays('2022-05-20', start), addDays('2022-05-20', start + length)]
@@ -54,7 +54,7 @@ describe('presets are whole Madrid days [1.9 chart presets]', () => {
       }),
     ))
 
-  it('and never end after today, whatever the day', () =>
+  it('never end after today, on any date', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...presets),
@@ -68,12 +68,12 @@ describe('presets are whole Madrid days [1.9 chart presets]', () => {
       ),
     ))
 
-  it('last month in January is December of the year before', () =>
+  it('in January, last month is December of the previous year', () =>
     expect(rangeOfPreset('lm', '2026-01-15')).toEqual(rangeOfDays('2025-12-01', '2025-12-31')))
 })
 
-describe('what the widgets offer [1.9 chart presets]', () => {
-  it('the chart: 7 and 30 days, this month and the last, this year [2.2 chart ranges]', () =>
+describe('presets in each widget [1.9 chart presets]', () => {
+  it('chart: 7 and 30 days, this and last month, this year [2.2 chart ranges]', () =>
     expect(chartChoices.map(({ id, label }) => [id, label])).toEqual([
       ['week', 'Last 7 days'],
       ['last30', 'Last 30 days'],
@@ -82,18 +82,18 @@ describe('what the widgets offer [1.9 chart presets]', () => {
       ['ytd', 'Current year'],
     ]))
 
-  it('the date filters of lists: the same and last year, told by their dates [1.9 date filter presets]', () => {
+  it('list date filters: the same plus last year, recognised by their dates [1.9 date filter presets]', () => {
     expect(listChoices.map(({ label }) => label)).toEqual([...chartChoices.map(({ label }) => label), 'Last year'])
     for (const { id } of listChoices) expect(rangeOfPreset(choiceOf(listChoices, rangeOfPreset(id)) ?? 'today')).toEqual(rangeOfPreset(id))
     expect(choiceOf(listChoices, null)).toBeNull()
     expect(choiceOf(listChoices, rangeOfDays('2024-02-01', '2024-02-03'))).toBeNull()
   })
 
-  it('the figures, the analysis and the QR statistics: today, yesterday, a week, this month and the last [2.2 stats card]', () =>
+  it('figures, analysis and QR statistics: today, yesterday, a week, this and last month [2.2 stats card]', () =>
     expect(periodChoices.map(({ id }) => id)).toEqual(['today', 'yesterday', 'week', 'mtd', 'lm']))
 })
 
-describe('typed days', () => {
+describe('typed dates', () => {
   it.each([
     ['21-11-2026', '2026-11-21'],
     [' 1/2/2026 ', '2026-02-01'],
@@ -102,11 +102,11 @@ describe('typed days', () => {
     ['29-02-2024', '2024-02-29'],
   ])('%s is %s', (typed, day) => expect(parseDay(typed)).toBe(day))
 
-  it.each(['', '31-11-2026', '29-02-2026', '00-01-2026', '13-13-2026', '1-1-26', 'today', '21-11-20266'])("'%s' is none", (typed) =>
+  it.each(['', '31-11-2026', '29-02-2026', '00-01-2026', '13-13-2026', '1-1-26', 'today', '21-11-20266'])("'%s' is rejected", (typed) =>
     expect(parseDay(typed)).toBeNull(),
   )
 
-  it('are read as they are written', () =>
+  it('round-trip when formatted and parsed', () =>
     fc.assert(
       fc.property(fc.date({ min: new Date('2022-05-20'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
         const day = date.toISOString().slice(0, 10)
@@ -114,7 +114,7 @@ describe('typed days', () => {
       }),
     ))
 
-  it('nothing breaks the reader', () =>
+  it('any text yields a date or nothing', () =>
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const day = parseDay(typed)
@@ -122,7 +122,7 @@ describe('typed days', () => {
       }),
     ))
 
-  it('make a range of whole days', () =>
+  it('form a range of whole days', () =>
     expect(readTypedRange('01-03-2026', '29-03-2026', today)).toEqual({ range: rangeOfDays('2026-03-01', '2026-03-29'), problems: null }))
 
   it.each([
@@ -131,7 +131,7 @@ describe('typed days', () => {
     ['19-05-2022', '29-03-2026', { first: 'The first day is 20-05-2022.', last: null }],
     ['01-03-2026', '30-03-2026', { first: null, last: 'The last day is today, 29-03-2026.' }],
     ['02-03-2026', '01-03-2026', { first: null, last: 'The last day is before the first.' }],
-  ])('%s to %s is refused with what to mend [1.2 earliest day] [2.5 earliest day]', (first, last, problems) =>
+  ])('%s to %s is rejected, saying what to fix [1.2 earliest day] [2.5 earliest day]', (first, last, problems) =>
     expect(readTypedRange(first, last, today)).toEqual({ range: null, problems }),
   )
 })

@@ -66,11 +66,11 @@ describe('readDays', () => {
     '0 days ago',
     '13-2026',
     'from march to january',
-  ])('not: %s', (text) => {
+  ])('returns null for %s', (text) => {
     expect(readDays(text.split(' '), today)).toBeNull()
   })
 
-  test('names existing days in order, whatever is typed', () => {
+  test('returns only valid dates in order, for any input', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'since',

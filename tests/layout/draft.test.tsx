@@ -14,7 +14,7 @@ describe('drafts', () => {
 
   const open = (userId = 1) => renderHook(() => useDraft(userId, form, { email: '', qrLimit: '', password: '' })).result
 
-  it('outlive the form, passwords do not [R12 kept input]', () => {
+  it('are restored on reopening, except passwords [R12 kept input]', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@', password: 'secret1' }))
     expect(typed.current.values).toEqual({ email: 'ana@', qrLimit: '', password: 'secret1' })
@@ -22,7 +22,7 @@ describe('drafts', () => {
     expect(sessionStorage.getItem(`draft.1.${form}`)).not.toContain('secret1')
   })
 
-  it('belong to one person and go when that person signs out', () => {
+  it('are stored per user and cleared for that user only', () => {
     const [one, twelve] = [open(1), open(12)]
     act(() => one.current.change({ email: 'one@' }))
     act(() => twelve.current.change({ email: 'twelve@' }))
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(readDraft(12, form)).toMatchObject({ email: 'twelve@' })
   })
 
-  it('keep what was typed since it was sent, and nothing else', () => {
+  it('keep only what was typed after submitting', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@', qrLimit: '5' }))
     const { saved, values } = typed.current
@@ -44,7 +44,7 @@ describe('drafts', () => {
     expect(readDraft(1, form)).toBeNull()
   })
 
-  it('go when the form is done', () => {
+  it('are cleared when the form is done', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@' }))
     act(() => typed.current.drop())

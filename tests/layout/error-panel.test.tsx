@@ -12,11 +12,11 @@ describe('describeError', () => {
     [new ApiFailure(null, null), 500, 'Internal Server Error.'],
     [new Error('boom'), 500, 'Internal Server Error.'],
     [undefined, 500, 'Internal Server Error.'],
-  ])('%s has status %i [1.2 error panel] [2.8 without status]', (error, status, text) => {
+  ])('maps %s to status %i [1.2 error panel] [2.8 without status]', (error, status, text) => {
     expect(describeError(error)).toMatchObject({ status, text })
   })
 
-  it('says what to do', () => {
+  it('advises the user on what to do', () => {
     expect(describeError(new ApiFailure(null, null)).advice).toMatch(/connection/)
     expect(describeError(new ApiFailure(429, null, 1)).advice).toBe('Wait 1 second, then try again.')
     expect(describeError(new ApiFailure(429, null, 600)).advice).toBe('Wait 10 minutes, then try again.')
@@ -31,7 +31,7 @@ describe('describeError', () => {
 describe('ErrorPanel', () => {
   afterEach(cleanup)
 
-  it('shows status and text and tries again [1.2 error panel]', () => {
+  it('shows the status and text, and retries on click [1.2 error panel]', () => {
     const retry = vi.fn<() => void>()
     render(<ErrorPanel error={new ApiFailure(502, null)} title="Load error, try again" onRetry={retry} />)
     expect(screen.getByRole('alert').textContent).toContain('502 Bad Gateway')
@@ -40,7 +40,7 @@ describe('ErrorPanel', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('reloads the page where nothing else is asked for [1.2 retry reloads]', () => {
+  it('reloads the page when no retry handler is given [1.2 retry reloads]', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     render(<ErrorPanel error={null} />)
     screen.getByRole('button', { name: 'Retry' }).click()

@@ -9,7 +9,7 @@ describe('full screen', () => {
     vi.restoreAllMocks()
   })
 
-  it('is entered and left by the same button, which follows what the browser does [1.2 full screen]', async () => {
+  it('toggles on and off, and tracks the browser’s state [1.2 full screen]', async () => {
     let shown: Element | null = null
     const set = (element: Element | null) => {
       shown = element
@@ -27,7 +27,7 @@ describe('full screen', () => {
     expect(result.current).toBe(false)
   })
 
-  it('a browser that refuses changes nothing', async () => {
+  it('ignores a rejected fullscreen request', async () => {
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => null })
     const refused = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('not allowed')))
     document.documentElement.requestFullscreen = refused

@@ -22,7 +22,7 @@ const defaults: LayoutSettings = {
 }
 const key = 'config.layout'
 
-describe('reading what the browser keeps', () => {
+describe('reading stored settings', () => {
   test.each<[string, string | null, Partial<LayoutSettings>]>([
     ['nothing', null, {}],
     ['no JSON', '{"type":', {}],
@@ -47,9 +47,11 @@ describe('reading what the browser keeps', () => {
     ['{"type":"diagonal"}', 'horizontal'],
     ['{"type":"vertical"}', 'vertical'],
     ['{"type":"horizontal"}', 'horizontal'],
-  ])('on a mobile device %j starts %s [1.2 mobile layout]', (kept, type) => expect(readLayout(kept, true)).toEqual({ ...defaults, type }))
+  ])('on mobile, stored %j gives the %s layout [1.2 mobile layout]', (kept, type) =>
+    expect(readLayout(kept, true)).toEqual({ ...defaults, type }),
+  )
 
-  it('always has a choice of every setting, and gives back what was written', () => {
+  it('always yields valid choices, and round-trips what was written', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.boolean(), (kept, onMobile) => {
         const read = readLayout(kept, onMobile)
@@ -71,20 +73,22 @@ test.each<[LayoutSettings['type'], LayoutSettings['topBar'], LayoutSettings['top
   ['vertical', 'dark', 'dark'],
   ['vertical', 'light', 'light'],
   ['horizontal', 'auto', 'auto'],
-])('in the %s layout a top bar set to %s is %s', (type, topBar, shown) => expect(topBarOf({ ...defaults, type, topBar })).toBe(shown))
+])('in the %s layout, a top bar set to %s is shown as %s', (type, topBar, shown) =>
+  expect(topBarOf({ ...defaults, type, topBar })).toBe(shown),
+)
 
 test.each<[LayoutSettings['topBar'], string | undefined]>([
   ['auto', undefined],
   ['light', 'light'],
   ['dark', 'dark'],
   ['colored', 'dark'],
-])('the tokens of a bar set to %s are those of the mode %s', (colour, mode) => expect(barColours(colour)['data-color-mode']).toBe(mode))
+])('a bar set to %s uses colour mode %s', (colour, mode) => expect(barColours(colour)['data-color-mode']).toBe(mode))
 
 describe('a change', () => {
   const root = document.documentElement.dataset
   afterEach(() => resetLayout())
 
-  it('shows at once, is kept under its key, and is forgotten by a reset [1.2 layout settings]', () => {
+  it('applies immediately, is stored under its key, and is removed by a reset [1.2 layout settings]', () => {
     expect(root).toMatchObject({ layout: 'vertical', width: 'fluid', sidebar: 'default' })
     changeLayout({ type: 'horizontal', width: 'boxed' })
     changeLayout({ sidebar: 'icon' })
@@ -95,7 +99,7 @@ describe('a change', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('in another tab shows in this one, and one of another setting does not', () => {
+  it('in another tab applies in this one, but not for other storage keys', () => {
     localStorage.setItem(key, '{"type":"horizontal"}')
     window.dispatchEvent(new StorageEvent('storage', { key: 'config.entries' }))
     expect(layoutNow().type).toBe('vertical')

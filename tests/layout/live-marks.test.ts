@@ -8,7 +8,7 @@ afterEach(() => {
 
 const cells = () => [...document.querySelectorAll('td')]
 
-it('what only time has changed is not marked: how long ago something was', () => {
+it('does not mark a relative time that changed only because time passed', () => {
   document.body.innerHTML = `<table><tbody><tr>
     <td data-exact="23-11-2026 10:00:00">3 min ago</td><td>active</td><td data-exact="23-11-2026 09:00:00">1 h ago</td></tr></tbody></table>`
   const before = lookAtValues()
@@ -24,7 +24,7 @@ it('what only time has changed is not marked: how long ago something was', () =>
 it.each([
   [null, 'Country changed'],
   ['Sam Okafor', 'Country changed by Sam Okafor'],
-])('a fact says that it was changed, and by whom if a colleague did it: %s', (by, words) => {
+])('a changed fact says so, and names the colleague who changed it, if any: %s', (by, words) => {
   document.body.innerHTML = '<dl><dt>Country</dt><dd data-fact="Country">ES</dd></dl>'
   const fact = document.querySelector('dd')!
   const before = lookAtValues()

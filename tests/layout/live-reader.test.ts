@@ -39,8 +39,8 @@ afterEach(() => {
   client.clear()
 })
 
-describe('what changed', () => {
-  it('is read anew where it is shown, and only marked as stale where it is not', async () => {
+describe('changed data', () => {
+  it('is refetched if shown, and only marked stale if not', async () => {
     const reader = createReader(client)
     await show(['customers', 'one', 7])
     await show(['customers', 'one', 8])
@@ -54,7 +54,7 @@ describe('what changed', () => {
     reader.end()
   })
 
-  it('shows in dashboards every thirty seconds at most, and not while they are hidden', async () => {
+  it('refreshes dashboards at most every thirty seconds, and not while hidden', async () => {
     const reader = createReader(client)
     await show(['stats', 'revenue'])
     const change = () => reader.read([changeOf({ type: 'figures' })], null)
@@ -80,7 +80,7 @@ describe('what changed', () => {
     reader.end()
   })
 
-  it('is read again if the connection failed just then, and not if it was refused', async () => {
+  it('is refetched after a connection failure, but not after a refusal', async () => {
     const reader = createReader(client)
     let failure: Error | null = null
     await show(['customers', 'one', 7], () => failure)
@@ -99,7 +99,7 @@ describe('what changed', () => {
     reader.end()
   })
 
-  it('waits while the part that would grow at its head is focused', async () => {
+  it('waits while focus is in a section that would grow at the top', async () => {
     const reader = createReader(client)
     await show(['timeline', 7])
     document.body.innerHTML = '<div data-reads="timeline"><button>Notes</button></div>'
@@ -115,10 +115,10 @@ describe('what changed', () => {
   })
 })
 
-describe('one’s own change', () => {
+describe('the user’s own change', () => {
   const by = { id: 5, name: 'Me' }
 
-  it('is known by the audit row of its reply, and not decided while it is under way', async () => {
+  it('is recognised by the audit row in its reply, and undecided while in flight', async () => {
     const own = knowOwnChanges(client, 5)
     const change = changeOf({ by, auditId: 31 })
     let answer: (reply: { auditId: number }) => void = () => {}

@@ -36,7 +36,7 @@ describe('a stream', () => {
   }
   afterEach(() => close())
 
-  it('goes on where it was after it was cut', async () => {
+  it('resumes where it left off after being cut', async () => {
     open()
     expect(newest().url).toBe('/api/admin/live?after=p0')
     newest().say('changes', changesAt('p1', [changeOf({})]))
@@ -48,7 +48,7 @@ describe('a stream', () => {
     expect(asked).toEqual([])
   })
 
-  it('leaves asking to every fifteen seconds if none gets through, and tries again now and then [1.7 live tabs]', async () => {
+  it('falls back to polling every fifteen seconds if it can’t connect, and retries now and then [1.7 live tabs]', async () => {
     open()
     for (const wait of [1000, 2000]) {
       newest().cut()
@@ -67,14 +67,14 @@ describe('a stream', () => {
     expect(heard.every(([name]) => name === 'changes')).toBe(true)
   })
 
-  it('gives up one that says nothing: a proxy keeps it', async () => {
+  it('is given up if it stays silent, as behind a buffering proxy', async () => {
     open()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(FakeEventSource.opened[0]?.isClosed).toBe(true)
     expect(asked).toEqual(['/live/changes?after=p0'])
   })
 
-  it('ends where the session has ended, and drops what does not fit', async () => {
+  it('stops when the session has ended, and drops malformed events', async () => {
     open()
     newest().say('changes', { position: 'bad position', changes: [] })
     newest().say('changes', changesAt('p1'))
@@ -86,7 +86,7 @@ describe('a stream', () => {
     expect(FakeEventSource.opened).toHaveLength(1)
   })
 
-  it('opens anew after a sleep and when the network is back', async () => {
+  it('reopens after sleep and when the network is back', async () => {
     open()
     newest().say('changes', changesAt('p1'))
     window.dispatchEvent(new Event('online'))
@@ -142,13 +142,13 @@ function stubChannels() {
   vi.stubGlobal('BroadcastChannel', Channel)
 }
 
-describe('tabs of one person', () => {
+describe('tabs of one user', () => {
   beforeEach(() => {
     stubLocks()
     stubChannels()
   })
 
-  it('share a stream; the next one asks for what it missed, and takes over where the first stopped', async () => {
+  it('share a stream; a second tab catches up, and takes over when the first closes', async () => {
     const heard: string[] = []
     const first = shareStream(5, 'p0', (name) => heard.push(`1 ${name}`))
     newest().say('changes', changesAt('p1'))
@@ -168,7 +168,7 @@ describe('tabs of one person', () => {
     expect(newest().isClosed).toBe(true)
   })
 
-  it('of somebody else hear nothing of it', () => {
+  it('do not receive another user’s events', () => {
     const heard: string[] = []
     const ends = [shareStream(5, 'p0', () => heard.push('5')), shareStream(6, 'p0', () => heard.push('6'))]
     FakeEventSource.opened[0]?.say('changes', changesAt('p1'))
@@ -176,7 +176,7 @@ describe('tabs of one person', () => {
     for (const end of ends) end()
   })
 
-  it('without locks have a stream each while they are looked at', () => {
+  it('each open a stream without locks, and close it when hidden', () => {
     haveLocks(undefined)
     const ends = [shareStream(5, 'p0', () => {}), shareStream(5, 'p0', () => {})]
     expect(FakeEventSource.opened).toHaveLength(2)

@@ -17,7 +17,7 @@ function menuOf(rol: number): Record<string, string[]> {
   return menu
 }
 
-test('a visit may begin at another view than the customers list', async () => {
+test('a visit can start on a view other than the customers list', async () => {
   const address = '/qrs?page=2&status=active'
   expect(await arriveAt(address, 1)).toBe(address)
   vi.unstubAllGlobals()
@@ -37,7 +37,7 @@ describe('the menu (document 1, section 2)', () => {
   })
 
   // [1.2 menu for role 1] [R2 menu entries] [2.6 for role 1] [2.6 for everybody]
-  test.each([2, 3])('hides one by one what role %i may not open, and groups with nothing left (ruling 2)', (rol) => {
+  test.each([2, 3])('hides each entry that role %i may not open, and empty groups (ruling 2)', (rol) => {
     expect(menuOf(rol)).toEqual({
       Customers: ['List', 'Notes', 'Feedback', 'Domains', 'Referred'],
       Reports: ['Invoices'],
@@ -45,7 +45,7 @@ describe('the menu (document 1, section 2)', () => {
     })
   })
 
-  test('leads to a route of its own with every entry [1.2 menu routes]', () => {
+  test('links every entry to an existing route [1.2 menu routes]', () => {
     const paths = allPaths()
     const hrefs = commands.flatMap(({ places, href }) => (places.includes('sidebar') && href !== undefined ? [href] : []))
     expect(hrefs).toHaveLength(25)
@@ -64,7 +64,7 @@ const documented = `
   /security/domain-blacklist /security/domain-whitelist /security/webrisk /security/webrisk-logs /security/abuse /api-calls
   /api-calls/$callId /qr-code /login /pages-two-step-verification /`
 
-test.each(documented.trim().split(/\s+/))('the documented route %s is there', async (path) => {
+test.each(documented.trim().split(/\s+/))('the documented route %s exists', async (path) => {
   const shape = (text: string) => text.replace(/\$\w+/g, '{id}')
   expect(allPaths().map(shape)).toContain(shape(path))
 })
@@ -79,7 +79,7 @@ async function arriveAt(address: string, rol: number): Promise<string> {
   return router.state.location.href
 }
 
-describe('who may open what (document 1, sections 2 and 6)', () => {
+describe('access to routes (document 1, sections 2 and 6)', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   const full = '/general /analysis /qrs/risk /qrs/infected /users /users/create /users/12 /sales /api-calls /api-calls/301'.split(' ')
@@ -88,7 +88,7 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
   // [1.2 general] [1.2 analysis] [1.2 risk] [1.2 infected] [1.2 users] [1.2 create user] [1.2 user] [1.2 sales] [1.2 blacklist]
   // [1.2 whitelist] [1.2 webrisk] [1.2 webrisk log] [1.2 abuse] [1.2 api calls] [1.2 api call] [2.2 role value 1] [2.2 full route]
   // [2.2 general] [2.2 analysis] [2.2 sales] [2.2 blacklist] [2.2 whitelist] [1.2 audit] [1.2 integrations] [1.6 managing users]
-  test.each([...full, ...ours, ...security])('%s is for role 1; the others are led to the customers', async (path) => {
+  test.each([...full, ...ours, ...security])('%s opens for role 1; role 2 is redirected to the customers', async (path) => {
     expect(await arriveAt(path, 1)).toBe(path)
     expect(await arriveAt(path, 2)).toBe('/customers')
   })
@@ -98,7 +98,7 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
   // [1.2 customers] [1.2 customer] [1.2 notes] [1.2 feedback] [1.2 domains] [1.2 referred] [1.2 invoices] [1.2 qrs] [1.2 uri history]
   // [1.2 media] [1.2 archived] [1.2 qr stats] [2.2 signed in] [2.2 domains] [2.2 invoices] [2.2 qrs] [2.2 uri history] [2.2 media]
   // [2.2 archived] [2.2 qr stats] [1.2 payments] [R1 payments route]
-  test.each([...customers, ...others])('%s is for any signed-in account', async (path) => {
+  test.each([...customers, ...others])('%s is open to any signed-in account', async (path) => {
     expect([await arriveAt(path, 1), await arriveAt(path, 2)]).toEqual([path, path])
   })
 
@@ -113,7 +113,7 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
     ['/pages-two-step-verification', '/general', '/customers'],
     ['/login?origin=%2Finvoices', '/invoices', '/invoices'],
     ['/login?origin=https%3A%2F%2Fevil.example', '/general', '/customers'],
-  ])('%s leads to %s, without role 1 to %s', async (address, full, other) => {
+  ])('%s leads role 1 to %s, others to %s', async (address, full, other) => {
     expect([await arriveAt(address, 1), await arriveAt(address, 2)]).toEqual([full, other])
   })
 })

@@ -9,7 +9,7 @@ describe('acceptOrigin', () => {
     ['/', '/'],
     ['/customers/../qrs', '/qrs'],
     ['/qrs?uri=https://a.test/b', '/qrs?uri=https://a.test/b'],
-  ])('takes %s', (raw, accepted) => {
+  ])('accepts %s', (raw, accepted) => {
     expect(acceptOrigin(raw)).toBe(accepted)
   })
 
@@ -36,24 +36,24 @@ describe('acceptOrigin', () => {
     '/login?origin=/login',
     '/qr-code',
     '/pages-two-step-verification',
-  ])('refuses %j [R4 own places]', (raw) => {
+  ])('rejects %j [R4 own places]', (raw) => {
     expect(acceptOrigin(raw)).toBeNull()
   })
 })
 
 describe('addresses of the public routes', () => {
-  it('carry the place to come back to, and give it back [2.6 without session]', () => {
+  it('carry the return address, which can be read back [2.6 without session]', () => {
     const address = withOrigin('/login', '/customers/12?tab=qrs&status=active')
     expect(address).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs%26status%3Dactive')
     expect(originOf(new URL(address, 'http://localhost').search)).toBe('/customers/12?tab=qrs&status=active')
   })
 
-  it('carry nothing where that is the start anyway', () => {
+  it('carry no return address for null or the start page', () => {
     expect(withOrigin('/login', null)).toBe('/login')
     expect(withOrigin('/qr-code', '/')).toBe('/qr-code')
   })
 
-  it('are told from the others [1.2 login]', () => {
+  it('are told apart from other addresses [1.2 login]', () => {
     expect(['/login', '/login/', '/qr-code', '/loginx', '/', '/customers'].map(isPublicPath)).toEqual([
       true,
       true,

@@ -51,7 +51,7 @@ describe('Page', () => {
   afterEach(cleanup)
 
   // [1.1 tab title] [2.9 page title]
-  it('names the document, and takes the focus after a navigation only, once its own view has come', async () => {
+  it('sets the document title, and takes focus only after a navigation, once its view has loaded', async () => {
     const { router, arrive } = twoViews()
     render(<RouterProvider router={router} />)
     const list = await screen.findByRole('heading', { name: 'Customers' })
@@ -68,7 +68,7 @@ describe('Page', () => {
     expect(document.title).toBe('Customer | Quaydesk CRM')
   })
 
-  it('keeps the focus where the page that loads makes room for the page that came', async () => {
+  it('keeps focus when the loading page is replaced by the loaded one', async () => {
     const root = createRootRoute()
     const list = createRoute({ getParentRoute: () => root, path: '/customers', component: () => <Page title="Customers" /> })
     const one = createRoute({ getParentRoute: () => root, path: '/customers/$id', component: Loaded })
@@ -96,7 +96,7 @@ describe('Page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ana Ruiz' }))
   })
 
-  it('leaves the focus to a field of the page that took it', async () => {
+  it('leaves focus on a field that already took it', async () => {
     const { router } = twoViews()
     render(<RouterProvider router={router} />)
     await screen.findByRole('heading', { name: 'Customers' })

@@ -46,7 +46,7 @@ test.each([
   ['/qrs/infected', 'infected', 'malware'],
   ['/general', 'general', 'dashboard', 'home'],
   ['/analysis', 'analysis', 'countries', 'conversion'],
-])('%s is found first by the words of name, menu and address', (href, ...texts) => {
+])('%s is the first match for words from its name, menu and address', (href, ...texts) => {
   const screen = indexed.find(({ item }) => item.resolved.command.href === href)?.item.id
   expect(screen).toBeDefined()
   for (const text of texts) expect([text, ...firstOf(text)]).toEqual([text, screen, screen])

@@ -5,7 +5,7 @@ import { invoiceStatuses, paymentIntentStatuses, paymentMethods, type PaymentRow
 import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
 import { paymentsList } from '../../src/layout/records/payments-list.tsx'
 
-describe('the statuses of payments (document 1, section 4)', () => {
+describe('payment statuses (document 1, section 4)', () => {
   it('intents: succeeded is green, processing a warning, all others red [1.4 intent statuses]', () => {
     expect(paymentIntentStatuses.map((status) => [status, intentColour(status)])).toEqual([
       ['succeeded', 'success'],
@@ -17,7 +17,7 @@ describe('the statuses of payments (document 1, section 4)', () => {
     ])
   })
 
-  it('invoices: the five documented ones [1.4 invoice statuses]', () => {
+  it('invoices: colours the five documented ones [1.4 invoice statuses]', () => {
     expect(invoiceStatuses.map((status) => [status, invoiceColour(status)])).toEqual([
       ['draft', 'secondary'],
       ['open', 'warning'],
@@ -33,7 +33,7 @@ describe('the statuses of payments (document 1, section 4)', () => {
     [4999, 'partly refunded'],
     [5000, 'refunded'],
     [5001, 'refunded'],
-  ])('of 5000, %i back is: %s (ruling 30) [R30 badge]', (amountRefunded, text) => {
+  ])('%i refunded of 5000 shows: %s (ruling 30) [R30 badge]', (amountRefunded, text) => {
     expect(refundText({ amount: 5000, amountRefunded })).toBe(text)
   })
 })
@@ -66,7 +66,7 @@ const payment: PaymentRow = {
   version: 1,
 }
 
-describe('the badges of an invoice', () => {
+describe('invoice badges', () => {
   afterEach(cleanup)
 
   it.each<[string, Partial<PaymentRow>, string[]]>([
@@ -82,10 +82,10 @@ describe('the badges of an invoice', () => {
   })
 })
 
-describe('how a payment was made', () => {
+describe('the payment method column', () => {
   const method = paymentsList.columns.find(({ id }) => id === 'method')
 
-  it('has a name for each of the documented methods [1.4 payment methods]', () => {
+  it('names each documented method [1.4 payment methods]', () => {
     expect(paymentMethods.map((paymentType) => method?.text?.({ ...payment, paymentType, paymentMethodBrand: null }))).toEqual([
       'Card',
       'SEPA debit',
@@ -98,5 +98,5 @@ describe('how a payment was made', () => {
     ])
   })
 
-  it('says the brand beside it', () => expect(method?.text?.(payment)).toBe('Card · Visa'))
+  it('shows the card brand too', () => expect(method?.text?.(payment)).toBe('Card · Visa'))
 })

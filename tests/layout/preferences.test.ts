@@ -31,7 +31,7 @@ describe('preferences', () => {
     vi.unstubAllGlobals()
   })
 
-  it('show a change at once, and send one after the other', async () => {
+  it('apply changes immediately, and send them one at a time', async () => {
     const first = savePreferences({ letterKeys: false })
     const second = savePreferences({ keys: { 'customer.ban': 'a x' } })
     expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
@@ -45,7 +45,7 @@ describe('preferences', () => {
     expect(sent).toEqual([{ letterKeys: false }, { keys: { 'customer.ban': 'a x' } }])
   })
 
-  it('take back a change that was refused, and no other', async () => {
+  it('revert only the change that was rejected', async () => {
     const first = savePreferences({ letterKeys: false })
     const second = savePreferences({ keys: { 'customer.ban': 'a x' } })
     await untilSent(1)
@@ -58,7 +58,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
   })
 
-  it('of somebody who signs in meanwhile are left alone by an answer to another', async () => {
+  it('ignore a reply to a change made before a new sign-in', async () => {
     const change = savePreferences({ letterKeys: false })
     await untilSent(1)
     startPreferences({ keys: { 'customer.ban': 'x x' } }, 1)
@@ -67,7 +67,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ keys: { 'customer.ban': 'x x' } })
   })
 
-  it('go on after one that gets no answer: it is given up after fifteen seconds', async () => {
+  it('send the next change after one times out at fifteen seconds', async () => {
     const limits: AbortController[] = []
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const limit = new AbortController()
@@ -86,7 +86,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
   })
 
-  it('are kept by this browser, for each person, where the server keeps none (ruling 56)', async () => {
+  it('are stored per user in the browser if the server keeps none (ruling 56)', async () => {
     startPreferences(undefined, 1)
     expect(await savePreferences({ letterKeys: false })).toBe(true)
     expect(await savePreferences({ keys: { 'customer.ban': 'a x' } })).toBe(true)

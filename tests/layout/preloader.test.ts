@@ -5,7 +5,7 @@ import { hidePreloader, limitPreloader } from '../../src/layout/kit/preloader.ts
 
 const page = await readFile('index.html', 'utf8')
 
-describe('the page before the console', () => {
+describe('the page before the console loads', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)?.[1] ?? ''
@@ -16,7 +16,7 @@ describe('the page before the console', () => {
 
   it('is in English [1.1 english] [2.1 english]', () => expect(page).toMatch(/<html lang="en"/))
 
-  it('hides its preloader after 2500 ms, whatever happens [1.1 preloader] [2.9 preloader]', () => {
+  it('hides the preloader after 2500 ms at the latest [1.1 preloader] [2.9 preloader]', () => {
     limitPreloader()
     vi.advanceTimersByTime(2499)
     expect(isHidden()).toBe(false)
@@ -24,7 +24,7 @@ describe('the page before the console', () => {
     expect(isHidden()).toBe(true)
   })
 
-  it('hides it as soon as the console is there', () => {
+  it('hides the preloader when the console is ready', () => {
     hidePreloader()
     expect(isHidden()).toBe(true)
   })

@@ -58,7 +58,7 @@ describe('session', () => {
     expect(wasSignedIn()).toBe(false)
   })
 
-  it('starts with an error that can be tried again after anything else [1.4 session states] [2.8 current user]', async () => {
+  it('starts with a retryable error after any other failure [1.4 session states] [2.8 current user]', async () => {
     answers['/auth/me'] = () => new Response('boom', { status: 500 })
     await act(() => checkSession())
     expect(session().current).toMatchObject({ state: 'failed', error: { status: 500 } })
@@ -68,7 +68,7 @@ describe('session', () => {
     expect(wasSignedIn()).toBe(true)
   })
 
-  it('ends with the first 401 of any call; cache and drafts stay for the same person [1.7 401 logs out] [2.8 401 signs out]', async () => {
+  it('ends on the first 401 from any call; cache and drafts stay for the same user [1.7 401 logs out] [2.8 401 signs out]', async () => {
     await signIn()
     client.setQueryData(['customers'], 'rows')
     writeDraft(1, 'form', { email: 'ana@' })
@@ -79,7 +79,7 @@ describe('session', () => {
     expect(readDraft(1, 'form')).toEqual({ email: 'ana@' })
   })
 
-  it('keeps a search that was not sent yet for the same person, and for nobody else [R12 kept input]', async () => {
+  it('keeps an unsent search for the same user only [R12 kept input]', async () => {
     const box = () => renderHook(() => useSearchDraft('searchTerm', '', async () => {}))
     const endWith = async (text: string) => {
       const { result, unmount } = box()
@@ -97,7 +97,7 @@ describe('session', () => {
     expect(box().result.current.text).toBe('')
   })
 
-  it('forgets a search that was not sent yet if the page is left', async () => {
+  it('forgets an unsent search when the user leaves the page', async () => {
     await signIn()
     const box = () => renderHook(() => useSearchDraft('searchTerm', '', async () => {}))
     const { result, unmount } = box()
@@ -106,7 +106,7 @@ describe('session', () => {
     expect(box().result.current.text).toBe('')
   })
 
-  it('shows nobody what the person before has fetched', async () => {
+  it('clears the cache when a different user signs in', async () => {
     await signIn(1)
     client.setQueryData(['customers'], 'rows')
     await act(() => expect(call(listCustomers)).rejects.toMatchObject({ status: 401 }))
@@ -115,7 +115,7 @@ describe('session', () => {
   })
 
   // [1.2 failed logout] [1.4 logout clears] [2.8 logout failed]
-  it('signs out whatever the call answers, and clears cache and drafts', async () => {
+  it('signs out even if the call fails, and clears cache and drafts', async () => {
     await signIn()
     client.setQueryData(['customers'], 'rows')
     writeDraft(1, 'form', { email: 'ana@' })
@@ -126,7 +126,7 @@ describe('session', () => {
     expect(readDraft(1, 'form')).toBeNull()
   })
 
-  it('forgets what a visit remembers when the person goes, and not when their session ends', async () => {
+  it('forgets visit state when the user changes or signs out, but not when the session ends', async () => {
     const forget = vi.fn<() => void>()
     forgetAtEnd(forget)
     await signIn()
@@ -141,7 +141,7 @@ describe('session', () => {
     expect(forget).toHaveBeenCalledTimes(2)
   })
 
-  it('follows another tab out and in', async () => {
+  it('signs out and in with another tab', async () => {
     await signIn()
     const now = session()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window

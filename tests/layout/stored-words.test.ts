@@ -116,7 +116,7 @@ const replies = exported.flatMap(([name, value]) =>
 /** Whether a label shows a raw stored value. Plain words such as 'active' may stay. */
 const isStored = (value: string, label: string) => label.includes('_') || (label === value && /[A-Z-]/.test(value))
 
-it('every list of stored values says how it is shown', () => {
+it('every list of stored values defines how it is shown', () => {
   expect(lists.length).toBeGreaterThan(20)
   expect(replies.length).toBeGreaterThan(5)
   expect(lists.map(({ name }) => name).filter((name) => !(name in shown))).toEqual([])
@@ -150,7 +150,7 @@ it.each<[Say, string, string]>([
   [methodName, 'sepa_debit', 'SEPA debit'],
   [methodName, 'us_bank_account', 'Us bank account'],
   [statusWords, 'canceledByEarlyFraud', 'canceled by early fraud'],
-])('%o says of %s: %s', (say, value, label) => expect(say(value)).toBe(label))
+])('%o labels %s as %s', (say, value, label) => expect(say(value)).toBe(label))
 
 it.each([
   ['qr', { status: 1 }, { status: 2 }, 'active → blocked'],
@@ -160,6 +160,6 @@ it.each([
   ['staff', { rol: 2 }, { rol: 1 }, `${roleText(2)} → ${roleText(1)}`],
   ['customer', { accountType: 'company' }, { accountType: 'private' }, 'company → private'],
   ['qr', { uri: 'my_Own' }, { uri: 'my_New' }, 'my_Own → my_New'],
-])('a change of a %s from %o to %o reads %s', (type, before, after, text) => {
+])('a %s change from %o to %o reads %s', (type, before, after, text) => {
   expect(changedFields(before, after, type).map((field) => `${field.before} → ${field.after}`)).toEqual([text])
 })

@@ -25,13 +25,13 @@ const uses = code.flatMap(({ path, text }) =>
   ),
 )
 
-test('every class that the code names is in its style sheet', () => {
+test('every class used in the code is in its style sheet', () => {
   expect(
     uses.filter(({ sheet, name }) => name !== whole && !classesOf(read(sheet)).has(name)).map(({ path, name }) => `${path}: ${name}`),
   ).toEqual([])
 })
 
-test('every class of a style sheet is named in the code', () => {
+test('every class in a style sheet is used in the code', () => {
   const idle = filesOf('.module.css').flatMap((sheet) => {
     const named = new Set(uses.filter((use) => use.sheet === sheet).map(({ name }) => name))
     return [...classesOf(read(sheet))].filter((name) => !named.has(name) && !named.has(whole)).map((name) => `${sheet}: ${name}`)

@@ -17,16 +17,16 @@ describe('the text of an error toast', () => {
     [418, 'Operation error, try again.'],
     [599, 'Server error.'],
     [null, 'Unknwon error'],
-  ])('is the text of status %s', (status, text) => {
+  ])('is the text for status %s', (status, text) => {
     expect(errorText('Failed', failure(status))).toBe(text)
   })
 
-  it('is the documented last resort for anything else [1.8 unknown error]', () => {
+  it('falls back to the documented text for anything else [1.8 unknown error]', () => {
     expect(errorText('Failed', new TypeError('x is not a function'))).toBe('Unknwon error')
     expect(errorText('Failed', undefined)).toBe('Unknwon error')
   })
 
-  it('adds what the server said where that says more', () => {
+  it('adds the server’s message if it says more', () => {
     expect(errorText('Failed to ban', failure(409, 'Ana is deleted.'))).toBe('Conflict: Ana is deleted.')
     expect(errorText('Failed', failure(404, 'Not found.'))).toBe('Not found')
     expect(errorText('Invalid credentials', failure(401, 'Invalid credentials.'))).toBe('Unauthorized')
@@ -36,7 +36,7 @@ describe('the text of an error toast', () => {
 describe('toasts', () => {
   afterEach(cleanup)
 
-  it('appear in a polite live region, with the action to take', async () => {
+  it('appear in a polite live region, with their action button', async () => {
     let undone = 0
     render(<Toasts />)
     act(() => {
@@ -56,7 +56,7 @@ describe('toasts', () => {
     ['an error', 3000, (title: string) => toastError(title, failure(503))],
     ['a success', 2000, (title: string) => toastSuccess(title)],
     ['one with an action', 8000, (title: string) => toastSuccess(title, { action: { label: 'Undo', onClick: () => {} } })],
-  ])('%s stands at the bottom centre for %i ms', async (title, time, show) => {
+  ])('%s stays at the bottom centre for %i ms', async (title, time, show) => {
     render(<Toasts />)
     act(() => show(`${title}, once to have it loaded`))
     const list = (await screen.findByText(`${title}, once to have it loaded`)).closest('ol')

@@ -36,7 +36,7 @@ describeDatabase('abuse reports', (engine) => {
   const patch = (id: number, body: object) => browser.send('PATCH', `/abuse/${id}/status`, body)
   const send = (path: string, body: object) => browser.send('POST', path, body)
 
-  test('a report has its whole reason [2.3 abuse]', async () => {
+  test('returns the full reason of a report [2.3 abuse]', async () => {
     const reply = await browser.get('/abuse?sort=id&sortDirection=asc&perPage=1')
     expect(reply.json()).toMatchObject({
       rows: [
@@ -67,7 +67,7 @@ describeDatabase('abuse reports', (engine) => {
     expect(await idsOf(query)).toEqual(ids)
   })
 
-  test.each([{ status: '3' }, { status: 'x' }])('%o is refused', async (query) => {
+  test.each([{ status: '3' }, { status: 'x' }])('%o is rejected with 400', async (query) => {
     expect((await browser.get(`/abuse?${new URLSearchParams(query)}`)).statusCode).toBe(400)
   })
 
@@ -86,7 +86,7 @@ describeDatabase('abuse reports', (engine) => {
     expect((await statuses())[0]).toBe(becomes)
   })
 
-  test('a change says what was wrong, is audited, and undone [2.7 abuse status]', async () => {
+  test('a change reports errors, is audited, and can be undone [2.7 abuse status]', async () => {
     // Setting the current state again changes nothing (ruling 53).
     expect((await patch(2, { status: 1 })).json()).toEqual({ success: true })
     expect((await patch(1, { status: 2, expected: 1 })).json()).toMatchObject({
@@ -99,7 +99,7 @@ describeDatabase('abuse reports', (engine) => {
     expect((await statuses())[0]).toBe(0)
   })
 
-  test('many: each stands for itself, and one undo takes all back [2.7 abuse bulk]', async () => {
+  test('bulk: each report is decided separately, and one undo reverts all [2.7 abuse bulk]', async () => {
     const batch = randomUUID()
     const change = { action: 'status', status: 2 }
     const ids = (await browser.get('/abuse/ids')).json<{ ids: number[] }>().ids
@@ -119,7 +119,7 @@ describeDatabase('abuse reports', (engine) => {
     expect(await statuses()).toEqual([0, 1, 2, 0])
   })
 
-  test('the same part sent many times at once is done once', async () => {
+  test('the same batch sent several times in parallel is applied once', async () => {
     const body = { batch: randomUUID(), change: { action: 'status', status: 1 }, ids: [1, 4] }
     const replies = await Promise.all([1, 2, 3].map(() => send('/abuse/bulk', body)))
     for (const reply of replies) expect(reply.json()).toMatchObject({ rows: [{ refusal: null }, { refusal: null }] })
@@ -127,7 +127,7 @@ describeDatabase('abuse reports', (engine) => {
   })
 
   describe('role 2', () => {
-    test.each(['/abuse', '/abuse/ids'])('%s is refused', async (path) => {
+    test.each(['/abuse', '/abuse/ids'])('%s responds with 403', async (path) => {
       expect((await (await signIn(server, { rol: 2 })).get(path)).statusCode).toBe(403)
     })
   })

@@ -142,7 +142,7 @@ describeDatabase('access', (engine) => {
   })
   afterAll(() => server.app.close())
 
-  test('every route of the API was mounted from the contract, and every endpoint of the contract is mounted once [2.1 base path]', () => {
+  test('every API route comes from the contract, and every endpoint in the contract is mounted once [2.1 base path]', () => {
     const routes = server.routes.filter(({ url, method }) => url.startsWith(apiBase) && url !== `${apiBase}/*` && method !== 'HEAD')
     expect(routes.filter(({ config }) => config?.endpoint === undefined).map(({ url }) => url)).toEqual([])
     expect(routes.flatMap(({ config }) => (config?.endpoint ? [nameOf(config.endpoint)] : [])).toSorted()).toEqual(
@@ -150,7 +150,7 @@ describeDatabase('access', (engine) => {
     )
   })
 
-  test('nothing outside the API changes anything, but for signed notifications of the payment provider, and programs with a token', async () => {
+  test('the only write routes outside the API are payment webhooks, which must be signed, and ingest', async () => {
     const others = server.routes.filter(({ url, method }) => !url.startsWith(apiBase) && method !== 'GET' && method !== 'HEAD')
     expect(others.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([
       'POST /webhooks/payments',
@@ -162,7 +162,7 @@ describeDatabase('access', (engine) => {
     expect([unsigned.statusCode, unsigned.json<{ error: string }>().error]).toEqual([400, 'bad_request'])
   })
 
-  test('every reply is protected by its headers, refusals too', async () => {
+  test('responses carry security headers, errors included', async () => {
     for (const path of ['/auth/me', '/nowhere', '/customers?perPage=1000']) {
       const { headers } = await openBrowser(server).get(path)
       expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self';.*frame-ancestors 'none'/)
@@ -175,14 +175,14 @@ describeDatabase('access', (engine) => {
     }
   })
 
-  test('a path that is nobody’s is a 404 to everybody', async () => {
+  test('an unknown path is a 404, even without a session', async () => {
     const reply = await openBrowser(server).get('/nowhere')
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toMatchObject({ error: 'not_found' })
   })
 
   // Open to everyone for one customer (ruling 3). The table above covers the refusals without one.
-  describe.each(scoped)('%s of one customer', (_name, endpoint, parameter) => {
+  describe.each(scoped)('%s for one customer', (_name, endpoint, parameter) => {
     const ofCustomer = (browser: Browser, value: string) => browser.get(`${endpoint.path}?${parameter}=${value}`)
 
     test.each(['role 1', 'role 2', 'a role nobody knows'])('is open to %s', async (visitor) => {
@@ -191,7 +191,7 @@ describeDatabase('access', (engine) => {
       expect((await ofCustomer(browser, '1')).statusCode).toBe(200)
     })
 
-    test('is nobody’s who is not signed in [R6 challenge scope]', async () => {
+    test('responds with 401 without a session [R6 challenge scope]', async () => {
       for (const visitor of ['nobody', 'a password without its code', 'a session that was ended', 'an account that was deleted']) {
         const browser = await visitors[visitor]?.open(server)
         if (!browser) throw new Error(`nobody is called ${visitor}`)
@@ -200,7 +200,7 @@ describeDatabase('access', (engine) => {
     })
 
     // [R3 scoped logs]
-    test('is what the parameter must say: an empty one names none, another name none, and a wrong one is refused', async () => {
+    test('requires its parameter: an empty or misnamed one is a 403, an invalid one a 400', async () => {
       const browser = await signIn(server, { rol: 2 })
       expect(outcomeOf(await ofCustomer(browser, ''))).toBe('403 forbidden')
       expect(outcomeOf(await browser.get(`${endpoint.path}?customer=1&page=1`))).toBe('403 forbidden')
@@ -211,7 +211,7 @@ describeDatabase('access', (engine) => {
 
   describe.each(byName)('%s', (_name, endpoint) => {
     // [1.1 no session] [1.6 every endpoint] [R1 capability map] [2.6 role 1]
-    test.each(Object.entries(visitors))('asked by %s', async (_visitor, { open, outcome }) => {
+    test.each(Object.entries(visitors))('requested by %s', async (_visitor, { open, outcome }) => {
       expect(outcomeOf(await ask(await open(server), endpoint))).toBe(outcome(endpoint.access, endpoint))
     })
   })
@@ -219,7 +219,7 @@ describeDatabase('access', (engine) => {
   // Permission comes before validation (ruling 57).
   const closed = byName.filter(([, { access }]) => withRole(2, access) === '403 forbidden')
   // [R57 permission first]
-  test.each(closed)('%s is refused to role 2 first, whatever else is wrong with the call', async (_name, endpoint) => {
+  test.each(closed)('%s responds to role 2 with 403, even if the request is also invalid', async (_name, endpoint) => {
     const browser = await signIn(server, { rol: 2 })
     const url = `${apiBase}${endpoint.path.replace(/\{\w+\}/g, 'x')}?${wrongQuery}`
     const { method } = endpoint
@@ -231,7 +231,7 @@ describeDatabase('access', (engine) => {
   const asked = changing.flatMap(([, { method, path }]) =>
     (method === 'GET' ? [method, 'HEAD' as const] : [method]).map((method) => ({ method, path })),
   )
-  test.each(asked)('$method $path is refused when another site asks [R9 same origin] [R9 other sites]', async ({ method, path }) => {
+  test.each(asked)('$method $path is refused from another site [R9 same origin] [R9 other sites]', async ({ method, path }) => {
     const url = apiBase + path.replace(/\{\w+\}/g, '1')
     const browser = await signIn(server)
     const replies = [
@@ -246,14 +246,14 @@ describeDatabase('access', (engine) => {
   })
 })
 
-test('what one customer opens to everybody is the API log and the web-risk log (ruling 3) [R3 scoped logs] [R3 scoped to customer]', () => {
+test('only the API log and the web-risk log are open to everyone for one customer (ruling 3) [R3 scoped logs] [R3 scoped to customer]', () => {
   expect(scoped.map(([name, , parameter]) => `${name} by ${parameter}`).toSorted()).toEqual([
     'GET /api-calls by owner',
     'GET /webrisk/tracker by user',
   ])
 })
 
-test('what is not a GET changes state, and so do three that are (ruling 9) [R9 same origin]', () => {
+test('all non-GET endpoints change state, and at most three GETs do (ruling 9) [R9 same origin]', () => {
   const stateful = endpoints.filter(({ changesState }) => changesState)
   expect(endpoints.filter(({ method, changesState }) => method !== 'GET' && !changesState)).toEqual([])
   const known = ['GET /auth/2fa/generate', 'GET /auth/logout', 'GET /customers/{id}/app-login']

@@ -49,7 +49,7 @@ describeDatabase('GET /audit', (engine) => {
     return reply.json<{ rows: AuditRow[]; pagination: Pagination }>()
   }
 
-  test('answers every change, newest first: who, what, on what, before and after, from where [1.7 audit]', async () => {
+  test('returns every change, newest first: actor, action, target, before, after and IP address [1.7 audit]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([4, 5, 3, 2, 1])
     expect(rows[4]).toEqual({
@@ -107,7 +107,7 @@ describeDatabase('GET /audit', (engine) => {
     ['action', 'x'.repeat(61)],
     ['sort', 'actor'],
     ['perPage', '0'],
-  ])('a wrong %s is a 400 that names it', async (field, value) => {
+  ])('an invalid %s is a 400 naming the field', async (field, value) => {
     expect((await browser.get(`/audit?${field}=${value}`)).json()).toMatchObject({
       statusCode: 400,
       details: { [field]: expect.any(String) as string },

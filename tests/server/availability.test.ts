@@ -190,7 +190,7 @@ describeDatabase('what console and server say of', (engine) => {
       return records
     }
 
-    test('is the same, in every status that is displayed [1.4 every action]', async () => {
+    test('matches in every displayed status [1.4 every action]', async () => {
       await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
       const shown = (await make()).map(({ record }) => record.status)
       expect(displayedStatuses.filter((status) => !shown.includes(status))).toEqual([])
@@ -212,7 +212,7 @@ describeDatabase('what console and server say of', (engine) => {
     'customer.activate-qrs': 'that there are any to activate',
   }
 
-  test('a payment is the same, in every status of its intent and its invoice, refunded or not, disputed or not', async () => {
+  test('a payment matches in every intent and invoice status, refunded or not, disputed or not', async () => {
     await insertCustomers(database.current, [{ id: 1, totalRevenue: 1_000_000 }])
     const states = [
       // An invoice is paid by a succeeded payment.
@@ -240,7 +240,7 @@ describeDatabase('what console and server say of', (engine) => {
     expect(await compare({ type: 'payment', make })).toEqual(['payment.refund', 'payment.approve'])
   })
 
-  test('a QR code is the same, in every status, whatever it leads to', async () => {
+  test('a QR code matches in every status, whatever its content', async () => {
     const facts = [
       { content: { url: 'https://shop.example/x' } },
       { whitelisted: true, content: { url: 'https://shop.example/x' } },
@@ -280,7 +280,7 @@ describeDatabase('what console and server say of', (engine) => {
     return records
   }
 
-  test('a web-risk entry is the same, in every status, with a QR code in every status and without', async () => {
+  test('a web-risk entry matches in every status, without a QR code or with one in any status', async () => {
     const states = [0, 1, 2, 3].flatMap((status) => [{ status, of: null }, ...[0, 1, 2].map((of) => ({ status, of }))])
     const make = async () => {
       const ids = nextIds(states.length)
@@ -301,7 +301,7 @@ describeDatabase('what console and server say of', (engine) => {
     expect(ruled).toEqual(expect.arrayContaining(['webrisk.mark-safe', 'webrisk.set-status']))
   })
 
-  test('an abuse report is the same, in every status', async () => {
+  test('an abuse report matches in every status', async () => {
     const make = async () => {
       const ids = nextIds(3)
       await insertAbuse(
@@ -315,7 +315,7 @@ describeDatabase('what console and server say of', (engine) => {
     )
   })
 
-  test('an invitation is the same, accepted or pending', async () => {
+  test('an invitation matches, accepted or pending', async () => {
     const make = async () => {
       // A row without an account has no id to send.
       const states = [0, 1].map((status) => ({ status, userId: 1 }))
@@ -335,7 +335,7 @@ describeDatabase('what console and server say of', (engine) => {
     expect(await compare({ type: 'invitation', make })).toEqual(['invitation.app-login', 'invitation.delete'])
   })
 
-  test('a staff account is the same, of either role, one’s own included', async () => {
+  test('a staff account matches in either role, including the user’s own', async () => {
     const make = async () => {
       // A new session each time, because changing one's own role ends it.
       await startSession()
@@ -357,7 +357,7 @@ describeDatabase('what console and server say of', (engine) => {
     expect(ruled).toEqual(expect.arrayContaining(['user.delete', 'user.set-role', 'user.unlock']))
   })
 
-  test('every command that a rule decides on is compared here', () => {
+  test('every command decided by a rule is compared here', () => {
     const compared: readonly TargetType[] = ['customer', 'payment', 'qr', 'webrisk', 'abuse', 'invitation', 'user']
     const others = commands.filter(({ target, danger, args }) => target && !compared.includes(target) && (danger ?? args))
     // Records without a status: only typed or chosen input can be refused.

@@ -69,7 +69,7 @@ describe('an embedded database', () => {
     await remove()
   })
 
-  test('is backed up as of one moment while it is being written to, with files and without the key', processes, async () => {
+  test('is backed up consistently while being written to, with files but without the key', processes, async () => {
     const stop = await startSnapshots(database, source.dataDir, silentLog)
     onTestFinished(stop)
     expect(statSync(join(source.dataDir, 'backup.sock')).mode & 0o777).toBe(0o600)
@@ -118,7 +118,7 @@ describe('an embedded database', () => {
       expect(readFileSync(join(target.dataDir, 'files', name)).equals(readFileSync(join(source.dataDir, 'files', name)))).toBe(true)
   })
 
-  test('at a path too long for a socket is reached all the same, and no copy stays once the asker is gone', async () => {
+  test('is reached even at a path too long for a socket, and its copy is removed when the client leaves', async () => {
     const deep = join(source.dataDir, 'x'.repeat(60), 'y'.repeat(60))
     mkdirSync(deep, { recursive: true })
     const stop = await startSnapshots(database, deep, silentLog)
@@ -131,7 +131,7 @@ describe('an embedded database', () => {
     expect(await askForSnapshot(deep)).toBeNull()
   })
 
-  test('is backed up by the server that runs on it, which takes its socket along when it stops', async () => {
+  test('is backed up by its running server, which removes its socket when it stops', async () => {
     const settings = await place('embedded', true)
     const ports = { PORT: '0', PUBLIC_SITE_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }
     const server = startChild('server/main', ['--api-only'], { ...envOf(settings), ...ports })
@@ -145,7 +145,7 @@ describe('an embedded database', () => {
     expect(existsSync(join(settings.dataDir, 'backup.sock'))).toBe(false)
   })
 
-  test('gets one backup a day, and the latest are kept', processes, async () => {
+  test('gets one backup a day, and only the latest are kept', processes, async () => {
     const stop = await startSnapshots(database, source.dataDir, silentLog)
     onTestFinished(stop)
     const config = { dataDir: source.dataDir, backupsKeep: 2 }
@@ -186,7 +186,7 @@ describe('a backup of PostgreSQL', () => {
   })
   afterAll(() => remove())
 
-  test('with the key is restored to either, also by a restore that was killed', processes, async () => {
+  test('with the key is restored to either engine, even after a killed restore', processes, async () => {
     const child = backUp(source, file, '--with-key')
     expect([await child.ended, child.errors()]).toEqual([0, ''])
     // Into the embedded database, killed once some tables are restored. The database already exists; creating it is tested above.
@@ -213,7 +213,7 @@ describe('a backup of PostgreSQL', () => {
     expect([await again.ended, again.errors()]).toEqual([1, expect.stringContaining('The target is not empty: there are rows in')])
   })
 
-  test('that is not whole is never taken for one', async () => {
+  test('is refused if truncated; if killed, leaves no file', async () => {
     const cut = join(source.dataDir, 'cut.tar.gz')
     expect(await backUp(source, cut).ended).toBe(0)
     truncateSync(cut, statSync(cut).size - 5)

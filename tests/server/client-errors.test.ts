@@ -21,7 +21,7 @@ const report: ClientError = {
   route: '/customers/:id',
 }
 
-describe('what is said of an error', () => {
+describe('error reports', () => {
   test.each([
     ["Cannot read properties of undefined (reading 'fullName')", "Cannot read properties of undefined (reading 'fullName')"],
     ['Unexpected token A, "Ana Ruiz, ES" is not valid JSON', 'Unexpected token A, … is not valid JSON'],
@@ -36,7 +36,7 @@ describe('what is said of an error', () => {
     expect(withoutPersonalText(message)).toBe(said)
   })
 
-  test('has no address, number or long text, whatever the message is', () => {
+  test('contain no address, number or long text, for any message', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3000 }), (message) => {
         const said = withoutPersonalText(message)
@@ -47,7 +47,7 @@ describe('what is said of an error', () => {
     )
   })
 
-  test('names the route without ids, which the contract takes', () => {
+  test('name the route without ids, which the contract accepts', () => {
     const paths = [
       '/',
       '/customers',
@@ -88,14 +88,14 @@ describe('source maps', () => {
   })
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  test('turn places in built files into places in the source', async () => {
+  test('map positions in built files to positions in the source', async () => {
     const maps = new SourceMaps(directory)
     expect(await maps.resolve({ file: 'later-abc_12.js', line: 1, column: 1 })).toBe('src/views/customer/page.tsx:11:1')
     expect(await maps.resolve({ file: 'later-abc_12.js', line: 1, column: 6 })).toBe('src/views/customer/page.tsx:13:2')
     expect(await maps.resolve({ file: 'of-another-build.js', line: 3, column: 4 })).toBe('of-another-build.js:3:4')
   })
 
-  test('are served to nobody', async () => {
+  test('are never served', async () => {
     const app = fastify()
     await registerConsole(app, { directory, productName: 'Quaydesk' })
     expect((await app.inject('/assets/later-abc_12.js')).statusCode).toBe(200)
@@ -120,7 +120,7 @@ describeDatabase('errors of the console', (engine) => {
     process.stdout.write = write
   })
 
-  test('are taken into the log, cleaned once more, and no more of one person than a few a minute [1.7 client errors]', async () => {
+  test('are logged, cleaned again, and limited to a few per user per minute [1.7 client errors]', async () => {
     const [browser, other] = [await signIn(server), await signIn(server, { rol: 2 })]
     const message = 'Ana Ruiz of 203.0.113.7 is "not here"'
     for (let sent = 0; sent < reportsAMinute; sent += 1)
@@ -142,7 +142,7 @@ describeDatabase('errors of the console', (engine) => {
     ['files of others', { frames: [{ file: '../../etc/passwd', line: 1, column: 1 }] }],
     ['no place', { frames: [] }],
     ['more than it should', { url: 'https://desk.example/customers/8812' }],
-  ])('with %s are refused [1.7 client errors]', async (_what, wrong) => {
+  ])('with %s are rejected [1.7 client errors]', async (_what, wrong) => {
     const browser = await signIn(server)
     expect((await browser.send('POST', '/client-errors', { ...report, ...wrong })).statusCode).toBe(400)
   })

@@ -24,7 +24,7 @@ function temporary(): string {
   return path
 }
 
-test('without any setting it runs with the documented defaults', () => {
+test('uses the documented defaults without any settings', () => {
   expect(loadConfig(usual)).toMatchObject({
     port: 4600,
     host: '127.0.0.1',
@@ -128,44 +128,44 @@ test.each([
   ],
   [{ NODE_ENV: 'production', DISABLE_TWO_FACTOR: '1' }, 'DISABLE_TWO_FACTOR is refused when NODE_ENV is production. Accepted: off.'],
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO is refused when NODE_ENV is production. Accepted: off.'],
-])('%o is refused in one line, which shows no secret [R8 refused in production]', (env, line) => {
+])('%o is rejected with a one-line error that shows no secret [R8 refused in production]', (env, line) => {
   expect(lines(env)).toEqual([line])
   expect(line).not.toContain('geheim')
 })
 
-test('every wrong setting has its line', () => {
+test('each invalid setting gets its own line', () => {
   expect(lines({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toHaveLength(3)
 })
 
-test('an empty value counts as none', () => {
+test('an empty value counts as unset', () => {
   expect(lines({ PORT: '', DATABASE_URL: '', DEMO: '', LOG_LEVEL: '' })).toEqual([])
 })
 
-test('on PostgreSQL in production the key has to be set, so that several servers agree', () => {
+test('PostgreSQL in production requires a key, so that all servers share it', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u@h/d' }
   expect(() => loadConfig(env)).toThrow(/^SECRET_KEY is missing: /)
   expect(loadConfig({ ...env, ...usual }).secretKey).toEqual(Buffer.alloc(32, 1))
 })
 
-test('demo: on, off or a number', () => {
+test('DEMO accepts on, off or a number', () => {
   expect(loadConfig({ ...usual, DEMO: '1' }).demo).toEqual({ wanted: true, customers: null })
   expect(loadConfig({ ...usual, DEMO: 'no' }).demo).toEqual({ wanted: false, customers: null })
   expect(loadConfig({ ...usual, DEMO: '20000' }).demo).toEqual({ wanted: true, customers: 20_000 })
 })
 
-test('so many proxies are believed and no more', () => {
+test('trusts only the configured proxies', () => {
   const { trustProxy } = loadConfig({ ...usual, TRUST_PROXY: '2' })
   if (typeof trustProxy !== 'function') throw new Error('not a function')
   expect([0, 1, 2].map((hop) => trustProxy('10.0.0.1', hop))).toEqual([true, true, false])
   expect(loadConfig({ ...usual, TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).trustProxy).toEqual(['10.0.0.1', '10.1.0.0/16'])
 })
 
-test('addresses are kept without a slash at the end, and the admin API without its path', () => {
+test('strips the trailing slash from addresses, and the path from the admin API’s', () => {
   const config = loadConfig({ ...usual, PUBLIC_SITE_URL: 'https://site.example/', ADMIN_API_URL: 'https://old.example/api/admin/' })
   expect(config).toMatchObject({ publicSiteUrl: 'https://site.example', adminApiUrl: 'https://old.example' })
 })
 
-test('a key is made once, for this user alone, and read from then on', () => {
+test('a key is created once, readable by this user only, and then reused', () => {
   const DATA_DIR = join(temporary(), 'data')
   const { secretKey } = loadConfig({ DATA_DIR })
   expect(secretKey).toHaveLength(32)
@@ -174,20 +174,20 @@ test('a key is made once, for this user alone, and read from then on', () => {
   expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
 })
 
-test('a key file that holds no key is refused and kept', () => {
+test('a key file without a valid key is rejected and left unchanged', () => {
   const DATA_DIR = temporary()
   writeFileSync(join(DATA_DIR, 'secret.key'), 'half a k')
   expect(() => loadConfig({ DATA_DIR })).toThrow(/secret\.key does not hold a key/)
   expect(readFileSync(join(DATA_DIR, 'secret.key'), 'utf8')).toBe('half a k')
 })
 
-test('a server that passes the API on needs neither key nor directory', () => {
+test('a server that proxies the API needs neither key nor directory', () => {
   const DATA_DIR = join(temporary(), 'data')
   loadConfig({ DATA_DIR, ADMIN_API_URL: 'https://old.example' })
   expect(() => statSync(DATA_DIR)).toThrow('ENOENT')
 })
 
-test('without settings pages of our own stand in for the app and the payment provider', () => {
+test('uses our own stand-in pages for the app and the payment provider by default', () => {
   expect(loadConfig({ ...usual, PUBLIC_ORIGIN: 'https://staff.example' })).toMatchObject({
     appUrl: 'https://staff.example/stand-in',
     isAppStandIn: true,
@@ -198,7 +198,7 @@ test('without settings pages of our own stand in for the app and the payment pro
   expect(loadConfig({ ...usual, APP_URL: 'https://app.example' })).toMatchObject({ appUrl: 'https://app.example', isAppStandIn: false })
 })
 
-test('the public site’s stand-in listens next to the console unless the site is configured', () => {
+test('the public site’s stand-in listens on a port next to the console’s unless a site is configured', () => {
   const site = (env: Record<string, string>) => {
     const { publicSiteUrl, publicSitePort } = loadConfig({ ...usual, ...env })
     return [publicSiteUrl, publicSitePort]
@@ -212,7 +212,7 @@ test('the public site’s stand-in listens next to the console unless the site i
   expect(site({ ADMIN_API_URL: 'https://old.example' })[1]).toBeNull()
 })
 
-test('with its key and secret Stripe is used', () => {
+test('uses Stripe if its key and secret are set', () => {
   const env = { ...usual, STRIPE_SECRET_KEY: 'sk_live_abcd', STRIPE_WEBHOOK_SECRET: 'whsec_abcd' }
   expect(loadConfig(env)).toMatchObject({
     stripe: { secretKey: 'sk_live_abcd', webhookSecret: 'whsec_abcd', apiUrl: null },
@@ -222,21 +222,21 @@ test('with its key and secret Stripe is used', () => {
   expect(loadConfig({ ...env, STRIPE_ID_KEY: 'customer' }).stripe?.externalIdKey).toBe('customer')
 })
 
-test('what became of e-mails stands in the database, or is asked of Brevo', () => {
+test('e-mail delivery is read from the database, or from Brevo if configured', () => {
   expect(loadConfig(usual).brevo).toBeNull()
   const env = { ...usual, BREVO_API_KEY: 'xkeysib-0123abcd' }
   expect(loadConfig(env).brevo).toEqual({ apiKey: 'xkeysib-0123abcd', apiUrl: 'https://api.brevo.com/v3' })
   expect(loadConfig({ ...env, BREVO_API_URL: 'http://127.0.0.1:8025/v3/' }).brevo?.apiUrl).toBe('http://127.0.0.1:8025/v3')
 })
 
-test('with its key Google’s Web Risk is asked, else our own lists', () => {
+test('uses Google’s Web Risk if its key is set, otherwise our own lists', () => {
   expect(loadConfig(usual).webRisk).toBeNull()
   const env = { ...usual, WEB_RISK_API_KEY: 'AIzaSy-test-key-0123456789' }
   expect(loadConfig(env).webRisk).toEqual({ apiKey: 'AIzaSy-test-key-0123456789', apiUrl: null })
   expect(loadConfig({ ...env, WEB_RISK_API_URL: 'http://127.0.0.1:8080' }).webRisk?.apiUrl).toBe('http://127.0.0.1:8080')
 })
 
-test('customers’ domains are looked up at the name servers that are named, and lead to the public site', () => {
+test('uses the configured name servers for customers’ domains, which point to the public site by default', () => {
   expect(loadConfig(usual)).toMatchObject({ dnsServers: null, domainTarget: 'qr.quaydesk.example' })
   const named = { DNS_SERVERS: '9.9.9.9, 10.0.0.2:5353,[2620:fe::fe]:53', PUBLIC_SITE_URL: 'https://qr.example.com' }
   expect(loadConfig({ ...usual, ...named })).toMatchObject({
@@ -255,11 +255,11 @@ test.each([
   ['DOMAIN_TARGET', 'localhost'],
   ['DOMAIN_TARGET', 'https://example.com'],
   ['DOMAIN_TARGET', '*.example.com'],
-])('%s is refused as %j', (name, value) => {
+])('%s rejects %j', (name, value) => {
   expect(() => loadConfig({ ...usual, [name]: value })).toThrow(new RegExp(`^${name} is not `))
 })
 
-test('files are kept in the data directory, or in a bucket', () => {
+test('stores files in the data directory, or in a bucket if configured', () => {
   expect(loadConfig(usual).s3).toBeNull()
   expect(loadConfig({ ...usual, S3_BUCKET: 'files' }).s3).toEqual({
     bucket: 'files',
@@ -296,7 +296,7 @@ test.each([
   [{ ADMIN_API_URL: 'https://old.example' }, ['PUBLIC_SITE_URL']],
   [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_PORT: '4601' }, ['PUBLIC_SITE_URL']],
   [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_URL: 'https://site.example' }, []],
-])('in production nothing of ours stands in unasked: %o', (env, missing) => {
+])('in production, lists the settings that must be decided: %o', (env, missing) => {
   const undecided = (settings: object) => loadConfig({ ...usual, ...settings }).undecided
   expect(undecided({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://desk.example', ...env }).map((line) => line.split(' ')[0])).toEqual(
     missing,
@@ -304,7 +304,7 @@ test.each([
   expect(undecided(env)).toEqual([])
 })
 
-test('what production is not told stops the start, in a line that says what to set', () => {
+test('production does not start without required settings, and says what to set', () => {
   const env = { ...usual, NODE_ENV: 'production', PUBLIC_SITE_URL: 'https://site.example', ...seller }
   const config = loadConfig({ ...env, PUBLIC_ORIGIN: 'https://desk.example' })
   expect(() => requireServices(config)).toThrow(
@@ -325,13 +325,13 @@ test.each([
   [{ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://desk.example' }, []],
   [{ PUBLIC_ORIGIN: 'http://desk.example' }, []],
   [{}, []],
-])('an origin without TLS is warned of in production: %o', (env, named) => {
+])('warns about an origin without TLS only in production: %o', (env, named) => {
   expect(
     warnings(loadConfig({ ...usual, ...env })).map((line) => /^Warning: PUBLIC_ORIGIN (\S+) is without TLS\./.exec(line)?.[1]),
   ).toEqual(named)
 })
 
-test('a database on several hosts is accepted', () => {
+test('accepts a database on several hosts', () => {
   const DATABASE_URL = 'postgres://u:geheim@one:5432,two,[::1]:5433/d?target_session_attrs=read-write'
   expect(loadConfig({ ...usual, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL })
 })

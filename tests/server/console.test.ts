@@ -30,17 +30,14 @@ afterAll(async () => {
 
 const navigation = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' }
 
-test.each(['/', '/customers', '/customers/7', '/customers/some.one%40example.com'])(
-  'a browser that goes to %s gets the console',
-  async (url) => {
-    const reply = await app.inject({ url, headers: navigation })
-    expect(reply).toMatchObject({ statusCode: 200, body: page })
-    expect(reply.headers['cache-control']).toBe('no-cache')
-    expect(reply.headers['content-type']).toContain('text/html')
-  },
-)
+test.each(['/', '/customers', '/customers/7', '/customers/some.one%40example.com'])('navigating to %s returns the console', async (url) => {
+  const reply = await app.inject({ url, headers: navigation })
+  expect(reply).toMatchObject({ statusCode: 200, body: page })
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(reply.headers['content-type']).toContain('text/html')
+})
 
-test('without Sec-Fetch-Mode the wish for HTML tells a navigation', async () => {
+test('without Sec-Fetch-Mode, accepting HTML marks a navigation', async () => {
   expect((await app.inject({ url: '/customers', headers: { accept: 'text/html' } })).statusCode).toBe(200)
   expect((await app.inject({ url: '/customers', headers: { accept: 'application/json' } })).statusCode).toBe(404)
 })
@@ -64,7 +61,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['identity', undefined],
-])('accepting %s an asset comes as %s, for ever', async (accepted, encoding) => {
+])('with %s accepted, an asset comes as %s, cached forever', async (accepted, encoding) => {
   const reply = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': accepted } })
   expect(reply.headers['content-encoding']).toBe(encoding)
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -72,20 +69,20 @@ test.each([
   expect(reply.headers.vary?.toString().toLowerCase()).toContain('accept-encoding')
 })
 
-test('files beside index.html are served and checked each time', async () => {
+test('files next to index.html are served and revalidated each time', async () => {
   const reply = await app.inject('/favicon.svg')
   expect(reply).toMatchObject({ statusCode: 200, body: '<svg/>' })
   expect(reply.headers['cache-control']).toBe('no-cache')
 })
 
-test('without a build nothing is served', async () => {
+test('serves nothing without a build', async () => {
   const bare = fastify()
   await registerConsole(bare, { directory: join(directory, 'nowhere'), productName: 'Quaydesk' })
   expect((await bare.inject({ url: '/', headers: navigation })).statusCode).toBe(404)
   await bare.close()
 })
 
-test('the page carries the product’s name, as text', async () => {
+test('the page contains the product’s name, HTML-escaped', async () => {
   const named = fastify()
   await registerConsole(named, { directory, productName: 'Codes & "Co" $1 <b>' })
   const { body } = await named.inject({ url: '/', headers: navigation })
@@ -93,7 +90,7 @@ test('the page carries the product’s name, as text', async () => {
   await named.close()
 })
 
-describe('what the page of somebody with a cookie names', () => {
+describe('preload links in the page', () => {
   const manifest = {
     '_console-1.js': { file: 'assets/console-1.js', name: 'console', css: ['assets/console-1.css'] },
     '_routes-1.js': { file: 'assets/later-1.js', name: 'later' },
@@ -114,25 +111,25 @@ describe('what the page of somebody with a cookie names', () => {
   }
   const cookie = { cookie: 'quaydesk=abc' }
 
-  test('is the session, and the code and style of the console', async () => {
+  test('name the session and the console’s code and style with a cookie', async () => {
     expect(await tagsAt('/customers?page=2', cookie)).toEqual(['/api/admin/auth/me', '/assets/console-1.js', '/assets/console-1.css'])
   })
 
-  test('also the code that comes after the list, if another page is opened', async () => {
+  test('also name the code loaded after the list if another page is opened', async () => {
     expect(await tagsAt('/customers/7', cookie)).toContain('/assets/later-1.js')
   })
 
-  test('is nothing without a cookie', async () => {
+  test('are left out without a cookie', async () => {
     expect(await tagsAt('/customers')).toEqual([])
   })
 
-  test('is not kept for somebody else', async () => {
+  test('are not cached for another user', async () => {
     const { headers } = await built.inject({ url: '/customers', headers: { ...navigation, ...cookie } })
     expect(headers).toMatchObject({ vary: 'Cookie', 'cache-control': 'no-cache' })
   })
 })
 
-test('in front of another admin API the page has the settings, as data that no setting breaks out of', async () => {
+test('with another admin API, the page embeds the settings as escaped data', async () => {
   const settings = {
     publicSiteUrl: 'https://qr.example.com',
     appUrl: 'https://app.example.com/?a="><script>&amp;',

@@ -114,7 +114,7 @@ describeDatabase('actions on a customer', (engine) => {
   const changes = () => database.current.orm.select().from(subscriptionChanges).orderBy(asc(subscriptionChanges.id))
 
   test.each(Object.entries(actions))(
-    '%s: in every status, with every flag, the server decides and says as the rule does [1.4 every action]',
+    '%s: in every status and with every flag, the server’s decision and message match the rule [1.4 every action]',
     async (_name, action) => {
       const customersOfCells = cells.map((cell, index) => ({
         ...cell,
@@ -146,14 +146,14 @@ describeDatabase('actions on a customer', (engine) => {
     },
   )
 
-  test.each(Object.entries(actions))('%s: 404 for nobody', async (_name, action) => {
+  test.each(Object.entries(actions))('%s: 404 for an unknown customer', async (_name, action) => {
     expect((await send(42, action)).json()).toEqual({ statusCode: 404, error: 'not_found', message: 'Customer 42 was not found.' })
     expect(await audited()).toEqual([])
   })
 
-  describe('on a customer of ours alone, without a subscription at the provider', () => {
+  describe('on a customer without a subscription at the provider', () => {
     // [1.7 cancel subscription] [1.7 cancel immediately] [1.7 resume subscription]
-    test('cancel at period end, resume, cancel immediately', async () => {
+    test('cancels at period end, resumes, and cancels immediately', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'active' }])
       const first = await run('cancel at period end')
       expect(first.json()).toEqual({ success: true, auditId: (await audited())[0]?.id, undoable: false })
@@ -187,7 +187,7 @@ describeDatabase('actions on a customer', (engine) => {
     })
 
     // [1.4 restore] [1.7 restore] [R36 restore]
-    test('restore clears deleted and shows as canceled, whatever was set before (ruling 36)', async () => {
+    test('restore clears the deleted flag and shows as canceled, whatever was set before (ruling 36)', async () => {
       const left = { deleted: true, deletedAt: testStart, requiresAction: true, willCancel: true, subscriptionStatus: 'soft_deleted' }
       await insertCustomers(database.current, [left])
       expect((await run('restore')).statusCode).toBe(200)
@@ -201,7 +201,7 @@ describeDatabase('actions on a customer', (engine) => {
       expect(await changes()).toMatchObject([{ fromStatus: 'soft_deleted', toStatus: 'canceled', reason: 'account restored' }])
     })
 
-    test('restore is refused where another account has the address by now', async () => {
+    test('restore is refused if another account now has the e-mail address', async () => {
       const email = 'ana@example.com'
       await insertCustomers(database.current, [{ deleted: true, email }, { email: 'ANA@example.com' }])
       expect((await run('restore')).json()).toMatchObject({ statusCode: 409, error: 'email_conflict', message: 'Email already exists.' })
@@ -217,17 +217,20 @@ describeDatabase('actions on a customer', (engine) => {
       ['trial_ended', testStart - 40 * day, testStart + 7 * day, 'trialing'],
       ['canceled', testStart - 40 * day, testStart + 7 * day, 'trialing'],
       ['incomplete_expired', null, testStart + 7 * day, 'trialing'],
-    ])('extend trial of %s, ending %s, by 7 days: until %s, then %s', async (subscriptionStatus, triallingEndsAt, until, becomes) => {
-      const canceledAt = subscriptionStatus === 'canceled' ? testStart - day : null
-      await insertCustomers(database.current, [{ subscriptionStatus, triallingEndsAt, canceledAt, subscriptionEnded: canceledAt }])
-      const reply = await run('extend trial')
-      const [change] = await audited()
-      expect(reply.json()).toEqual({ success: true, auditId: change?.id, undoable: false, triallingEndsAt: until })
-      expect(await stored()).toMatchObject({ subscriptionStatus: becomes, displayedStatus: becomes, triallingEndsAt: until })
-      expect(await stored()).toMatchObject({ canceledAt: null, subscriptionEnded: null })
-      expect(change).toMatchObject({ before: { triallingEndsAt }, after: { triallingEndsAt: until } })
-      expect(await changes()).toHaveLength(becomes === subscriptionStatus ? 0 : 1)
-    })
+    ])(
+      'trial of %s ending at %s, extended by 7 days, ends at %s and is %s',
+      async (subscriptionStatus, triallingEndsAt, until, becomes) => {
+        const canceledAt = subscriptionStatus === 'canceled' ? testStart - day : null
+        await insertCustomers(database.current, [{ subscriptionStatus, triallingEndsAt, canceledAt, subscriptionEnded: canceledAt }])
+        const reply = await run('extend trial')
+        const [change] = await audited()
+        expect(reply.json()).toEqual({ success: true, auditId: change?.id, undoable: false, triallingEndsAt: until })
+        expect(await stored()).toMatchObject({ subscriptionStatus: becomes, displayedStatus: becomes, triallingEndsAt: until })
+        expect(await stored()).toMatchObject({ canceledAt: null, subscriptionEnded: null })
+        expect(change).toMatchObject({ before: { triallingEndsAt }, after: { triallingEndsAt: until } })
+        expect(await changes()).toHaveLength(becomes === subscriptionStatus ? 0 : 1)
+      },
+    )
 
     test.each([
       [1, 200],
@@ -237,7 +240,7 @@ describeDatabase('actions on a customer', (engine) => {
       [1.5, 400],
       ['7', 400],
       [null, 400],
-    ])('extend trial by %j days answers %i [R35 trial days]', async (days, statusCode) => {
+    ])('extending a trial by %j days returns %i [R35 trial days]', async (days, statusCode) => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
       const reply = await browser.send('POST', '/customers/1/trial/extend', { days })
       expect(reply.statusCode).toBe(statusCode)
@@ -245,7 +248,7 @@ describeDatabase('actions on a customer', (engine) => {
         expect(reply.json()).toMatchObject({ error: 'bad_request', details: { days: 'Must be a whole number from 1 to 365.' } })
     })
 
-    test('a trial is extended once by two who decided on the same state', async () => {
+    test('a trial is extended once by two concurrent requests for the same version', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trial_ended', stripeSubscriptionId: null }])
       const send = () => browser.send('POST', '/customers/1/trial/extend', { days: 30, version: 1 })
       const replies = await Promise.all([send(), send()])
@@ -254,7 +257,7 @@ describeDatabase('actions on a customer', (engine) => {
     })
 
     // [1.7 attach discount] [1.7 detach discount] [R35 coupon]
-    test('a discount needs a coupon of that percent, even for whoever the provider does not know', async () => {
+    test('a discount needs a coupon of that percentage, even without a customer at the provider', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
       expect((await browser.send('POST', '/customers/1/discount', { discount: 30 })).json()).toEqual({
         statusCode: 422,
@@ -273,14 +276,14 @@ describeDatabase('actions on a customer', (engine) => {
       ])
     })
 
-    test.each([0, 101, 2.5, '20'])('a discount of %j is no percent', async (discount) => {
+    test.each([0, 101, 2.5, '20'])('a discount of %j is rejected', async (discount) => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
       expect((await browser.send('POST', '/customers/1/discount', { discount })).json()).toMatchObject({ error: 'bad_request' })
     })
   })
 
   describe('on the account', () => {
-    test('two-factor off, and logins unlinked one by one or all [1.4 reset oauth] [1.7 disable 2fa]', async () => {
+    test('turns two-factor off, and unlinks logins one by one or all at once [1.4 reset oauth] [1.7 disable 2fa]', async () => {
       await insertCustomers(database.current, [{ is2faEnabled: true, facebookId: 'f', googleId: 'g', linkedinId: 'l' }])
       await run('disable 2FA')
       await run('reset OAuth google')
@@ -294,7 +297,7 @@ describeDatabase('actions on a customer', (engine) => {
       ])
     })
 
-    test('an unknown login provider is nobody’s path [1.7 reset oauth]', async () => {
+    test('an unknown login provider responds with 404 [1.7 reset oauth]', async () => {
       await insertCustomers(database.current, [{ googleId: 'g' }])
       expect((await browser.send('PATCH', '/customers/1/reset-oauth/github', {})).statusCode).toBe(404)
     })
@@ -313,7 +316,7 @@ describeDatabase('actions on a customer', (engine) => {
       ])
     })
 
-    test('of many at once exactly one succeeds, with one audit row', async () => {
+    test('only one of many concurrent requests succeeds, with one audit row', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'active', willCancel: true }])
       const codes = await Promise.all(Array.from({ length: 6 }, async () => (await run('cancel immediately')).statusCode))
       expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
@@ -324,7 +327,7 @@ describeDatabase('actions on a customer', (engine) => {
 
   describe('GET app-login (ruling 37)', () => {
     // [1.2 app login] [1.4 app login] [1.7 app login]
-    test('answers a one-time address; only the hash of its token is kept, nothing is cached', async () => {
+    test('returns a one-time URL, stores only the hash of its token, and is not cached', async () => {
       await insertCustomers(database.current, [{ banned: true }])
       const reply = await run('app login')
       const { url } = reply.json<{ url: string }>()
@@ -345,14 +348,14 @@ describeDatabase('actions on a customer', (engine) => {
       expect(await stored()).toMatchObject({ version: 1 })
     })
 
-    test('is refused for deleted accounts, and no token is made [R37 refused and audited]', async () => {
+    test('is refused for a deleted account, without creating a token [R37 refused and audited]', async () => {
       await insertCustomers(database.current, [{ deleted: true }])
       expect((await run('app login')).json()).toMatchObject({ statusCode: 409, message: 'The account is deleted.' })
       expect(await database.current.orm.select().from(appLoginTokens)).toEqual([])
     })
   })
 
-  test('a ban ends open app sessions, an unban none', async () => {
+  test('a ban ends open app sessions, but an unban does not', async () => {
     await insertCustomers(database.current, [{}])
     const open = async () => (await database.current.orm.select().from(appSessions)).filter(({ endedAt }) => endedAt === null)
     await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: testStart })

@@ -82,7 +82,7 @@ describeEngines('bulk changes of customers', (engine) => {
     ['unban', { action: 'unban' }, ['Not banned.', null, 'Not banned.', gone], 'customer.unban'],
   ]
 
-  test('a note is added to the one there is, once, and never beyond its length', async () => {
+  test('appends a note to an existing one, only once and only up to the maximum length', async () => {
     const change = { action: 'note', text: '  Sent the new prices.\n' }
     await run(change, [1, 2])
     expect(await notes()).toEqual(
@@ -102,7 +102,7 @@ describeEngines('bulk changes of customers', (engine) => {
     expect((await browser.send('PATCH', '/customers/2/note', { text: 'New', version: note.version })).statusCode).toBe(200)
   })
 
-  test('a part that is sent again, or many times at once, does nothing twice', async () => {
+  test('applies a part only once when it is sent several times in parallel', async () => {
     const change = { action: 'note', text: 'Sent the new prices.' }
     const replies = await Promise.all([1, 2, 3, 4].map(() => run(change, [1, 2])))
     expect(replies.flatMap(refusals)).toEqual(Array.from({ length: 8 }, () => null))
@@ -110,7 +110,7 @@ describeEngines('bulk changes of customers', (engine) => {
     expect((await notes()).get(2)?.[0]).toBe('Calls on Mondays.\n\nSent the new prices.')
   })
 
-  test('an undo keeps what somebody changed since, and says so', async () => {
+  test('undo skips customers changed since and reports them', async () => {
     await run({ action: 'ban' }, [1, 3])
     await database.current.orm.update(customers).set({ banned: false }).where(eq(customers.id, 1))
     expect((await undo()).json()).toEqual({ undone: 1, kept: [{ id: 1, refusal: 'Ana Ruiz has been changed since.' }] })
@@ -124,7 +124,7 @@ describeEngines('bulk changes of customers', (engine) => {
     expect((await notes()).get(2)?.[0]).toBe('Another')
   })
 
-  test('an undo without a name takes the whole back, until it is too old; nobody else’s', async () => {
+  test('undo without a batch id reverts the whole batch; one too old or by another user cannot be undone', async () => {
     await run({ action: 'whitelist' }, [1, 3])
     expect((await undo(await signIn(server, { rol: 1 }))).statusCode).toBe(409)
     expect((await browser.get('/undo')).json()).toMatchObject({ changes: [{ batch, what: 'Whitelisting of 2 customers' }] })
@@ -136,7 +136,7 @@ describeEngines('bulk changes of customers', (engine) => {
     server.clock.advance(-undoSeconds - 1)
   })
 
-  test('all that match are found by the filters of the list [1.7 customers ids]', async () => {
+  test('returns the ids of all customers that match the list’s filters [1.7 customers ids]', async () => {
     const matching = async (query: string) => (await browser.get(`/customers/ids?${query}`)).json<object>()
     expect(await matching('')).toEqual({ ids: [3, 2, 1], total: 3 })
     expect(await matching('status=trialing&page=4')).toEqual({ ids: [3, 1], total: 2 })
@@ -148,7 +148,7 @@ describeEngines('bulk changes of customers', (engine) => {
   // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
-  test('a thousand notes go in parts of a hundred and are undone together', async () => {
+  test('writes a thousand notes in parts of a hundred and undoes them together', async () => {
     const ids = Array.from({ length: 1000 }, (_, index) => 101 + index)
     await insertCustomers(
       database.current,
@@ -162,7 +162,7 @@ describeEngines('bulk changes of customers', (engine) => {
   })
 
   test.each(table)(
-    '%s: each customer stands for themselves, as the preview said, and one undo takes all back [1.7 customers bulk preview] [1.7 customers bulk]',
+    '%s: accepts or rejects each customer as previewed, and one undo reverts all [1.7 customers bulk preview] [1.7 customers bulk]',
     async (_name, change, expected, action) => {
       const ids = [1, 2, 3, 99]
       const before = await state()
@@ -184,7 +184,7 @@ describeEngines('bulk changes of customers', (engine) => {
     },
   )
 
-  test('a preview names the customers and says what happens to each', async () => {
+  test('the preview lists the customers and the effect on each', async () => {
     expect(await preview({ action: 'note', text: 'Sent the new prices.' }, [1, 2, 99])).toEqual([
       { id: 1, name: 'Ana Ruiz', uri: 'ana@cafesol.es', refusal: null, version: 1, effect: 'becomes the note' },
       {
@@ -201,7 +201,7 @@ describeEngines('bulk changes of customers', (engine) => {
     expect(trial?.effect).toBe(`${formatDate(testStart + 3 * day)} → ${formatDate(testStart + 10 * day)}`)
   })
 
-  test('a ban ends the app sessions of those it bans', async () => {
+  test('a ban ends the app sessions of newly banned customers', async () => {
     await database.current.orm.insert(appSessions).values([1, 2].map((userId) => ({ userId, createdAt: testStart })))
     await run({ action: 'ban' }, [1, 2])
     const rows = await database.current.orm.select().from(appSessions).orderBy(asc(appSessions.userId))
@@ -211,7 +211,7 @@ describeEngines('bulk changes of customers', (engine) => {
   describe('at the payment provider', () => {
     const extend = { action: 'extend-trial', days: 7 }
 
-    test('a trial is extended for each who may have it, and told as final [1.7 customers bulk]', async () => {
+    test('extends the trial of each eligible customer, without undo [1.7 customers bulk]', async () => {
       const shown = await preview(extend, [1, 2, 3])
       expect(refusals(shown)).toEqual([
         null,
@@ -233,7 +233,7 @@ describeEngines('bulk changes of customers', (engine) => {
       expect((await all())[0]?.triallingEndsAt).toBe(testStart + 10 * day)
     })
 
-    test('many times at once extend once', async () => {
+    test('parallel requests extend a trial once', async () => {
       const replies = await Promise.all([1, 2, 3].map(() => run(extend, [1, 3], [1, 1])))
       expect(replies.flatMap(refusals)).toEqual(Array.from({ length: 6 }, () => null))
       expect((await all()).map(({ triallingEndsAt }) => triallingEndsAt).filter((end) => end !== null)).toEqual([
@@ -242,7 +242,7 @@ describeEngines('bulk changes of customers', (engine) => {
       ])
     })
 
-    test('who was changed since the preview is refused, and the others are done', async () => {
+    test('rejects customers changed since the preview and processes the others', async () => {
       await browser.send('PATCH', '/customers/1', { qrLimit: 9, version: 1 })
       expect(refusals(await run(extend, [1, 3], [1, 1]))).toEqual([
         'Ana Ruiz was changed by somebody else since you opened it: nothing was saved.',
@@ -250,7 +250,7 @@ describeEngines('bulk changes of customers', (engine) => {
       ])
     })
 
-    test('one at which the provider fails stops no other, and may be tried again', async () => {
+    test('a provider failure for one customer does not stop the others and can be retried', async () => {
       server.sandbox.faults.set([{ operation: 'extendTrial', kind: 'lost-after', times: 1 }])
       const rows = await run(extend, [3, 1], [1, 1])
       expect(rows[0]).toMatchObject({ id: 3, refusal: null })
@@ -263,7 +263,7 @@ describeEngines('bulk changes of customers', (engine) => {
       ])
     })
 
-    test('a sync takes over what the provider has, and is refused for whom it does not know', async () => {
+    test('syncs from the provider and rejects customers unknown to it', async () => {
       expect(await run({ action: 'sync' }, [1, 3])).toEqual([
         { id: 1, refusal: 'Unknown to the payment provider.' },
         { id: 3, refusal: null },
@@ -271,7 +271,7 @@ describeEngines('bulk changes of customers', (engine) => {
       expect((await audited()).map(({ action, targetId, batch: of }) => [action, targetId, of])).toEqual([['customer.sync', 3, batch]])
     })
 
-    test('without the versions of the preview no trial is extended', async () => {
+    test('rejects a trial extension without a version for each customer', async () => {
       for (const versions of [undefined, [1]])
         expect((await send('/customers/bulk', { batch, change: extend, ids: [1, 3], versions })).statusCode).toBe(400)
     })
@@ -285,7 +285,7 @@ describeEngines('bulk changes of customers', (engine) => {
     { change: { action: 'ban', banned: true }, ids: [1] },
     { change: { action: 'ban' }, ids: [] },
     { change: { action: 'ban' }, ids: Array.from({ length: bulkPart + 1 }, (_, index) => index + 1) },
-  ])('%# is refused', async (body) => {
+  ])('rejects invalid request %#', async (body) => {
     expect((await send('/customers/bulk', { batch, ...body })).statusCode).toBe(400)
   })
 })

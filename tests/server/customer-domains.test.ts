@@ -83,7 +83,7 @@ describeDatabase('domains of customers', (engine) => {
   }
 
   describe('GET /customers/domains', () => {
-    test('lists the highest id first (document 1, section 2), in full [2.3 customer domain] [2.7 customer domains]', async () => {
+    test('lists all fields, highest id first (document 1, section 2) [2.3 customer domain] [2.7 customer domains]', async () => {
       const { rows, pagination } = await list()
       expect(rows.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
       expect(rows[4]).toEqual({
@@ -118,12 +118,12 @@ describeDatabase('domains of customers', (engine) => {
       expect(await ids(query)).toEqual(found)
     })
 
-    test.each(['status=All', 'status=3', 'sortField=user', 'page=x'])('refuses %s', async (query) => {
+    test.each(['status=All', 'status=3', 'sortField=user', 'page=x'])('rejects %s', async (query) => {
       expect((await browser.get(`/customers/domains?${query}`)).statusCode).toBe(400)
     })
   })
 
-  test('a customer’s domains come with the records that each of them needs [2.2 domains of customer] [2.7 domains of customer]', async () => {
+  test('returns a customer’s domains with the DNS records each one needs [2.2 domains of customer] [2.7 domains of customer]', async () => {
     const domains = await ofCustomer(1)
     expect(domains.map(({ hostname }) => hostname)).toEqual(['xn--cdigo-0ta.cafesol.example', 'qr.cafesol.example'])
     expect(domains[1]).toEqual({
@@ -139,7 +139,7 @@ describeDatabase('domains of customers', (engine) => {
   })
 
   describe('POST /customers/{id}/domain/validation', () => {
-    test('answers what was found, and records who looked [2.3 domain check] [2.7 validate domain]', async () => {
+    test('returns the result and records the check in the audit trail [2.3 domain check] [2.7 validate domain]', async () => {
       dns.cname = ['shops.example']
       expect((await validate(1, 3)).json()).toEqual({ cname: false, txt: false, status: 'pending', certificate_status: 'failed' })
       const full = await signIn(server)
@@ -154,7 +154,7 @@ describeDatabase('domains of customers', (engine) => {
       expect((await browser.send('POST', '/undo', {})).statusCode).toBe(409)
     })
 
-    test('a pending domain becomes active by both records, and its certificate is asked for anew', async () => {
+    test('both records activate a pending domain and request its certificate again', async () => {
       setUp(1, 'xn--cdigo-0ta.cafesol.example')
       expect((await validate(1, 3)).json()).toEqual({ cname: true, txt: true, status: 'active', certificate_status: 'pending' })
       expect((await ofCustomer(1))[0]).toMatchObject({ status: 'active', certificate_status: 'pending' })
@@ -163,13 +163,13 @@ describeDatabase('domains of customers', (engine) => {
     test.each([
       [1, 'cname'],
       [1, 'txt'],
-    ] as const)('one record alone changes nothing', async (user, missing) => {
+    ] as const)('a single record changes nothing', async (user, missing) => {
       setUp(user, 'xn--cdigo-0ta.cafesol.example')
       dns[missing] = []
       expect((await validate(user, 3)).json()).toMatchObject({ [missing]: false, status: 'pending', certificate_status: 'failed' })
     })
 
-    test('what was blocked, deleted or moved stays so', async () => {
+    test('a blocked, deleted or moved domain keeps its status', async () => {
       for (const [user, id, hostname, status] of [
         [2, 2, 'go.prat.example', 'moved'],
         [40, 4, 'link.other.example', 'blocked'],
@@ -180,12 +180,12 @@ describeDatabase('domains of customers', (engine) => {
       }
     })
 
-    test('another customer’s text does not count', async () => {
+    test('ignores another customer’s TXT record', async () => {
       setUp(2, 'qr.cafesol.example')
       expect((await validate(1, 1)).json()).toMatchObject({ cname: true, txt: false })
     })
 
-    test('where no name server answers nothing is known, nothing changes and nothing is recorded', async () => {
+    test('responds with 503 and records nothing if no name server answers', async () => {
       dns.isSilent = true
       const reply = await validate(1, 3)
       expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([503, 'service_unavailable'])
@@ -193,7 +193,7 @@ describeDatabase('domains of customers', (engine) => {
       expect((await full.get('/audit?action=domain.validate')).json<{ rows: AuditRow[] }>().rows).toEqual([])
     })
 
-    test('a domain that goes away while it is looked up is not there', async () => {
+    test('responds with 404 if the domain is deleted during the lookup', async () => {
       setUp(1, 'qr.cafesol.example')
       dns.meanwhile = async () => void (await database.current.orm.delete(customerDomains))
       expect((await validate(1, 1)).statusCode).toBe(404)
@@ -206,18 +206,18 @@ describeDatabase('domains of customers', (engine) => {
       [1, 'x', 400],
       [1, 0, 400],
       [1, undefined, 400],
-    ])('customer %s, domain %s: %s', async (user, domainId, status) => {
+    ])('customer %s, domain %s: responds with %s', async (user, domainId, status) => {
       expect((await validate(user, domainId)).statusCode).toBe(status)
     })
   })
 
-  describe('the zone of the demo', () => {
+  describe('the demo DNS zone', () => {
     const check = async (user: number, id: number) => {
       const reply = await validate(user, id, await signIn(embedded))
       return [reply.statusCode, reply.json<{ cname?: boolean; txt?: boolean }>()] as const
     }
 
-    test('has domains that are right, half right, elsewhere and silent', async () => {
+    test('has domains with both, one or neither record, and one without an answer', async () => {
       expect(await check(1, 1)).toEqual([200, { cname: true, txt: true, status: 'active', certificate_status: 'issued' }])
       expect(await check(2, 2)).toEqual([200, expect.objectContaining({ cname: true, txt: false })])
       expect(await check(1, 3)).toEqual([200, expect.objectContaining({ cname: false, txt: true })])
@@ -225,7 +225,7 @@ describeDatabase('domains of customers', (engine) => {
       expect(await check(40, 4)).toEqual([503, expect.objectContaining({ error: 'service_unavailable' })])
     })
 
-    test('says nothing in production, where nobody may be let through by made-up answers', async () => {
+    test('rejects lookups in production instead of making up answers', async () => {
       const strict = await buildTestApp(database.current, { production: true, publicOrigin: 'https://desk.example' })
       const { dns: zone } = strict.context
       await expect(zone.resolveCname('qr.cafesol.example')).rejects.toBeInstanceOf(DnsError)

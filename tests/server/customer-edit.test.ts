@@ -39,7 +39,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
   }
 
   // [1.4 edit customer] [1.7 edit customer] [R35 absent or null]
-  test('changes what is named, clears what is null, and audits exactly what changed (ruling 35)', async () => {
+  test('updates the given fields, clears null ones and audits exactly what changed (ruling 35)', async () => {
     server.clock.advance(5)
     const reply = await edit({ email: 'ana@example.com', bulkLimit: null, qrLimit: 250, allowSepa: true })
     const [change, ...others] = await audited()
@@ -58,7 +58,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     expect(await stored()).toMatchObject({ bulkLimit: null, qrLimit: 250, domainsLimit: null, version: 2, updatedAt: server.clock.now() })
   })
 
-  test('changes nothing where nothing is new: no audit row, the version stays', async () => {
+  test('a no-op edit adds no audit row and keeps the version', async () => {
     for (const body of [{}, { bulkLimit: 100 }, { email: ' ana@example.com ', allowSepa: true, version: 1 }])
       expect((await edit(body)).json()).toEqual({ success: true })
     expect(await audited()).toEqual([])
@@ -71,7 +71,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     ['qrLimit', [1, 100_000, null], [0, 100_001, -1, '1']],
     ['domainsLimit', [1, 30, null], [0, 31, 1.5, '']],
     ['allowSepa', [true, false, null], [1, 'true', 'null']],
-  ] as const)('%s takes %j and refuses %j', async (field, good, bad) => {
+  ] as const)('%s accepts %j and rejects %j', async (field, good, bad) => {
     for (const value of good) {
       expect((await edit({ [field]: value })).statusCode).toBe(200)
       expect(await stored()).toMatchObject({ [field]: value })
@@ -85,7 +85,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     expect(await stored()).toMatchObject({ [field]: good.at(-1) })
   })
 
-  test('an unknown field is refused and nothing is stored (ruling 20) [R20 unknown fields]', async () => {
+  test('rejects an unknown field and stores nothing (ruling 20) [R20 unknown fields]', async () => {
     expect((await edit({ bulkLimit: 50, deleted: true })).json()).toMatchObject({
       error: 'unknown_field',
       details: { deleted: 'Unknown field.' },
@@ -94,7 +94,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
   })
 
   describe('the version', () => {
-    test('of somebody who was slower is stale: nothing is written', async () => {
+    test('is stale after somebody else’s edit: nothing is saved', async () => {
       const other = await signIn(server, { rol: 2 })
       const seen = 1
       expect((await edit({ qrLimit: 10, version: seen }, 1, other)).statusCode).toBe(200)
@@ -107,14 +107,14 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
       expect((await edit({ bulkLimit: 7, version: 2 })).statusCode).toBe(200)
     })
 
-    test('of two at once one is stale', async () => {
+    test('is stale for one of two parallel edits', async () => {
       const other = await signIn(server, { rol: 2 })
       const replies = await Promise.all([edit({ qrLimit: 10, version: 1 }), edit({ qrLimit: 20, version: 1 }, 1, other)])
       expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(await audited()).toHaveLength(1)
     })
 
-    test.each([0, '1', null])('%j is none', async (version) => {
+    test.each([0, '1', null])('%j is invalid', async (version) => {
       expect((await edit({ qrLimit: 10, version })).json()).toMatchObject({
         error: 'bad_request',
         details: { version: expect.any(String) as string },
@@ -123,7 +123,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
   })
 
   describe('the e-mail', () => {
-    test('changes, and the customer is found by the new one alone', async () => {
+    test('can be changed, and search then finds only the new one', async () => {
       expect((await edit({ email: ' New.Ana@müller.de ' })).statusCode).toBe(200)
       expect(await stored()).toMatchObject({ email: 'New.Ana@müller.de' })
       expect(await found('new.ana@MÜLLER.de')).toEqual([1])
@@ -133,7 +133,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     })
 
     test.each(['', '  ', 'ana', 'ana@', 'ana@example', 'a b@example.com', `a@${'b'.repeat(250)}.com`, 5, null])(
-      '%j is none, and says so at the field [1.5 valid e-mail]',
+      '%j is rejected with an error at the field [1.5 valid e-mail]',
       async (email) => {
         const text = typeof email === 'string' && email.trim() !== '' ? 'Enter a valid email.' : 'Must be present.'
         expect((await edit({ email })).json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { email: text } })
@@ -142,7 +142,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     )
 
     // [R39 top-level domains]
-    test('its top-level domain must exist where it changes, and is not asked where it does not (ruling 39)', async () => {
+    test('needs an existing top-level domain, checked only if the e-mail changes (ruling 39)', async () => {
       const refused = { statusCode: 400, error: 'bad_request', details: { email: 'Enter a valid email.' } }
       expect((await edit({ email: 'ana@example.notatld' })).json()).toMatchObject(refused)
       expect((await edit({ email: 'odd@intranet.local', qrLimit: 5 }, 4)).statusCode).toBe(200)
@@ -150,7 +150,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
       expect(await stored(4)).toMatchObject({ email: 'odd@intranet.local', qrLimit: 5 })
     })
 
-    test('is unique among accounts in use, whatever its letter case; a deleted account keeps its own', async () => {
+    test('is unique among accounts in use, ignoring case; deleted accounts do not count', async () => {
       for (const email of ['bo@example.com', 'BO@EXAMPLE.COM'])
         expect((await edit({ email, qrLimit: 9 })).json()).toEqual({
           statusCode: 409,
@@ -164,11 +164,11 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
       expect((await edit({ email: 'BO@example.com' }, 2)).statusCode).toBe(200)
     })
 
-    test('is not taken for another that only looks alike without its accents', async () => {
+    test('is not a duplicate of one that differs only in accents', async () => {
       expect((await edit({ email: 'bó@example.com' })).statusCode).toBe(200)
     })
 
-    test('wanted by many at once is given to one', async () => {
+    test('goes to only one of many parallel requests', async () => {
       const ids = await insertCustomers(
         database.current,
         Array.from({ length: 8 }, (_, index) => ({ id: 100 + index })),
@@ -184,7 +184,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
   })
 
   describe('the whitelist', () => {
-    test('has commands of its own in the audit trail [1.4 whitelist] [1.7 edit customer]', async () => {
+    test('has its own actions in the audit trail [1.4 whitelist] [1.7 edit customer]', async () => {
       expect((await edit({ whitelisted: true })).json()).toMatchObject({ success: true, undoable: true })
       expect((await edit({ whitelisted: false })).json()).toMatchObject({ success: true, undoable: true })
       expect((await audited()).map(({ action, before, after }) => ({ action, before, after }))).toEqual([
@@ -193,7 +193,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
       ])
     })
 
-    test('that is so already is no change: 200, and what stands beside it is applied (ruling 53) [R53 no change]', async () => {
+    test('set to its current value is no change: 200, and other fields still apply (ruling 53) [R53 no change]', async () => {
       expect((await edit({ whitelisted: false })).json()).toEqual({ success: true })
       expect(await stored()).toMatchObject({ whitelisted: false, updatedAt: testStart, version: 1 })
       expect(await audited()).toEqual([])
@@ -203,7 +203,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     })
   })
 
-  test('404 for nobody', async () => {
+  test('returns 404 for an unknown customer', async () => {
     expect((await edit({ qrLimit: 3 }, 42)).json()).toMatchObject({ statusCode: 404, message: 'Customer 42 was not found.' })
   })
 })
@@ -218,14 +218,14 @@ describe('top-level domains (document 1, section 5) [1.5 valid e-mail]', () => {
     'a@b.museum',
     'a@b.onion.example.org',
     '"@"@b.es',
-  ])('%s has one', (email) => expect(hasKnownTopLevelDomain(email)).toBe(true))
+  ])('%s has a known TLD', (email) => expect(hasKnownTopLevelDomain(email)).toBe(true))
   test.each(['a@example.con', 'a@b.local', 'a@b.test', 'a@b.example', 'a@b.1', 'a@localhost', 'a@127.0.0.1', 'a@b.xn--zzzz', 'a@', ''])(
-    '%s has none',
+    '%s has no known TLD',
     (email) => expect(hasKnownTopLevelDomain(email)).toBe(false),
   )
 
   const label = fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/)
-  test('whatever stands before a top-level domain does not count', () => {
+  test('labels before the top-level domain do not matter', () => {
     fc.assert(
       fc.property(
         label,
@@ -235,12 +235,12 @@ describe('top-level domains (document 1, section 5) [1.5 valid e-mail]', () => {
       ),
     )
   })
-  test('letters with digits are no top-level domain', () => {
+  test('letters mixed with digits are not a top-level domain', () => {
     fc.assert(
       fc.property(label, fc.stringMatching(/^[a-z]{1,10}\d[a-z0-9]{0,5}$/), (name, tld) => !hasKnownTopLevelDomain(`a@${name}.${tld}`)),
     )
   })
-  test('whatever is asked, it answers yes or no', () => {
+  test('returns a boolean for any text', () => {
     fc.assert(fc.property(anyText(), (text) => typeof hasKnownTopLevelDomain(text) === 'boolean'))
   })
 })

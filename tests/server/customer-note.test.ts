@@ -39,7 +39,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
   }
 
   // [1.7 save note] [1.7 get note] [R38 note]
-  test('is written with its author and time, rewritten by another, and deleted by empty text', async () => {
+  test('is saved with author and time, rewritten by another user, and deleted by empty text', async () => {
     expect(await note()).toEqual(none)
     const reply = await write('  called twice ')
     expect(reply.json()).toEqual({ success: true, auditId: (await audited())[0]?.id, undoable: true })
@@ -59,7 +59,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect(await database.current.orm.select().from(customers).orderBy(asc(customers.id))).toMatchObject([{ version: 1 }, { version: 1 }])
   })
 
-  test('that says the same, or an empty one where there is none, changes nothing', async () => {
+  test('does not change when saved with the same text, or empty when there is none', async () => {
     expect((await write('')).json()).toEqual({ success: true })
     await write('same')
     const before = await note()
@@ -69,7 +69,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect(await audited()).toHaveLength(1)
   })
 
-  test('of a version that somebody else has passed is stale; null expects none; absent is not compared', async () => {
+  test('is stale at an outdated version; null means no note yet; a missing version is not checked', async () => {
     expect((await write('a', 1)).json()).toEqual(stale)
     expect((await write('a', null)).statusCode).toBe(200)
     expect((await write('b', null)).json()).toEqual(stale)
@@ -80,7 +80,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect((await write('c')).statusCode).toBe(200)
   })
 
-  test('that was deleted and written anew is another note: the old version is stale', async () => {
+  test('gets a new version when deleted and rewritten: the old one is stale', async () => {
     const seen: (number | null)[] = []
     for (const text of ['one', 'two', 'three']) {
       await write(text)
@@ -91,19 +91,19 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect((await write('late', seen[0])).json()).toEqual(stale)
   })
 
-  test('by two at once from the same version: one is stale', async () => {
+  test('is stale for one of two parallel saves of the same version', async () => {
     const replies = await Promise.all([write('a', null), write('b', null, other)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await audited()).toHaveLength(1)
   })
 
-  test('is deleted, once [1.7 delete note]', async () => {
+  test('can be deleted only once [1.7 delete note]', async () => {
     await write('a')
     expect((await remove()).json()).toMatchObject({ success: true, undoable: true })
     expect((await remove()).json()).toEqual({ statusCode: 409, error: 'unavailable_action', message: 'No note.' })
   })
 
-  test('undoing gives the former note back, with author and time', async () => {
+  test('undo restores the previous note with author and time', async () => {
     await write('first')
     const first = { note: 'first', createdAt: server.clock.now(), authorName: browser.staff.name }
     server.clock.advance(60)
@@ -116,7 +116,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect(await database.current.orm.select().from(customerNotes)).toMatchObject([{ authorId: browser.staff.id }])
   })
 
-  test('undoing the first note deletes it, and is refused once somebody else rewrote it', async () => {
+  test('undo deletes a first note, and is rejected after somebody else’s edit', async () => {
     await write('first')
     expect((await undo()).statusCode).toBe(200)
     expect(await note()).toEqual(none)
@@ -129,7 +129,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect((await note()).note).toBe('theirs')
   })
 
-  test('has a longest length', async () => {
+  test('has a maximum length and needs a text', async () => {
     expect((await write('a'.repeat(longestNote))).statusCode).toBe(200)
     expect((await write('b'.repeat(longestNote + 1))).json()).toMatchObject({
       statusCode: 400,
@@ -141,7 +141,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     })
   })
 
-  test('404 for nobody', async () => {
+  test('returns 404 for an unknown customer', async () => {
     for (const reply of [
       await browser.get('/customers/42/note'),
       await browser.send('PATCH', '/customers/42/note', { text: 'a' }),

@@ -36,7 +36,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
 
   const nothing = { folders: 0, domains: 0, invitations: 0, referred: 0, email: 0, events: 0, calls: 0, webrisk: 0 }
 
-  test('of a customer without anything', async () => {
+  test('is empty for a customer without any data', async () => {
     expect(await overview()).toEqual({
       lastPayment: null,
       dispute: null,
@@ -50,12 +50,12 @@ describeDatabase('what a customer’s page shows first', (engine) => {
     })
   })
 
-  test('of nobody: 404; without a session: 401', async () => {
+  test('404 for unknown customers, 401 without a session', async () => {
     expect((await browser.get('/customers/42/overview')).json()).toMatchObject({ statusCode: 404, message: 'Customer 42 was not found.' })
     expect((await openBrowser(server).get('/customers/1/overview')).statusCode).toBe(401)
   })
 
-  test('the newest payment, the dispute that is open or lost, and all that was paid back', async () => {
+  test('the newest payment, the open or lost dispute, and the refunded total', async () => {
     await insertPayments(database.current, [
       { createdAt: testStart - 9 * day, amount: 900, finalAmountRefunded: 400, amountRefunded: 400 },
       { createdAt: testStart - 8 * day, stripeDisputeStatus: 'lost', stripeDisputeReason: 'fraudulent', currency: 'usd', amount: 800 },
@@ -78,7 +78,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
     })
   })
 
-  test('QR codes: deleted ones are not used; blocked and infected ones are counted once', async () => {
+  test('counts used QR codes without deleted ones, and blocked and infected ones once each', async () => {
     await insertQrs(database.current, [
       { status: 1 },
       { status: 1, stopped: 1 },
@@ -93,7 +93,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
   })
 
   describe('a ban', () => {
-    test('by staff, the last one, with its time', async () => {
+    test('by staff: the latest one, with time and user', async () => {
       await browser.send('PATCH', '/customers/1/ban', { banned: true })
       await browser.send('PATCH', '/customers/1/ban', { banned: false })
       expect((await overview()).ban).toBeNull()
@@ -101,7 +101,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
       expect((await overview()).ban).toEqual({ at: expect.any(Number), by: browser.staff.email, reason: null })
     })
 
-    test('by web risk, with its reason; of unknown origin, nothing', async () => {
+    test('by web risk: with its reason; of unknown origin: none', async () => {
       await database.current.orm.update(customers).set({ banned: true })
       await database.current.orm.insert(webriskTracker).values([
         { userId: 1, qrId: null, reason: 'MALWARE', url: 'https://bad.example', userBanned: true, unsafeDomains: [], createdAt: testStart },
@@ -112,7 +112,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
     })
   })
 
-  test('who set the subscription to cancel; nobody once it goes on', async () => {
+  test('who set the subscription to cancel, until it is resumed', async () => {
     await database.current.orm.update(customers).set({ subscriptionStatus: 'active' })
     await browser.send('PATCH', '/customers/1/cancel-subscription', {})
     expect((await overview()).cancel).toEqual({ at: expect.any(Number), by: browser.staff.email })
@@ -124,7 +124,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
     ['the last e-mail did not arrive', ['delivered', 'hardBounces'], 'hardBounces'],
     ['one that is only asked for says nothing', ['softBounces', 'requests'], 'softBounces'],
     ['a later one arrived', ['hardBounces', 'opened'], null],
-  ])('an e-mail that bounced: %s', async (_name, fates, bounced) => {
+  ])('bounced e-mail: %s', async (_name, fates, bounced) => {
     const mail = { userId: 1, subject: 'Hello', email: 'a@example.com' }
     const sent = fates.map((event, index) => ({ ...mail, event, date: testStart - 100 + index }))
     await database.current.orm.insert(emailActivity).values([...sent, { ...mail, event: 'hardBounces', date: testStart - 120 * day }])
@@ -133,7 +133,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
     expect(counts.email).toBe(fates.length)
   })
 
-  test('what there is of each kind, and no more than a thousand are counted', async () => {
+  test('counts the records of each kind, up to a thousand', async () => {
     const { orm, pool } = database.current
     await insertCustomers(database.current, [
       { id: 3, referredBy: 1 },

@@ -88,7 +88,7 @@ describeDatabase('actions at the payment provider', (engine) => {
   const atProvider = async () => (await database.current.orm.select().from(sandboxSubscriptions))[0]
   const discountThere = async () => (await server.sandbox.customer('cus_1'))?.discount
 
-  test.each(actions)('%s: the provider and we agree afterwards', async (name, _operation, send, from) => {
+  test.each(actions)('%s: our state matches the provider’s afterwards', async (name, _operation, send, from) => {
     await insert(from)
     const reply = await send(browser)
     expect(reply.json()).toMatchObject({ success: true, undoable: false, auditId: (await audited())[0]?.id })
@@ -114,7 +114,7 @@ describeDatabase('actions at the payment provider', (engine) => {
   })
 
   test.each(actions)(
-    '%s refused: 502 with the provider’s words, nothing changed, and it can be tried again',
+    '%s refused: 502 with the provider’s message, nothing changes, and a retry works',
     async (_name, operation, send, from) => {
       await insert(from)
       const before = await stored()
@@ -131,7 +131,7 @@ describeDatabase('actions at the payment provider', (engine) => {
   )
 
   test.each(actions)(
-    '%s, done but not heard: 504 says that it is not known yet; sync, or trying again, tells',
+    '%s, response lost: 504 says the outcome is unknown; a retry does it only once',
     async (_name, operation, send, from) => {
       await insert(from)
       const before = await stored()
@@ -152,7 +152,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     },
   )
 
-  test.each(actions)('%s, answered too late: 504, and sync takes over what happened', async (name, operation, send, from) => {
+  test.each(actions)('%s, response too late: 504, and sync picks up the change', async (name, operation, send, from) => {
     await insert(from)
     server.sandbox.faults.add({ operation, kind: 'late', delayMs: 700 })
     expect((await send(browser)).json()).toMatchObject({ statusCode: 504, error: 'provider_timeout' })
@@ -167,7 +167,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     expect((await audited()).map(({ action }) => action)).toEqual(['customer.sync'])
   })
 
-  test.each(actions)('%s by two at once: done once, audited once, and one is told', async (_name, _operation, send, from) => {
+  test.each(actions)('%s by two users in parallel: done and audited once, and one gets 409', async (_name, _operation, send, from) => {
     await insert(from)
     const replies = await Promise.all([send(browser), send(other)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -178,7 +178,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     expect(await stored()).toMatchObject({ version: 2 })
   })
 
-  test('the provider is not asked where the rule refuses, nor for a subscription that only we know', async () => {
+  test('does not call the provider if a rule rejects the action or only we know the subscription', async () => {
     await insert({ willCancel: true })
     expect((await browser.send('PATCH', '/customers/1/cancel-subscription', {})).statusCode).toBe(409)
     await database.current.orm.update(customers).set({ stripeSubscriptionId: null })
@@ -186,14 +186,14 @@ describeDatabase('actions at the payment provider', (engine) => {
     expect(await database.current.orm.select().from(sandboxRequests)).toEqual([])
   })
 
-  test('a trial that is over starts again here alone', async () => {
+  test('restarts an ended trial without calling the provider', async () => {
     await insert({ subscriptionStatus: 'trial_ended' })
     expect((await browser.send('POST', '/customers/1/trial/extend', { days: 1 })).statusCode).toBe(200)
     expect(await database.current.orm.select().from(sandboxRequests)).toEqual([])
     expect(await stored()).toMatchObject({ subscriptionStatus: 'trialing' })
   })
 
-  describe('a trial that runs here alone, as the subscription at the provider has ended', () => {
+  describe('a trial only on our side, after the provider’s subscription has ended', () => {
     const over = {
       subscriptionStatus: 'canceled',
       subscriptionEnded: testStart - day,
@@ -218,7 +218,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     test.each([
       ['the books are there before', true],
       ['the books come after', false],
-    ])('goes on whatever is synced or told of the old one (%s)', async (_when, isKnown) => {
+    ])('continues despite syncs and webhooks about the old subscription (%s)', async (_when, isKnown) => {
       await insert(over)
       if (isKnown) await server.sandbox.customer('cus_1')
       expect((await extend()).json()).toMatchObject({ success: true, triallingEndsAt: testStart + 10 * day })
@@ -229,7 +229,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       expect(await stored()).toMatchObject({ ...runs, discount: isKnown ? 15 : null, willCancel: false })
     })
 
-    test('can be extended again, canceled and resumed, without asking the provider', async () => {
+    test('can be extended again, canceled and resumed without calling the provider', async () => {
       await insert(over)
       await extend()
       expect((await extend()).json()).toMatchObject({ triallingEndsAt: testStart + 17 * day })
@@ -239,7 +239,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', ownTrialEnd: null })
     })
 
-    test('ends when it is over: then the provider’s word counts again', async () => {
+    test('ends when it expires, then takes the provider’s state again', async () => {
       await insert(over)
       await server.sandbox.customer('cus_1')
       await extend()
@@ -249,7 +249,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', ownTrialEnd: null })
     })
 
-    test('gives way to a new subscription', async () => {
+    test('is replaced by a new subscription', async () => {
       await insert(over)
       await server.sandbox.customer('cus_1')
       await extend()
@@ -264,7 +264,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     })
   })
 
-  test('a coupon that is gone is 422, whoever the customer is, and a coupon list that does not come changes nothing', async () => {
+  test('responds with 422 to a deleted coupon, and changes nothing if the coupon list times out', async () => {
     await insert({ subscriptionStatus: 'trialing' })
     const attach = () => browser.send('POST', '/customers/1/discount', { discount: 20 })
     server.sandbox.faults.add({ operation: 'coupons', kind: 'lost-before' })
@@ -277,7 +277,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     expect(await stored()).toMatchObject({ discount: null, version: 1 })
   })
 
-  describe('what happens between the question and the answer', () => {
+  describe('while a request to the provider is pending', () => {
     /** An app with a hook that runs during the provider's calls. */
     async function withMeanwhile(meanwhile: (sandbox: SandboxProvider) => Promise<void>) {
       const app = await buildTestApp(database.current)
@@ -293,7 +293,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     const resume = (by: Browser) => by.send('PATCH', '/customers/1/resume-subscription', {})
     const willEnd = { willCancel: true, cancelAtPeriodEnd: true, canceledAt: testStart }
 
-    test('our own change, notified before its answer is here: done, and audited once', async () => {
+    test('our own change arrives as a notification first: applied and audited once', async () => {
       await insert(willEnd)
       const { app, by } = await withMeanwhile(async (payments) => {
         const state = await payments.customer('cus_1')
@@ -311,7 +311,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       await app.app.close()
     })
 
-    test('the subscription has ended: the action does not apply any more, and what is known stays', async () => {
+    test('the subscription ends: the action is unavailable and our state stays', async () => {
       await insert(willEnd)
       const { app, by } = await withMeanwhile(async () => {
         await database.current.orm.update(customers).set({ subscriptionStatus: 'canceled', willCancel: false, cancelAtPeriodEnd: false })
@@ -325,7 +325,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       await app.app.close()
     })
 
-    test('the provider tells of something newer: that stands, and what was asked for does too', async () => {
+    test('a notification brings newer state: both it and our change are kept', async () => {
       await insert(willEnd)
       const newer = { status: 'past_due', currentPeriodEnd: testStart + 50 * day } as const
       const { app, by } = await withMeanwhile(async (payments) => {
@@ -346,7 +346,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       await app.app.close()
     })
 
-    test('the provider tells that the subscription has ended: the action does not apply any more', async () => {
+    test('a notification ends the subscription: the action is unavailable', async () => {
       await insert(willEnd)
       const { app, by } = await withMeanwhile(async (payments) => {
         await database.current.orm.update(sandboxSubscriptions).set({ status: 'canceled', endedAt: testStart })
@@ -358,7 +358,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       await app.app.close()
     })
 
-    test('it is canceled at the provider again: what was asked for does not stand over that', async () => {
+    test('it is set to cancel at the provider again: that overrides our resume', async () => {
       await insert(willEnd)
       const { app, by } = await withMeanwhile(async () => {
         await database.current.orm.update(sandboxSubscriptions).set({ cancelAtPeriodEnd: true, canceledAt: testStart + 5 })
@@ -369,7 +369,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       await app.app.close()
     })
 
-    test('the provider acts, and then does not tell how it has the customer now: not known yet, and sync tells', async () => {
+    test('the provider acts but does not return the customer: 504, and sync picks up the change', async () => {
       await insert(willEnd)
       const { app, by } = await withMeanwhile(async (sandbox) => {
         await other.send('PATCH', '/customers/1', { qrLimit: 5 })
@@ -382,7 +382,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       await app.app.close()
     })
 
-    test('many notifications at the same time: in the end we and the provider agree', async () => {
+    test('many webhooks arrive in parallel: our state matches the provider’s in the end', async () => {
       await insert(willEnd)
       await server.sandbox.customer('cus_1')
       const notify = async (index: number) => {
@@ -399,7 +399,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       expect(await stored()).toMatchObject({ currentPeriodEnd: there?.currentPeriodEnd, cancelAtPeriodEnd: false, canceledAt: null })
     })
 
-    test('other fields are edited: neither is lost', async () => {
+    test('other fields are edited: neither change is lost', async () => {
       await insert(willEnd)
       const { app, by } = await withMeanwhile(async () => void (await other.send('PATCH', '/customers/1', { qrLimit: 5 })))
       expect((await resume(by)).statusCode).toBe(200)
@@ -412,7 +412,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     const sync = () => browser.send('POST', '/customers/1/stripe/sync', {})
 
     // [1.4 sync] [1.7 sync] [R36 sync]
-    test('takes over what the provider says, and audits what was new', async () => {
+    test('adopts the provider’s state and audits the changes', async () => {
       await insert()
       await server.sandbox.customer('cus_1')
       await database.current.orm.update(sandboxSubscriptions).set({ status: 'past_due', currentPeriodEnd: testStart + 50 * day })
@@ -430,7 +430,7 @@ describeDatabase('actions at the payment provider', (engine) => {
     })
 
     // [1.8 sync failed]
-    test('of a customer whom the provider does not know any more is refused, and of a silent provider changes nothing', async () => {
+    test('fails with 502 for a customer unknown to the provider and 504 without an answer, auditing nothing', async () => {
       await insert()
       const app = await buildTestApp(database.current)
       app.sandbox.customer = () => Promise.resolve(null)

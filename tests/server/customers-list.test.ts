@@ -116,7 +116,7 @@ describeEngines('GET /customers', (engine) => {
   }
   const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
 
-  test('answers rows and pagination, newest id first [1.2 newest first] [1.3 customer row]', async () => {
+  test('returns rows and pagination, newest id first [1.2 newest first] [1.3 customer row]', async () => {
     const { rows, pagination, ...rest } = await list()
     expect(rows.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
     expect(rest).toEqual({})
@@ -246,7 +246,7 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  describe('normal search: a part of the same [R18 normal search]', () => {
+  describe('normal search: part of the same fields [R18 normal search]', () => {
     test.each<[string, number[]]>([
       ['lopez', [2, 1]],
       ['LÓPE', [2, 1]],
@@ -280,7 +280,7 @@ describeEngines('GET /customers', (engine) => {
       expect(await idsOf({ searchTerm, exactSearch: 'false' })).toEqual(ids)
     })
 
-    test('combines with filters and sorts', async () => {
+    test('combines with filters and sort order', async () => {
       expect(await idsOf({ searchTerm: 'example', exactSearch: 'false', country: 'fr', sort: 'email', sortDirection: 'asc' })).toEqual([
         6, 7,
       ])
@@ -288,7 +288,7 @@ describeEngines('GET /customers', (engine) => {
     })
 
     // [1.3 autocomplete] [R14 autocomplete] [R14 autocomplete result]
-    test('carries pages and total beside pagination: the autocomplete result (ruling 14)', async () => {
+    test('returns pages and total next to pagination for autocomplete (ruling 14)', async () => {
       const found = await list({ searchTerm: 'example', exactSearch: 'false', perPage: '2' })
       expect(found).toMatchObject({ pages: 3, total: 6, pagination: { total_pages: 3, total_results: 6 } })
       const others: Record<string, string>[] = [
@@ -300,13 +300,13 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  test('a page past the end is the last one', async () => {
+  test('returns the last page for a page past the end', async () => {
     const { rows, pagination } = await list({ page: '9', perPage: '5' })
     expect(rows.map(({ id }) => id)).toEqual([2, 1])
     expect(pagination).toMatchObject({ current_page: 2, first_result: 6, last_result: 7, next_page: null, previous_page: 1 })
   })
 
-  test('takes length for perPage and ignores what it does not know', async () => {
+  test('accepts length for perPage and ignores unknown parameters', async () => {
     const { rows, pagination } = await list({ length: '3', whatever: 'x', version: '7' })
     expect(rows).toHaveLength(3)
     expect(pagination.configuredEntries).toBe(3)
@@ -321,7 +321,7 @@ describeEngines('GET /customers', (engine) => {
     [{ last4: '42' }, 'last4'],
     [{ status: 'All' }, 'status'],
     [{ referredBy: '99999999999' }, 'referredBy'],
-  ])('refuses %o and names the field [1.2 unsorted columns]', async (query, field) => {
+  ])('rejects %o and names the field [1.2 unsorted columns]', async (query, field) => {
     const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
     expect(reply.json()).toEqual({
       statusCode: 400,
@@ -331,11 +331,11 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  test('a term with the character that PostgreSQL cannot hold is searched without it', async () => {
+  test('drops the NUL character, which PostgreSQL cannot store, from a search term', async () => {
     expect(await idsOf({ searchTerm: 'ana@\u0000example.com' })).toEqual([1])
   })
 
-  test('GET /customers/countries answers each code once, in order [1.7 countries]', async () => {
+  test('GET /customers/countries returns each code once, sorted [1.7 countries]', async () => {
     expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
   })
 })
@@ -343,7 +343,7 @@ describeEngines('GET /customers', (engine) => {
 describeDatabase('a page of customers', (engine) => {
   const database = engine.use()
 
-  test('looks for the notes of its own rows alone, however many there are', async () => {
+  test('looks up notes only for its own rows, however many exist', async () => {
     const server = await buildTestApp(database.current)
     onTestFinished(() => server.app.close())
     const browser = await signIn(server, { rol: 2 })

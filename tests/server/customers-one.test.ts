@@ -25,7 +25,7 @@ describeDatabase('one customer', (engine) => {
 
   describe('GET /customers/{id}', () => {
     // [1.1 plan name] [1.3 customer detail] [1.7 get customer] [R20 wire types]
-    test('answers every field of the contract', async () => {
+    test('returns every field of the contract', async () => {
       await insertCustomers(database.current, [
         {
           firstName: 'Ana',
@@ -68,7 +68,7 @@ describeDatabase('one customer', (engine) => {
       })
     })
 
-    test('says which customer was not found', async () => {
+    test('names the missing customer in a 404', async () => {
       expect((await browser.get('/customers/42')).json()).toEqual({
         statusCode: 404,
         error: 'not_found',
@@ -77,7 +77,7 @@ describeDatabase('one customer', (engine) => {
     })
 
     // [R15 ids]
-    test.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '1%00', '01'])('%s is no id: 404 (ruling 15)', async (id) => {
+    test.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '1%00', '01'])('%s is not a valid id: 404 (ruling 15)', async (id) => {
       expect((await browser.get(`/customers/${id}`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
     })
   })
@@ -100,25 +100,25 @@ describeDatabase('one customer', (engine) => {
       expect(await find(term)).toEqual(ana)
     })
 
-    test('an id goes before a company of that name, an account in use before a deleted one [1.7 find] [2.7 find customer]', async () => {
+    test('prefers an id to a company of that name, and an account in use to a deleted one [1.7 find] [2.7 find customer]', async () => {
       expect(await find('2')).toMatchObject({ id: 2 })
       expect(await find('cy@example.com')).toMatchObject({ id: 4 })
     })
 
-    test('a subscription at the provider names its customer, an e-mail that begins so does too', async () => {
+    test('finds a customer by subscription id, and by an e-mail that starts like one', async () => {
       expect(await find('sub_A1b')).toEqual(ana)
       expect(await find(' Sub_A1b ')).toEqual(ana)
       expect(await find('sub_x@example.com')).toMatchObject({ id: 5 })
     })
 
     test.each(['Ana López', 'ana', 'ana@example', '%', 'ana@example.com%', '99', '2147483648', '\u0301', 'sub_a1b', 'sub_', 'sub_A1'])(
-      '%s names nobody [R18 find]',
+      '%s finds nobody [R18 find]',
       async (term) => {
         expect(await find(term)).toEqual({ statusCode: 404, error: 'not_found', message: 'Customer not found!' })
       },
     )
 
-    test('needs a term', async () => {
+    test('responds with 404 without a term', async () => {
       expect(await find(' ')).toMatchObject({ statusCode: 404 })
       expect(await find('\u0000')).toMatchObject({ statusCode: 404 })
     })
@@ -131,7 +131,7 @@ describeDatabase('one customer', (engine) => {
 
     beforeEach(() => insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'López', subscriptionStatus: 'active' }, {}]))
 
-    test('bans, and records who did it to whom [1.7 ban]', async () => {
+    test('bans and records who banned whom [1.7 ban]', async () => {
       server.clock.advance(60)
       const now = server.clock.now()
       const reply = await ban(1)
@@ -154,7 +154,7 @@ describeDatabase('one customer', (engine) => {
       expect(await stored()).toMatchObject({ banned: true, version: 2, updatedAt: now })
     })
 
-    test('ends the app sessions that are open, and leaves subscription and QRs alone (ruling 36) [R36 ban]', async () => {
+    test('ends open app sessions and leaves the subscription and QRs alone (ruling 36) [R36 ban]', async () => {
       const { orm } = database.current
       await insertQrs(database.current, [{ userId: 1 }])
       await orm.insert(appSessions).values([
@@ -184,7 +184,7 @@ describeDatabase('one customer', (engine) => {
       expect((await ban(1)).statusCode).toBe(200)
     })
 
-    test('says what is so already: nothing changes, and nothing is audited (ruling 53) [R53 no change]', async () => {
+    test('setting the current state changes nothing and adds no audit row (ruling 53) [R53 no change]', async () => {
       expect((await ban(1, { banned: false })).statusCode).toBe(200)
       expect(await audited()).toEqual([])
       await ban(1)
@@ -197,19 +197,19 @@ describeDatabase('one customer', (engine) => {
       [{ banned: 'true' }, 'bad_request', 'banned'],
       [{}, 'bad_request', 'banned'],
       [{ banned: true, deleted: true }, 'unknown_field', 'deleted'],
-    ])('refuses the body %o', async (body, error, field) => {
+    ])('rejects the body %o', async (body, error, field) => {
       const reply = await ban(1, body)
       expect(reply.json()).toMatchObject({ statusCode: 400, error, details: { [field]: expect.any(String) as string } })
       expect(await stored()).toMatchObject({ banned: false, version: 1 })
     })
 
-    test('404 for nobody', async () => {
+    test('returns 404 for an unknown customer', async () => {
       expect((await ban(42)).json()).toMatchObject({ statusCode: 404, message: 'Customer 42 was not found.' })
       expect((await ban('x')).json()).toMatchObject({ statusCode: 404 })
       expect(await audited()).toEqual([])
     })
 
-    test('of many at once exactly one changes anything, with one audit row', async () => {
+    test('only one of many parallel bans changes anything, with one audit row', async () => {
       const codes = await Promise.all(Array.from({ length: 8 }, async () => (await ban(1)).statusCode))
       expect(codes).toEqual(Array.from({ length: 8 }, () => 200))
       expect(await audited()).toHaveLength(1)

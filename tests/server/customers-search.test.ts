@@ -103,26 +103,26 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
   })
 
   test.each(['ana', 'ruiz ana', 'post', 'ana ruis', 'post.example', 'a', '明', 'sol ana', 'li', 'xyz'])(
-    'says how many the list finds by %j',
+    'returns the same total as the list for %j',
     async (term) => {
       const { total } = await search(term, 1)
       expect((await listed(term)).length).toBe(total)
     },
   )
 
-  test('the list finds words in any order, and forgives a typo if it finds nothing else', async () => {
+  test('the list matches words in any order, and tolerates a typo if nothing else matches', async () => {
     expect(await listed('ruiz ana')).toEqual([8, 4, 2, 1])
     expect(await listed('ana ruis')).toEqual([8, 4, 2, 1])
     expect(await listed('xyz')).toEqual([])
   })
 
-  test('needs the permission to read customers, and a term', async () => {
+  test('rejects a blank term and a limit of 51, and accepts a NUL', async () => {
     expect((await browser.get('/customers/search?term=%20')).statusCode).toBe(400)
     expect((await browser.get('/customers/search?term=ana&limit=51')).statusCode).toBe(400)
     expect((await browser.get('/customers/search?term=ana%00')).statusCode).toBe(200)
   })
 
-  test('words are the same in SQL', async () => {
+  test('SQL finds every word that wordsOf finds', async () => {
     const letters = fc.constantFrom(...Array.from('aZé ł0._-@\'"\\{[~ß王明\u3042\u0e01\t\n‘—'))
     const texts = fc.sample(fc.array(letters, { maxLength: 30 }), 200).map((text) => foldText(text.join('')))
     const { rows } = await database.current.pool.query<{ words: string[] }>(
@@ -132,7 +132,7 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
     for (const [index, text] of texts.entries()) expect(rows[index]?.words).toEqual(expect.arrayContaining(wordsOf(text)))
   })
 
-  test('a name of thousands of letters is kept and found', async () => {
+  test('stores and finds a name with thousands of letters', async () => {
     const [id] = await insertCustomers(database.current, [
       { id: 99, firstName: `Kilo${'x'.repeat(9_000)}`, lastName: 'Long', email: 'k@x.example' },
     ])

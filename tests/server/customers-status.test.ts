@@ -35,7 +35,7 @@ function everyCombination(): StatusFacts[] {
 describeDatabase('the column displayed_status', (engine) => {
   const database = engine.use()
 
-  test('says of every combination what the pure function says (ruling 32) [R32 displayed status]', async () => {
+  test('matches the pure function for every combination (ruling 32) [R32 displayed status]', async () => {
     const combinations = everyCombination()
     await database.current.patient.orm.execute(sql`
       insert into customers (id, email, created_at, updated_at, search_keys, search_text, name_key, subscription_status, subscription_canceled_by,

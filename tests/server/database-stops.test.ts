@@ -11,7 +11,7 @@ import { type Browser, signIn } from '../support/sign-in.ts'
 
 const ways = ['ends its sessions, as it does when it is stopped', 'is gone without a word, as when it crashes'] as const
 
-describe.each(ways)('PostgreSQL that %s', (way) => {
+describe.each(ways)('when PostgreSQL %s', (way) => {
   let copy: Awaited<ReturnType<typeof copyDatabase>>
   let database: Database
   let server: TestApp
@@ -60,7 +60,7 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
   const waiting = () =>
     database.patient.pool.query<{ count: number }>("SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
 
-  test('each call in flight is a 503 to try again, reading or changing, and the next is answered', async () => {
+  test('in-flight reads and writes get a 503 with Retry-After, and the next request succeeds', async () => {
     const locker = await database.patient.pool.connect()
     locker.on('error', () => {
       // It is terminated with the others.
@@ -85,7 +85,7 @@ describe.each(ways)('PostgreSQL that %s', (way) => {
     await expect.poll(async () => (await browser.get('/customers/1')).json<object>()).toMatchObject({ banned: false })
   })
 
-  test('so is one whose connection broke between two of its statements', async () => {
+  test('a connection lost between two statements gives a 503 with Retry-After', async () => {
     // Holds the rows until the change waits for their lock. Once the lock is released, the change has no connection left.
     let reply: Promise<{ statusCode: number; headers: object }> | undefined
     await database.patient.orm

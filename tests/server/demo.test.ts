@@ -50,7 +50,7 @@ const constraintNames = (database: TestDatabase) =>
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
   )
 
-test('of 5,000 customers, the old ones and the new ones, some are in each state that staff deal with daily', () => {
+test('5,000 customers, old and new, include some in each state that staff deal with daily', () => {
   const arrivals = arrivalTimes(5000 - lastKnownId, now)
   const sketches = arrivals.map((arrival, index) => sketchCustomer(lastKnownId + 1 + index, arrival, now))
   const states: Record<string, [wanted: [least: number, most: number], is: (sketch: Sketch) => boolean]> = {
@@ -70,7 +70,7 @@ test('of 5,000 customers, the old ones and the new ones, some are in each state 
 })
 
 describeDatabase('demo data', (engine) => {
-  describe('a few hundred customers', () => {
+  describe('with a few hundred customers', () => {
     const database = engine.use()
     let before: { indexes: unknown[]; constraints: unknown[] }
     beforeAll(async () => {
@@ -91,17 +91,17 @@ describeDatabase('demo data', (engine) => {
       expect(await column(database, 'select count(*) > 5 from billing_data where locked')).toEqual([true])
     })
 
-    test('leaves indexes and constraints as they were', async () => {
+    test('keeps indexes and constraints unchanged', async () => {
       expect(await indexNames(database)).toEqual(before.indexes)
       expect(await constraintNames(database)).toEqual(before.constraints)
     })
 
-    test('fills once', async () => {
+    test('fills the database only once', async () => {
       expect((await fill(database, 250)).filled).toBe(false)
       expect(await column(database, 'select count(*) from customers')).toEqual([250])
     })
 
-    test('numbers go on after the last', async () => {
+    test('new ids continue after the last one', async () => {
       const behind: string[] = []
       for (const table of ['qrs', 'payments', 'customers', 'events', 'webrisk', 'invoices']) {
         const [next, max] = Object.values(
@@ -209,7 +209,7 @@ describeDatabase('demo data', (engine) => {
       expect(await column(database, 'select max(length(gclid)) > 50 from customers')).toEqual([true])
     })
 
-    test('figures are those of a slow computation, yesterday included', async () => {
+    test('figures match a slow recomputation, including yesterday', async () => {
       const { compared, differences } = await checkFigures(database.current.orm)
       expect(differences).toEqual([])
       expect(compared).toBeGreaterThan(1000)
@@ -226,7 +226,7 @@ describeDatabase('demo data', (engine) => {
       expect((await hashes(database)).daily_figures).toBe(first.daily_figures)
     })
 
-    test('is the same for the same moment and number', async () => {
+    test('is deterministic for the same time and customer count', async () => {
       const first = await hashes(database)
       await read(
         database,
@@ -239,10 +239,10 @@ describeDatabase('demo data', (engine) => {
     })
   })
 
-  describe('on a database of somebody else', () => {
+  describe('on a database with other data', () => {
     const database = engine.use()
 
-    test('refuses to fill, and says so', async () => {
+    test('throws an error and fills nothing', async () => {
       await read(
         database,
         `insert into customers (email, created_at, updated_at, search_keys, search_text, name_key) values ('real@example.com', 1, 1, '{}', '', '')`,
@@ -251,7 +251,7 @@ describeDatabase('demo data', (engine) => {
       expect(await column(database, 'select count(*) from staff')).toEqual([0])
     })
 
-    test('replaces when told to, with as few customers as there can be', async () => {
+    test('replaces the data on request, with the minimum number of customers', async () => {
       expect((await fill(database, 1, true)).filled).toBe(true)
       expect(await column(database, 'select count(*) from customers')).toEqual([50])
       for (const [name, query] of Object.entries(rules)) expect({ name, rows: await read(database, query) }).toEqual({ name, rows: [] })

@@ -69,7 +69,7 @@ describeDatabase('what side panels show', (engine) => {
   const read = async <Reply>(path: string) => (await browser.get(path)).json<Reply>()
   const ana = { id: 1, fullName: 'Ana Ruiz', companyName: 'Café Sol', email: 'ana@sol.es' }
 
-  test('of a QR: its owner, folder, files, scans of 30 Madrid days and latest uris [2.7 details]', async () => {
+  test('QR: owner, folder, files, scans of 30 Madrid days and latest URIs [2.7 details]', async () => {
     const details = await read<QrDetails>('/qrs/1/details')
     expect(details).toMatchObject({ owner: ana, folder: { id: 3, name: 'Menus' }, media: 2, today, uriChanges: 6 })
     expect(details.days).toEqual([
@@ -81,11 +81,11 @@ describeDatabase('what side panels show', (engine) => {
     expect(details.uris.map(({ uri, qrUri }) => `${uri} ${qrUri}`)).toEqual([5, 4, 3, 2, 1].map((at) => `old-${at} old-${at + 1}`))
   })
 
-  test('of a QR that was scanned long ago: no days, but the last one', async () => {
+  test('QR scanned long ago: no daily scans, only the last scan day', async () => {
     expect(await read<QrDetails>('/qrs/2/details')).toMatchObject({ days: [], lastScan: addDays(today, -40), uris: [], media: 0 })
   })
 
-  test('of a payment: refunds, dispute, discount, invoice and what was tried around it, nearest first [1.7 payment details]', async () => {
+  test('payment: refunds, dispute, discount, invoice and attempts around it, nearest first [1.7 payment details]', async () => {
     const details = await read<PaymentDetails>('/payments/1/details')
     expect(details).toMatchObject({ customer: ana, disputeReason: 'fraudulent', discount: 20, invoice: { id: 1, number: '2026-1' } })
     expect(details.refunds.map(({ state, by, reason, error }) => ({ state, by, reason, error }))).toEqual([
@@ -98,7 +98,7 @@ describeDatabase('what side panels show', (engine) => {
     ])
   })
 
-  test('of an invoice: what stands on it and its payment, if it has one', async () => {
+  test('invoice: its contents and its payment, if any', async () => {
     expect(await read<InvoiceDetails>('/invoices/1/details')).toEqual({
       customer: ana,
       description: 'Plan',
@@ -112,7 +112,7 @@ describeDatabase('what side panels show', (engine) => {
     expect(await read<InvoiceDetails>('/invoices/2/details')).toMatchObject({ customer: { id: 2 }, payment: null })
   })
 
-  test('of what does not exist: 404, in the words of the record', async () => {
+  test('unknown record: 404 with a message that names it', async () => {
     for (const [path, message] of [
       ['/qrs/99/details', 'QR 99 was not found.'],
       ['/payments/99/details', 'Payment 99 was not found.'],
@@ -123,7 +123,7 @@ describeDatabase('what side panels show', (engine) => {
     }
   })
 
-  test('lists name the owner of a QR, and customer, number and amount of an invoice', async () => {
+  test('lists include the owner of a QR, and the customer, number and amount of an invoice', async () => {
     const { id: _, ...named } = ana
     expect((await read<{ rows: QrRow[] }>('/qrs?sort=id&sortDirection=asc')).rows.map(({ owner }) => owner)).toEqual([named, named])
     expect((await read<{ rows: InvoiceRow[] }>('/invoices?user=1')).rows).toMatchObject([

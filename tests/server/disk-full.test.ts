@@ -14,7 +14,7 @@ const full = { statusCode: 507, error: 'disk_full', message: 'The disk is full: 
 describeDatabase('a database that says its disk is full', (engine) => {
   const database = engine.use()
 
-  test('refuses the change with 507 and goes on once there is room', async () => {
+  test('rejects the change with 507 and accepts it once there is space', async () => {
     const { pool } = database.current
     const server = await buildTestApp(database.current)
     const browser = await signIn(server)
@@ -32,7 +32,7 @@ describeDatabase('a database that says its disk is full', (engine) => {
     await server.app.close()
   })
 
-  test('is not ready while there is no room', async () => {
+  test('is not ready while the disk is full', async () => {
     let hasRoom = false
     const server = await buildTestApp({ ...database.current, hasRoom: () => Promise.resolve(hasRoom) })
     const full = await server.app.inject('/readyz')
@@ -48,7 +48,7 @@ const disk = smallDisk(320)
 
 // Only root may mount a disk to fill. The tests above cover a full disk on any machine.
 test.runIf(disk !== null)(
-  'an embedded database on a disk that is really full says so, and recovers by itself',
+  'an embedded database on a disk that is really full reports it and recovers by itself',
   async () => {
     if (disk === null) return
     onTestFinished(() => disk.remove())

@@ -49,7 +49,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
     const path = paths[list]
 
     // [2.2 domain columns] [2.3 listed domain] [2.7 domain lists]
-    test('lists the newest first, sorts by both columns, pages and counts', async () => {
+    test('lists the newest first, sorts by both columns, paginates and counts', async () => {
       const ids = await have(list, 'b.example', 'a.example', 'c.example')
       expect(await domainsIn(list)).toEqual(['c.example', 'a.example', 'b.example'])
       expect(await domainsIn(list, 'sort=createdAt&sortDirection=asc')).toEqual(['b.example', 'a.example', 'c.example'])
@@ -73,11 +73,11 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await domainsIn(list, `searchTerm=${encodeURIComponent(term)}`)).toEqual(found)
     })
 
-    test.each(['sort=secret', 'perPage=151', 'page=0'])('refuses %s', async (query) => {
+    test.each(['sort=secret', 'perPage=151', 'page=0'])('rejects %s', async (query) => {
       expect((await browser.get(`${path}?${query}`)).statusCode).toBe(400)
     })
 
-    test('adds in punycode and lower case, says so in the trail, and takes it back [2.7 add domain] [R46 punycode]', async () => {
+    test('adds a domain in lower-case punycode, audits it and undoes it [2.7 add domain] [R46 punycode]', async () => {
       const { status, body } = await send('POST', path, { domain: '*.BÜCHER.Example' })
       expect([status, body]).toEqual([
         200,
@@ -110,19 +110,19 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       [{ domain: ' example.com' }, invalidDomain],
       [{ domain: '127.1' }, invalidDomain],
       [{ domain: 'a'.repeat(256) }, 'Must have less than 255 characters.'],
-    ])('refuses %j [2.5 blocked domain] [R46 one check]', async (body, message) => {
+    ])('rejects %j [2.5 blocked domain] [R46 one check]', async (body, message) => {
       for (const call of [send('POST', path, body), send('PUT', `${path}/1`, body)])
         expect(await call).toMatchObject({ status: 400, body: { error: 'bad_request', details: { domain: message } } })
     })
 
-    test('refuses what it does not know, and answers 404 for what is not there', async () => {
+    test('rejects unknown fields and responds with 404 to unknown ids', async () => {
       expect((await send('POST', path, { domain: 'a.example', createdAt: 1 })).body.error).toBe('unknown_field')
       for (const call of [send('PUT', `${path}/9`, { domain: 'a.example' }), send('DELETE', `${path}/9`), send('DELETE', `${path}/x`)])
         expect((await call).status).toBe(404)
     })
 
     // [2.8 domain exists] [R46 conflicts]
-    test('a duplicate and one of the other list are told apart, in whatever form they come', async () => {
+    test('distinguishes a duplicate from a domain on the other list, however it is written', async () => {
       await have(list, 'xn--bcher-kva.example')
       await have(other[list], 'taken.example')
       const word = list === 'blocked' ? 'blacklisted' : 'whitelisted'
@@ -137,7 +137,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await domainsIn(list)).toEqual(['mine.example', 'xn--bcher-kva.example'])
     })
 
-    test('of two who add the same at once one is refused, and never do both lists have it [R46 conflicts]', async () => {
+    test('accepts only one of several parallel adds, so that a domain is never on both lists [R46 conflicts]', async () => {
       const added = await Promise.all(
         [path, path, paths[other[list]], path].map(async (each) => (await send('POST', each, { domain: 'race.example' })).status),
       )
@@ -145,7 +145,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect([...(await domainsIn('blocked')), ...(await domainsIn('allowed'))]).toEqual(['race.example'])
     })
 
-    test('edits in place, from what it was, and takes it back [2.7 edit domain]', async () => {
+    test('edits in place unless the old value is stale, and undoes it [2.7 edit domain]', async () => {
       const [id] = await have(list, 'old.example')
       const stale = await send('PUT', `${path}/${id}`, { domain: 'new.example', from: 'older.example' })
       expect(stale).toMatchObject({
@@ -174,7 +174,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await domainsIn(list)).toEqual(['old.example'])
     })
 
-    test('an edit is not taken back where the domain it had has gone elsewhere, or it changed since', async () => {
+    test('does not undo an edit if its old domain is now on the other list or it was edited since', async () => {
       const [id] = await have(list, 'old.example')
       const first = await send('PUT', `${path}/${id}`, { domain: 'new.example' })
       const elsewhere = await send('POST', paths[other[list]], { domain: 'old.example' })
@@ -187,7 +187,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await domainsIn(list)).toEqual(['newest.example'])
     })
 
-    test('removes, and what comes back is what it was, with its time [2.7 remove domain]', async () => {
+    test('removes a domain, and undo restores it with its id and time [2.7 remove domain]', async () => {
       const [, id] = await have(list, 'first.example', 'gone.example')
       expect(await send('DELETE', `${path}/${id}?from=other.example`)).toMatchObject({ status: 409, body: { error: 'stale' } })
       const { status, body } = await send('DELETE', `${path}/${id}?from=gone.example`)
@@ -201,7 +201,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect((await undo(body['auditId'])).statusCode).toBe(409)
     })
 
-    test.each<List>(['blocked', 'allowed'])('a removal is not taken back where the domain is %s by now', async (where) => {
+    test.each<List>(['blocked', 'allowed'])('does not undo a removal if the domain is %s by now', async (where) => {
       const [id] = await have(list, 'gone.example')
       const { body } = await send('DELETE', `${path}/${id}`)
       await send('POST', paths[where], { domain: 'gone.example' })
@@ -213,7 +213,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await domainsIn(where)).toEqual(['gone.example'])
     })
 
-    test('is role 1’s alone', async () => {
+    test('is only for role 1', async () => {
       const support = await signIn(server, { rol: 2 })
       for (const reply of [
         await support.get(path),
@@ -226,7 +226,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
     })
   })
 
-  test('our own hosts are never blocked, nor what covers them [R47 target host]', async () => {
+  test('rejects blocking our own hosts or a wildcard that covers them [R47 target host]', async () => {
     for (const domain of ['qr.own.example', '*.own.example', '*.qr.own.example', 'Größe.example'])
       expect((await send('POST', paths.blocked, { domain })).body).toMatchObject({
         error: 'unavailable_action',
@@ -236,7 +236,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
     expect((await send('POST', paths.allowed, { domain: '*.own.example' })).status).toBe(200)
   })
 
-  test('says where an allowed domain leaves a blocked one without effect', async () => {
+  test('reports when an allowed domain overrules a blocked one', async () => {
     await have('allowed', '*.example.com')
     const { body } = await send('POST', paths.blocked, { domain: 'bad.example.com' })
     expect(body).toMatchObject({ overruledBy: '*.example.com' })
@@ -256,7 +256,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
     expect((await send('POST', paths.blocked, { domain })).body['overruledBy'] ?? null).toBe(overruledBy)
   })
 
-  test('what a QR put into the list is taken back by its own change, and not once it was edited', async () => {
+  test('undoes the blocking of a QR’s domain, but not after the entry was edited', async () => {
     await insertCustomers(database.current, [{}])
     await insertQrs(database.current, [{ content: { url: 'https://bad.example/x' } }, { content: { url: 'https://worse.example' } }])
     const first = (await browser.send('POST', '/qrs/1/blacklist', {})).json<{ auditId: number }>()
@@ -316,7 +316,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await rule(url)).toEqual(expected)
     })
 
-    test.each(['', 'javascript:alert(1)', 'localhost', 'a'.repeat(3000)])('refuses %j', async (url) => {
+    test.each(['', 'javascript:alert(1)', 'localhost', 'a'.repeat(3000)])('rejects %j', async (url) => {
       const reply = await browser.get(`/domain-rules?url=${encodeURIComponent(url)}`)
       expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([400, 'bad_request'])
     })

@@ -79,7 +79,7 @@ describe('after a power cut', () => {
     await remove()
   })
 
-  test('at any moment the database opens, and every acknowledged row is there', async () => {
+  test('at any moment, the database opens with every acknowledged row', async () => {
     expect(journal.filter(({ kind }) => kind === 'done')).toHaveLength(statements.length)
     const random = randomOf(2026)
     const first = journal.findIndex(({ kind }) => kind === 'done')

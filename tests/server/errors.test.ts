@@ -22,7 +22,7 @@ const faults: Record<string, () => Error> = {
   'full-files': () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
 }
 
-describe('refused and failed calls (ruling 21)', () => {
+describe('rejected and failed requests (ruling 21)', () => {
   const app = fastify()
   registerErrorHandler(app)
   app.get<{ Params: { fault: string } }>('/faults/:fault', ({ params }) => {
@@ -34,7 +34,7 @@ describe('refused and failed calls (ruling 21)', () => {
   beforeAll(() => app.ready())
   afterAll(() => app.close())
 
-  test.each(errorCodes)('%s says status, code, message and fields [R21 error shape]', async (code) => {
+  test.each(errorCodes)('%s returns status, code, message and fields [R21 error shape]', async (code) => {
     const reply = await app.inject(`/codes/${code}`)
     expect(reply.statusCode).toBe(errorStatus[code])
     expect(reply.json()).toEqual({
@@ -52,7 +52,7 @@ describe('refused and failed calls (ruling 21)', () => {
   })
 
   test.each(['away', 'busy', 'broken', 'closed', 'lost', 'stopped', 'crashed', 'rollback'])(
-    'a database that does not answer is a 503 to try again: %s',
+    'responds with 503 and Retry-After if the database does not answer: %s',
     async (fault) => {
       const reply = await app.inject(`/faults/${fault}`)
       expect(reply.json()).toEqual({
@@ -64,7 +64,7 @@ describe('refused and failed calls (ruling 21)', () => {
     },
   )
 
-  test.each(['full', 'full-log', 'full-files'])('a full disk is said to be one: %s', async (fault) => {
+  test.each(['full', 'full-log', 'full-files'])('responds with 507 if the disk is full: %s', async (fault) => {
     const reply = await app.inject(`/faults/${fault}`)
     expect(reply.json()).toEqual({
       statusCode: 507,

@@ -80,29 +80,26 @@ describeDatabase('exports of made-up data', (engine) => {
     }
   }
 
-  test.each(selectedLists)(
-    'of selected rows of %s has those that are there, in the order of the list [1.7 exports of selected]',
-    async (list) => {
-      const all = idsIn((await browser.get(`/exports/${list}?sort=id&sortDirection=asc`)).body)
-      const ids = [...all.slice(0, 3).toReversed(), 2_000_000_000]
-      const reply = await browser.send('POST', `/exports/${list}?sort=id&sortDirection=asc`, { ids })
-      expect([reply.statusCode, idsIn(reply.body)]).toEqual([200, all.slice(0, 3)])
-      expect(all.length).toBeGreaterThan(3)
-      expect(reply.headers[exportRowsHeader]).toBe('3')
-      expect((await browser.send('POST', `/exports/${list}`, { ids: [] })).statusCode).toBe(400)
-      const employee = await signIn(server, { rol: 2 })
-      expect((await employee.send('POST', `/exports/${list}`, { ids })).statusCode).toBe(403)
-      const [audited] = await database.current.orm
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.action, 'list.export'))
-        .orderBy(desc(auditLog.id))
-        .limit(1)
-      expect(audited?.after).toMatchObject({ list, rows: 3, selected: 4 })
-    },
-  )
+  test.each(selectedLists)('exports the selected rows of %s that exist, in list order [1.7 exports of selected]', async (list) => {
+    const all = idsIn((await browser.get(`/exports/${list}?sort=id&sortDirection=asc`)).body)
+    const ids = [...all.slice(0, 3).toReversed(), 2_000_000_000]
+    const reply = await browser.send('POST', `/exports/${list}?sort=id&sortDirection=asc`, { ids })
+    expect([reply.statusCode, idsIn(reply.body)]).toEqual([200, all.slice(0, 3)])
+    expect(all.length).toBeGreaterThan(3)
+    expect(reply.headers[exportRowsHeader]).toBe('3')
+    expect((await browser.send('POST', `/exports/${list}`, { ids: [] })).statusCode).toBe(400)
+    const employee = await signIn(server, { rol: 2 })
+    expect((await employee.send('POST', `/exports/${list}`, { ids })).statusCode).toBe(403)
+    const [audited] = await database.current.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'list.export'))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+    expect(audited?.after).toMatchObject({ list, rows: 3, selected: 4 })
+  })
 
-  test.each(requests)('%s?%s has the rows of the list, all of them, in its order [1.7 exports]', async (list, query) => {
+  test.each(requests)('%s?%s exports all rows of the list in its sort order [1.7 exports]', async (list, query) => {
     const ids = await shown(listExports[list].endpoint.path, query)
     expect(ids.length).toBeGreaterThan(0)
     // An export ignores paging.
@@ -148,7 +145,7 @@ describeEngines('exports', (engine) => {
     return Buffer.concat(all).toString()
   }
 
-  test('a file: named by product, list and day, not to be kept or guessed at, announced by its rows', async () => {
+  test('names the file by product, list and day, forbids caching and sniffing, and sends the row count', async () => {
     const reply = await browser.get('/exports/customers?country=es')
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -173,7 +170,7 @@ describeEngines('exports', (engine) => {
     ])
   })
 
-  test('money is a number beside its currency, and one note is one line', async () => {
+  test('writes amounts as numbers next to their currency, and each note on one line', async () => {
     const payments = read((await browser.get('/exports/payments?sort=id&sortDirection=asc')).body)
     expect(payments[0]).toMatchObject({ Currency: 'EUR', Amount: '123.45', 'Amount in EUR': '123.45', Refunded: '0', Confirmed: '' })
     expect(payments[1]).toMatchObject({ Currency: 'JPY', Amount: '5000', 'Amount in EUR': '30.5', 'Refunded in EUR': '6.1' })
@@ -182,12 +179,12 @@ describeEngines('exports', (engine) => {
     ])
   })
 
-  test('nothing found is a header alone', async () => {
+  test('exports only a header if nothing matches', async () => {
     const reply = await browser.get('/exports/customers?country=fr')
     expect([reply.statusCode, reply.headers['x-total-count'], read(reply.body)]).toEqual([200, '0', []])
   })
 
-  test('is in the audit trail: who, which list, by what, how many rows [1.7 exports]', async () => {
+  test('is audited with user, list, filters and row count [1.7 exports]', async () => {
     await browser.get('/exports/customers?country=ES&page=3&searchTerm=caf%C3%A9&exactSearch=false')
     const [entry] = await database.current.orm.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
     expect(entry).toMatchObject({
@@ -204,19 +201,19 @@ describeEngines('exports', (engine) => {
     ['/exports/customers?country=spain', 400, 'country'],
     ['/exports/payments?sort=nothing', 400, 'sort'],
     ['/exports/users', 404, undefined],
-  ])('%s is a %i', async (path, status, field) => {
+  ])('%s responds with %i', async (path, status, field) => {
     const before = await database.current.orm.$count(auditLog)
     const reply = await browser.get(path)
     expect([reply.statusCode, Object.keys(reply.json<{ details?: object }>().details ?? {})[0]]).toEqual([status, field])
     expect(await database.current.orm.$count(auditLog)).toBe(before)
   })
 
-  test('is for role 1 alone, whatever the list [R3 role 1 alone]', async () => {
+  test('is only for role 1, for every list [R3 role 1 alone]', async () => {
     const other = await signIn(server, { rol: 2 })
     for (const list of exportedLists) expect((await other.get(`/exports/${list}?owner=1&user=1`)).statusCode).toBe(403)
   })
 
-  test('one at a time of each person; the next may begin once it has been taken', async () => {
+  test('allows one export per user at a time; the next can start once it is downloaded', async () => {
     const first = await open()
     const second = await browser.get('/exports/notes')
     expect([second.statusCode, second.json<{ error: string }>().error]).toEqual([409, 'conflict'])
@@ -225,7 +222,7 @@ describeEngines('exports', (engine) => {
     await expect.poll(async () => (await browser.get('/exports/notes')).statusCode).toBe(200)
   })
 
-  test('stops once nobody takes it any more', async () => {
+  test('stops reading once the client is gone', async () => {
     let parts = 0
     const prepared = await listExports.customers.prepare(server.context, {})
     const stream = await streamReply(
@@ -240,7 +237,7 @@ describeEngines('exports', (engine) => {
     expect(parts).toBeLessThan(7)
   })
 
-  test('a browser that leaves gives its turn back', async () => {
+  test('frees the turn of a client that disconnects', async () => {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const leaving = request(`${address}${apiBase}/exports/customers`, { headers: { cookie } }).end()
@@ -250,7 +247,7 @@ describeEngines('exports', (engine) => {
     await expect.poll(async () => (await browser.get('/exports/notes')).statusCode).toBe(200)
   })
 
-  test('one that was left standing gives way after a minute, and breaks off', async () => {
+  test('a stalled export is aborted after a minute to let the next one start', async () => {
     const left = await open()
     // It keeps streaming until the buffers are full.
     await expect
@@ -265,7 +262,7 @@ describeEngines('exports', (engine) => {
   test.each([
     ['whose session ends', (id: number) => database.current.orm.transaction((tx) => endSessions(tx, id))],
     ['who is no longer a full user', (id: number) => database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, id))],
-  ])('somebody %s on the way gets no more of it [1.7 exports]', async (_who, end) => {
+  ])('aborts the download of a user %s midway [1.7 exports]', async (_who, end) => {
     const leaving = await signIn(server)
     const reply = await open(leaving)
     expect(reply.headers['x-total-count']).toBe('1201')
@@ -274,7 +271,7 @@ describeEngines('exports', (engine) => {
     await expect(textOf(reply.stream())).rejects.toThrow(brokenOff)
   })
 
-  test('a row that has gone meanwhile keeps its line: there are as many as were announced', async () => {
+  test('keeps a line for a row deleted meanwhile, so that the row count stays correct', async () => {
     await insertCustomers(database.current, [
       { id: 5000, country: 'pt' },
       { id: 5001, country: 'pt' },
@@ -300,11 +297,11 @@ async function textOfText(parts: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-describe('a list of more rows than a file holds', () => {
+describe('a list at or over the export limit', () => {
   test.each([
     [exportLimit, false],
     [exportLimit + 1, true],
-  ])('of %i: is cut %s, and says so', async (length, isCut) => {
+  ])('with %i rows: isCut is %s', async (length, isCut) => {
     const ids = Array.from({ length }, (_, index) => index + 1)
     const list = exportOf(
       listFeedback,
@@ -319,7 +316,7 @@ describe('a list of more rows than a file holds', () => {
 describeEngines('a turn to download', (engine) => {
   const database = engine.use()
 
-  test('is one at a time at all servers, given back, and given up where nothing has moved for a minute', async () => {
+  test('is exclusive per user across servers, released at the end, and lost after an idle minute', async () => {
     let now = 0
     const [here, there] = [0, 1].map(() => downloadTurns({ database: database.current, now: () => now }, 'an export')) as [Turns, Turns]
     const first = await here.begin(1)

@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([replicas.stop(), books.remove()])
 })
 
-test('the primary is killed under load and the standby promoted: nothing acknowledged is lost, no refund is made twice', async () => {
+test('failover from a primary killed under load loses no acknowledged write and duplicates no refund', async () => {
   const first = servers[0] as TestApp
   const signedIn = await signIn(first, { rol: 2 })
   const browsers = servers.map((server) => {
@@ -128,7 +128,7 @@ test('the primary is killed under load and the standby promoted: nothing acknowl
   expect(sums).toHaveLength(made.length)
 })
 
-test('a former primary that comes back is left alone, as it lacks what was written since', async () => {
+test('ignores a former primary that comes back, because it lacks later writes', async () => {
   await replicas.reviveFormer()
   const database = await openDatabase({ databaseUrl: replicas.either, dataDir: '' }, silentLog)
   const { rows } = await database.pool.query('SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline')
@@ -136,7 +136,7 @@ test('a former primary that comes back is left alone, as it lacks what was writt
   await database.close()
 })
 
-test('a primary that says nothing any more is left once a standby has taken its place', async () => {
+test('switches from an unresponsive primary to the promoted standby', async () => {
   const other = await openReplicas()
   onTestFinished(() => other.stop())
   // Holds back all traffic to and from the primary while every connection stays open.

@@ -38,7 +38,7 @@ function useDatabase(copy: typeof copyDatabase) {
 describe('npm run figures (embedded)', () => {
   const { run } = useDatabase(copyDirectory)
 
-  test('leaves a database alone that a server has', async () => {
+  test('refuses a database in use by a server', async () => {
     const { code, says } = await run('check')
     expect(code).toBe(1)
     expect(says).toMatch(/is in use by process \d+.*Stop it first/)
@@ -48,13 +48,13 @@ describe('npm run figures (embedded)', () => {
 describe('npm run figures (PostgreSQL)', () => {
   const { current, run } = useDatabase(copyDatabase)
 
-  test('says how it is used', async () => {
+  test('prints its usage for an unknown command', async () => {
     const { code, says } = await run('mend')
     expect(code).toBe(1)
     expect(says).toContain('Usage: npm run figures -- rebuild|check')
   })
 
-  test('check finds what is wrong, rebuild mends it', async () => {
+  test('check reports wrong figures and rebuild fixes them', async () => {
     expect(await run('check')).toMatchObject({ code: 0, says: expect.stringContaining('all equal') as unknown })
     await current().orm.update(dailyFigures).set({ gross: 4_999, newQrs: 3 })
     const { code, says } = await run('check')

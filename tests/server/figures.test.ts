@@ -191,7 +191,7 @@ async function makeWorld(database: Database): Promise<World> {
 describeEngines('daily figures', (engine) => {
   const database = engine.use()
 
-  test('after any changes, in any order, are those of the slow reference', async () => {
+  test('match the slow reference after any changes in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 50, size: 'max' }), async (list) => {
         await database.empty()
@@ -219,7 +219,7 @@ describeEngines('daily figures', (engine) => {
       return database.current.orm.select().from(dailyFigures).where(eq(dailyFigures.day, asked)).orderBy(dailyFigures.country)
     }
 
-    test('a midnight second belongs to the new day, also where a day has 23 or 25 hours [R27 madrid days]', async () => {
+    test('midnight belongs to the new day, even if a day has 23 or 25 hours [R27 madrid days]', async () => {
       const midnights = ['2026-03-29', '2026-03-30', '2026-10-25', '2026-10-26', '2026-11-01', '2027-01-01'].map(startOfDay)
       await insertPayments(
         database.current,
@@ -247,7 +247,7 @@ describeEngines('daily figures', (engine) => {
     // The tests above compare both engines, including days and clocks. The rest is the same on both.
     if (!engine.testsShared) return
 
-    test('an earlier payment that comes in late makes the other one a renewal', async () => {
+    test('an earlier payment that arrives late turns the other one into a renewal', async () => {
       await insertPayments(database.current, [{ id: 1, userId: 2, confirmedAt: startOfDay('2026-05-02') }])
       expect(await figuresOf('2026-05-02')).toMatchObject([{ payments: 1, firstPayments: 1, referredPaid: 1 }])
       await insertPayments(database.current, [{ id: 2, userId: 2, confirmedAt: startOfDay('2026-05-01') }])
@@ -255,7 +255,7 @@ describeEngines('daily figures', (engine) => {
       expect(await figuresOf('2026-05-02')).toMatchObject([{ payments: 1, firstPayments: 0, referredPaid: 0 }])
     })
 
-    test('a customer who moves takes everything along but money', async () => {
+    test('a customer who changes country takes along everything except money', async () => {
       const noon = startOfDay('2026-05-02') + 43_200
       await database.current.orm.insert(subscriptionChanges).values({ userId: 1, at: noon, toStatus: 'trialing' })
       await insertQrs(database.current, [{ id: 1, createdAt: noon }])
@@ -270,7 +270,7 @@ describeEngines('daily figures', (engine) => {
       ])
     })
 
-    test('who moves to and fro before anybody looks leaves no trace', async () => {
+    test('moving to other countries and back before a refresh leaves no trace', async () => {
       await database.current.orm.insert(subscriptionChanges).values({ userId: 1, at: startOfDay('2026-05-02'), toStatus: 'trialing' })
       const before = await figuresOf('2026-05-02')
       for (const country of ['jp', null, 'fr', 'es'])
@@ -279,7 +279,7 @@ describeEngines('daily figures', (engine) => {
       expect((await checkFigures(database.current.orm)).differences).toEqual([])
     })
 
-    test('where very many move at once, all days are computed anew', async () => {
+    test('recomputes all days if very many customers move at once', async () => {
       const crowd = Array.from({ length: 501 }, (_, index) => ({ id: 10 + index, country: 'fr', referredBy: 1 }))
       await insertCustomers(database.current, crowd)
       await refreshFigures(database.current.orm)
@@ -288,7 +288,7 @@ describeEngines('daily figures', (engine) => {
       expect((await checkFigures(database.current.orm)).differences).toEqual([])
     })
 
-    test('a total that is not what its countries add up to is found', async () => {
+    test('the check finds a total that differs from the sum of its countries', async () => {
       await insertPayments(database.current, [{ country: 'es', confirmedAt: startOfDay('2026-05-02'), amount: 700 }])
       await refreshFigures(database.current.orm)
       await database.current.orm.update(dailyTotals).set({ gross: 699 }).where(eq(dailyTotals.day, '2026-05-02'))
@@ -297,7 +297,7 @@ describeEngines('daily figures', (engine) => {
       ])
     })
 
-    test('what is older than the scans by QR keeps its scans', async () => {
+    test('days before the first scans by QR keep their scans', async () => {
       await insertQrs(database.current, [{ id: 1, createdAt: testStart }])
       await database.current.orm.insert(dailyFigures).values({ day: '2026-04-01', country: 'es', scans: 77, visits: 7 })
       await database.current.orm.insert(qrDailyScans).values({ qrId: 1, day: '2026-05-01', scans: 3, visits: 2 })
@@ -308,7 +308,7 @@ describeEngines('daily figures', (engine) => {
       expect(await figuresOf('2026-04-01')).toMatchObject([{ scans: 77, visits: 7, payments: 1 }])
     })
 
-    test('changes that figures do not read mark nothing', async () => {
+    test('changes irrelevant to figures mark nothing', async () => {
       await insertQrs(database.current, [{ id: 1 }])
       await insertPayments(database.current, [{ confirmedAt: testStart }])
       await refreshFigures(database.current.orm)
@@ -327,7 +327,7 @@ describeEngines('figures while others write', (engine) => {
     await insertCustomers(database.current, [{ country: 'es', referredBy: null }, { country: 'es' }])
   })
 
-  test('two writers of the same days, and dashboards all the time', async () => {
+  test('stay consistent with two writers on the same days and constant reads', async () => {
     const { orm } = database.current
     const rounds = 12
     const writer = async (offset: number) => {
@@ -378,8 +378,8 @@ describeEngines('figures while others write', (engine) => {
   })
 })
 
-describe('figures beside a transaction that is open for long (PostgreSQL)', () => {
-  test('a writer who is slow to commit is not forgotten, and makes the other payment a renewal', async () => {
+describe('figures during a long-running transaction (PostgreSQL)', () => {
+  test('count a payment committed late and turn the other one into a renewal', async () => {
     const { settings, remove } = await copyDatabase()
     onTestFinished(remove)
     const database = await openDatabase(settings, silentLog)

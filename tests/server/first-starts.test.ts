@@ -10,7 +10,7 @@ import { silentLog } from '../../server/log.ts'
 import { startChild } from '../support/child.ts'
 import { statement, urlOf } from '../support/postgres.ts'
 
-test('three first starts at once on an empty database migrate it once, fill it once and make one account', async () => {
+test('three parallel first starts on an empty database migrate and fill it once and create one account', async () => {
   const { url } = inject('postgres')
   const name = `quaydesk_first_${randomBytes(6).toString('hex')}`
   await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)

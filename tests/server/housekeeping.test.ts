@@ -28,7 +28,7 @@ describeDatabase('housekeeping', (engine) => {
   const event = (id: string, receivedAt: number) =>
     query(`INSERT INTO provider_events (id, type, created_at, received_at, payload) VALUES ($1, 'x', $2, $2, '{}')`, [id, receivedAt])
 
-  test('forgets old calls, notifications and logins, more than a portion of them, and nothing that is young', async () => {
+  test('deletes old calls, notifications and login tokens, even beyond one batch, and keeps recent ones', async () => {
     await insertCustomers(database.current, [{ id: 1 }])
     await calls(2500, testStart - 366 * day)
     await calls(3, testStart - 364 * day)
@@ -45,7 +45,7 @@ describeDatabase('housekeeping', (engine) => {
     expect(await pruneOld(server.context)).toEqual({ provider_events: 0, api_calls: 0, app_login_tokens: 0 })
   })
 
-  test('ends sessions that are over, though nobody signs in', async () => {
+  test('deletes expired sessions even if nobody signs in', async () => {
     const old = await signIn(server)
     await query('UPDATE sessions SET last_seen_at = $1', [testStart - 3600])
     const young = await signIn(server)
@@ -54,7 +54,7 @@ describeDatabase('housekeeping', (engine) => {
     expect([(await old.get('/auth/me')).statusCode, (await young.get('/auth/me')).statusCode]).toEqual([401, 200])
   })
 
-  test('keeps all calls if it is told so, and stops between portions', async () => {
+  test('keeps all calls if configured so, and stops when aborted', async () => {
     await insertCustomers(database.current, [{ id: 1 }])
     await calls(5, 0)
     const { context } = server
@@ -65,7 +65,7 @@ describeDatabase('housekeeping', (engine) => {
     expect(await query('SELECT count(*)::int AS count FROM api_calls')).toEqual([{ count: 5 }])
   })
 
-  test('a notification that comes again after all is taken in once more, and changes nothing', async () => {
+  test('accepts a pruned notification again, and it changes nothing', async () => {
     await insertCustomers(database.current, [{ id: 1, stripeCustomerId: 'cus_1' }])
     const told = { id: 'evt_1', type: 'customer.updated', createdAt: testStart, customerId: 'cus_1', intentId: null }
     await query(`INSERT INTO sandbox_customers (id) VALUES ('cus_1')`)

@@ -17,7 +17,7 @@ const today = '2026-06-15'
 const read = (text: string) => readAdsFile(new TextEncoder().encode(text), today)
 const header = 'day,country,cost,clicks\n'
 
-describe('a file of advertising costs', () => {
+describe('an advertising cost file', () => {
   test.each([
     ['commas', 'day,country,cost,clicks\n2026-06-01,es,12.50,7\n'],
     ['semicolons', 'day;country;cost;clicks\n2026-06-01;ES;12,5;7'],
@@ -45,11 +45,11 @@ describe('a file of advertising costs', () => {
     ['half a click', '2026-06-01,es,1,0.5', "clicks '0.5' is not a whole number."],
     ['too many clicks', '2026-06-01,es,1,9999999999', "clicks '9999999999' is not a whole number."],
     ['a value too few', '2026-06-01,es,1', '3 values, not 4.'],
-  ])('with %s is refused with its line', (_name, line, message) => {
+  ])('with %s is rejected with the line number', (_name, line, message) => {
     expect(read(`${header}2026-06-02,fr,1,1\n${line}\n`)).toEqual({ rows: null, errors: [{ line: 3, message }] })
   })
 
-  test('tells everything that is wrong at once, by line', () => {
+  test('reports all errors at once, by line', () => {
     const { errors } = read(`${header}x,es,y,1\n2026-06-01,es,1,1\n\n2026-06-01,ES,2,2\n`)
     expect(errors).toEqual([
       { line: 2, message: "day 'x' is not a day such as 2026-01-31." },
@@ -63,16 +63,16 @@ describe('a file of advertising costs', () => {
     ['without a header', '2026-06-01,es,1,1\n', 'The header must name day, country, cost, clicks.'],
     ['with a column more', 'day,country,cost,clicks,campaign\n', 'The header must name day, country, cost, clicks.'],
     ['with a header alone', header, 'There are no rows after the header.'],
-  ])('that is %s is refused', (_name, text, message) => {
+  ])('that is %s is rejected', (_name, text, message) => {
     expect(read(text)).toEqual({ rows: null, errors: [{ line: 1, message }] })
   })
 
-  test('that is not text, or ends within quotes, is refused', () => {
+  test('that is not text or has an unclosed quote is rejected', () => {
     expect(readAdsFile(new Uint8Array([0xff, 0xfe, 0x64]), today).errors).toEqual([{ line: 1, message: 'The file is not UTF-8 text.' }])
     expect(read(`${header}2026-06-01,"es,1,1\n`).errors).toMatchObject([{ message: expect.stringContaining('This is not CSV') as unknown }])
   })
 
-  test('any costs come out to the cent, with either separator', () => {
+  test('keeps any cost to the cent, with any separators', () => {
     const rows = fc.uniqueArray(
       fc.record({
         day: fc.nat({ max: 900 }).map((days) => addDays(today, -days)),
@@ -100,7 +100,7 @@ describeEngines('npm run import-ads', (engine) => {
   beforeEach(() => database.empty())
   const stored = () => database.current.orm.select().from(adsCosts).orderBy(adsCosts.day, adsCosts.country)
 
-  test('the same rows twice are the same as once, and newer numbers replace older ones [R52 ads import]', async () => {
+  test('importing the same rows again changes nothing, and newer numbers replace older ones [R52 ads import]', async () => {
     const row = { day: '2026-06-01', country: 'es', cost: 100, clicks: 1 }
     const rows = [row, { ...row, country: 'fr' }, { ...row, day: '2026-06-02' }]
     expect(await saveAdsCosts(database.current.orm, rows)).toEqual({ days: 2, cost: 300, clicks: 3 })
@@ -120,7 +120,7 @@ async function run({ settings: { databaseUrl, dataDir } }: Pick<TestCopy, 'setti
   return { code: await child.ended, says: child.output() + child.errors() }
 }
 
-test('the program leaves an embedded database alone that a server has', async () => {
+test('refuses an embedded database in use by a server', async () => {
   const copy = await copyDirectory()
   const database = await openDatabase(copy.settings, silentLog)
   try {
@@ -133,7 +133,7 @@ test('the program leaves an embedded database alone that a server has', async ()
   }
 })
 
-describe('the program on PostgreSQL', () => {
+describe('import-ads on PostgreSQL', () => {
   let copy: TestCopy
   let database: Database
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('the program on PostgreSQL', () => {
     await copy.remove()
   })
 
-  test('imports nothing of a file with mistakes, and lists the first fifty', async () => {
+  test('imports nothing from a file with errors and lists the first fifty', async () => {
     const wrong = Array.from({ length: 60 }, (_, index) => `2026-06-01,es,${index === 0 ? '1' : 'x'},1`)
     const { code, says } = await run(copy, `${header}${wrong.join('\n')}\n`)
     expect(code).toBe(1)
@@ -156,7 +156,7 @@ describe('the program on PostgreSQL', () => {
     expect(await database.orm.select().from(adsCosts)).toEqual([])
   })
 
-  test('imports a file, and says what [R52 ads import]', async () => {
+  test('imports a file and prints a summary [R52 ads import]', async () => {
     const { code, says } = await run(copy, `${header}2026-06-01,es,1200.50,7\n2026-06-01,fr,0,0\n2026-06-02,es,34,5\n`)
     expect({ code, says }).toEqual({ code: 0, says: 'Imported 3 rows of 2 days: 1.234,50 € and 12 clicks in all.\n' })
     expect(await database.orm.select().from(adsCosts)).toHaveLength(3)

@@ -52,7 +52,7 @@ describeDatabase('bad input of an import', (engine) => {
   const rowsOf = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as object[]
 
   // Reads ten gigabytes.
-  test('5 GB in one line are never in memory: the line is refused, and what follows is read', { timeout: 120_000 }, async () => {
+  test('rejects a 5 GB line without loading it into memory, and reads the following NDJSON lines', { timeout: 120_000 }, async () => {
     const lines = await readAll(writeHuge('customers.ndjson', '{"externalId": "1"}\n', '\n{"externalId": "2"}\n'))
     expect(lines).toMatchObject({
       lines: [
@@ -71,13 +71,13 @@ describeDatabase('bad input of an import', (engine) => {
     expect(records.most).toBeLessThan(100 * megabyte)
   })
 
-  test('a packed file that grows to very much is not held in memory either', async () => {
+  test('rejects a gzip bomb without loading it into memory', async () => {
     const { lines, most } = await readAll(write('customers.ndjson.gz', gzipSync(Buffer.alloc(300 * megabyte))))
     expect(lines).toEqual([{ line: 1, problems: { line: 'This is longer than 4 MB.' } }])
     expect(most).toBeLessThan(100 * megabyte)
   })
 
-  test('formulas and HTML are stored as text, and harmless in what is exported', async () => {
+  test('stores formulas and HTML as text, and escapes formulas in exports', async () => {
     const texts = [
       '=HYPERLINK("https://evil.example","Click")',
       '+1',
@@ -115,7 +115,7 @@ describeDatabase('bad input of an import', (engine) => {
     await server.app.close()
   })
 
-  test('another encoding is refused where it begins, never guessed at', async () => {
+  test('rejects another encoding at the line where it occurs, without guessing', async () => {
     const row = (n: number) => ({ ...sampleRows.customers, externalId: String(n), firstName: 'Zoe' })
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     const { bad } = await load(
@@ -134,7 +134,7 @@ describeDatabase('bad input of an import', (engine) => {
     expect(await rowsOf(`count(*)::int FROM customers WHERE first_name LIKE '%�%' OR id > 4`)).toEqual([{ count: 0 }])
   })
 
-  test('another tenant’s column or field is refused by name', async () => {
+  test('rejects another tenant’s column or field by name', async () => {
     const { bad } = await load(
       write('customers-1.csv', `externalId,updatedAt,createdAt,email,tenantId\n1,${at},${at},a@example.com,2\n`),
       write(
@@ -152,7 +152,7 @@ describeDatabase('bad input of an import', (engine) => {
     expect(await rowsOf('FROM customers')).toEqual([])
   })
 
-  test('of a row that is refused nothing is written, of those around it all', async () => {
+  test('writes nothing of a rejected row and everything of the rows around it', async () => {
     const qr = (n: number, change: object = {}) => ({ ...sampleRows.qrs, externalId: String(n), uri: `u-${n}`, ...change })
     const { bad, counts } = await load(
       write('customers.ndjson', ndjson(sampleRows.customers)),

@@ -68,7 +68,7 @@ describe('npm run import, killed', () => {
   }
 
   // Starts five processes, which is slow on a busy machine.
-  test('at three moments, it ends as without: all tables, and all indexes', { timeout: 300_000 }, async () => {
+  test('at three points, ends with the same tables and indexes as without interruption', { timeout: 300_000 }, async () => {
     writeFiles()
     const whole = await place()
     const before = await indexes(whole)
@@ -100,7 +100,7 @@ describe('npm run import, killed', () => {
     expect(await indexes(killed)).toEqual(before)
   })
 
-  test('it leaves no table without indexes: a server makes them again, also one that was made halfway', async () => {
+  test('leaves no index missing: a server rebuilds them all, even a half-built one', async () => {
     const here = await place()
     const before = await indexes(here)
     await here.rows(`INSERT INTO left_out_indexes SELECT relname, 'qrs', pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class c ON c.oid = indexrelid

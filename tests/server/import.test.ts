@@ -24,7 +24,7 @@ describeEngines('npm run import', (engine) => {
   const rowsOf = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as object[]
   const expectCounts = (some: Partial<Counts>): Counts => ({ ...emptyCounts(), ...some })
 
-  test('takes in a folder of all kinds of files, first what others refer to; a second time changes nothing', async () => {
+  test('imports a folder of all file types in dependency order; a second run changes nothing', async () => {
     for (const resource of ingestResources) write(`${resource}.ndjson`, ndjson(sampleRows[resource]))
     write('qrs-more.csv', csvHeader + csvRow(43))
     write('qrs.part2.csv.gz', gzipSync(csvHeader.replaceAll(',', ';') + `44;${at};${at};7;url;u-44;;0;\n`))
@@ -46,7 +46,7 @@ describeEngines('npm run import', (engine) => {
 
   if (!engine.testsShared) return
 
-  test('stopped three times, it ends as without', { timeout: 240_000 }, async () => {
+  test('ends with the same data when stopped three times', { timeout: 240_000 }, async () => {
     const many = Array.from({ length: 7000 }, (_, n) => n + 100)
     const files = [
       write('customers.ndjson', ndjson(sampleRows.customers)),
@@ -83,7 +83,7 @@ describeEngines('npm run import', (engine) => {
     expect(await checksums()).toEqual(expected)
   })
 
-  test('a dry run names every bad line and writes nothing', async () => {
+  test('a dry run reports every bad line and writes nothing', async () => {
     const file = write('customers.ndjson', ndjson(sampleRows.customers, { ...sampleRows.customers, email: 'x', tenantId: 1 }))
     const { bad, counts } = await load([file], { isDry: true })
     expect(bad).toEqual([{ file: 'customers.ndjson', line: 2, problems: { email: 'Enter a valid email.', tenantId: 'Unknown field.' } }])
@@ -92,7 +92,7 @@ describeEngines('npm run import', (engine) => {
     expect(await rowsOf('FROM imports')).toEqual([])
   })
 
-  test('another product’s columns are mapped', async () => {
+  test('maps another product’s columns', async () => {
     const map = write(
       'columns.json',
       JSON.stringify({
@@ -218,7 +218,7 @@ describeEngines('npm run import', (engine) => {
     expect((await rowsOf('FROM customers')).length).toEqual(stored)
   })
 
-  test('files that are not there or not understood are refused before anything is read', async () => {
+  test('rejects missing or unsupported files before reading anything', async () => {
     await expect(load([folder.pathOf('none.csv')])).rejects.toThrow('none.csv does not exist.')
     await expect(load([write('people.csv', 'a')])).rejects.toThrow('its name does not start with a resource')
     await expect(load([write('customers.xlsx', 'a')])).rejects.toThrow('is neither .csv nor .ndjson')
@@ -230,7 +230,7 @@ describeEngines('npm run import', (engine) => {
   })
 
   // Starts processes, which is slow on a busy machine.
-  test('on the command line it says what it did', { timeout: 180_000 }, async () => {
+  test('prints a summary or its usage on the command line', { timeout: 180_000 }, async () => {
     const { settings, remove } = await copyDatabase()
     onTestFinished(remove)
     const env = { DATA_DIR: settings.dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: settings.databaseUrl ?? '' }

@@ -174,7 +174,7 @@ async function stored({ pool, orm }: Database) {
 describeDatabase('ingest in any order', (engine) => {
   const database = engine.use()
 
-  test('told twice and shuffled ends as told once and in order, and all figures agree', { timeout: 300_000 }, async () => {
+  test('rows sent twice and shuffled give the same result as once in order, with correct figures', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(told, async ({ inOrder, shuffled, batch }) => {
         await database.empty()

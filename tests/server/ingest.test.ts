@@ -32,7 +32,7 @@ describeDatabase('ingest API', (engine) => {
       ' ',
     )
 
-  test('takes in every resource, references first or last, and the console shows it [1.7 ingest status]', async () => {
+  test('accepts every resource, even before its references, and the console shows it [1.7 ingest status]', async () => {
     for (const resource of [...ingestResources].toReversed()) await send(resource, sampleRows[resource])
     for (const table of tables) expect([table, (await rowsOf(table, '1')).length]).toEqual([table, 1])
     expect(await rowsOf('waiting_rows')).toEqual([])
@@ -51,7 +51,7 @@ describeDatabase('ingest API', (engine) => {
     )
   })
 
-  test('says of each row what became of it', async () => {
+  test('counts rows by outcome, lists rejected ones', async () => {
     const [one, two] = [sampleRows.customers, { ...sampleRows.customers, externalId: 'uuid-2' }]
     expect(await send('customers', one, two)).toEqual({ new: 2, changed: 0, same: 0, older: 0, waiting: 0, refused: [] })
     expect(await send('customers', one, { ...one, updatedAt: at - 1 }, { ...two, updatedAt: at + 1, email: 'two@example.com' })).toEqual({
@@ -72,7 +72,7 @@ describeDatabase('ingest API', (engine) => {
     ])
   })
 
-  test('good rows are kept beside bad ones', async () => {
+  test('keeps valid rows despite invalid ones', async () => {
     const { refused, ...counts } = await send('customers', { ...sampleRows.customers, email: 'nobody' }, sampleRows.customers, {
       tenantId: 3,
     })
@@ -83,7 +83,7 @@ describeDatabase('ingest API', (engine) => {
     ])
   })
 
-  test('what comes before the record that it needs waits, and is stored once that comes [1.7 ingest waiting]', async () => {
+  test('holds a row until the record it needs arrives, then stores it [1.7 ingest waiting]', async () => {
     expect(await send('daily-scans', sampleRows['daily-scans'])).toMatchObject({ waiting: 1 })
     expect(await send('qrs', { ...sampleRows.qrs, folder: 'f-1' })).toMatchObject({ waiting: 1 })
     const waiting = (await (await signIn(server)).get('/ingest/waiting')).json<{ rows: object[] }>()
@@ -102,7 +102,7 @@ describeDatabase('ingest API', (engine) => {
     expect(await rowsOf('waiting_rows')).toEqual([])
   })
 
-  test('a deleted customer or QR code stays, as deleted; others go; an older state that comes late brings nothing back', async () => {
+  test('marks deleted customers and QR codes, removes other records; a late older state restores nothing', async () => {
     for (const resource of ingestResources) await send(resource, sampleRows[resource])
     const ids = { customers: '7', qrs: '41', folders: 'f-1', media: '41/image-1', domains: 'd-1', events: 'e-1' } as const
     for (const [resource, id] of Object.entries(ids))
@@ -131,7 +131,7 @@ describeDatabase('ingest API', (engine) => {
     expect(await checkFigures(database.current.patient.orm)).toMatchObject({ differences: [] })
   })
 
-  test('what staff changed stays, field by field, until the product has a later state', async () => {
+  test('keeps fields changed by staff until the product sends a later state', async () => {
     await send('customers', sampleRows.customers)
     await send('qrs', sampleRows.qrs)
     const browser = await signIn(server)
@@ -150,7 +150,7 @@ describeDatabase('ingest API', (engine) => {
     expect([await rowsOf('customers', 'banned'), await rowsOf('qrs', 'status')]).toEqual([[{ banned: false }], [{ status: 1 }]])
   })
 
-  test('an id at Stripe that is left out stays', async () => {
+  test('keeps a Stripe id that is left out', async () => {
     await send('customers', { ...sampleRows.customers, stripeCustomerId: 'cus_1' })
     await send('customers', { ...sampleRows.customers, updatedAt: at + 1 })
     expect(await rowsOf('customers', 'stripe_customer_id, search_text')).toEqual([
@@ -158,7 +158,7 @@ describeDatabase('ingest API', (engine) => {
     ])
   })
 
-  test('no two QR codes ever have one uri', async () => {
+  test('rejects a URI ever used by another QR code', async () => {
     await send('customers', sampleRows.customers)
     await send('qrs', sampleRows.qrs)
     const other = { ...sampleRows.qrs, externalId: '42' }
@@ -172,7 +172,7 @@ describeDatabase('ingest API', (engine) => {
     expect((await send('qrs', other)).refused).toMatchObject([{ details: { uri: 'URI already in use, by number 41.' } }])
   })
 
-  test('a row that is refused once its record has come is kept with the reason until staff dismiss it [1.7 ingest refused]', async () => {
+  test('keeps a waiting row that is later rejected, with the reason, until staff dismiss it [1.7 ingest refused]', async () => {
     await send('customers', sampleRows.customers)
     await send('qrs', { ...sampleRows.qrs, externalId: '42', customer: '8' })
     await send('qrs', sampleRows.qrs)
@@ -202,7 +202,7 @@ describeDatabase('ingest API', (engine) => {
     expect(await kept()).toEqual({ rows: [], total: 0 })
   })
 
-  test('records that are numbered here never meet those that the product numbered', async () => {
+  test('our own record numbers never collide with the product’s', async () => {
     await send('customers', ...[1, 2, 3].map((id) => ({ ...sampleRows.customers, externalId: String(id) })))
     await send('customers', ...['a', 'b'].map((externalId) => ({ ...sampleRows.customers, externalId })))
     await send('customers', { ...sampleRows.customers, externalId: '6' }, { ...sampleRows.customers, externalId: 'c' })
@@ -214,17 +214,17 @@ describeDatabase('ingest API', (engine) => {
     )
   })
 
-  describe('is safe', () => {
+  describe('security', () => {
     test.each([
       ['no token', {}, 401],
       ['another scheme', { authorization: 'Basic eDp5' }, 401],
       ['an unknown token', { authorization: `Bearer qd_${'a'.repeat(43)}` }, 401],
-    ])('%s is refused before anything is read', async (_what, headers, status) => {
+    ])('rejects %s before reading the body', async (_what, headers, status) => {
       const reply = await server.app.inject({ method: 'POST', url: '/api/ingest/customers', headers, payload: '{' })
       expect(reply.statusCode).toBe(status)
     })
 
-    test('a token for reading only is refused, and a session is no token', async () => {
+    test('rejects a read-only token and a session without a token', async () => {
       const reader = await makeProduct(server, ['read'])
       expect((await reader.send('customers', [sampleRows.customers])).statusCode).toBe(403)
       const browser = await signIn(server)
@@ -234,20 +234,20 @@ describeDatabase('ingest API', (engine) => {
     })
 
     test.each(['staff', 'audit', 'payments', 'refunds', 'invoices', 'coupons', '__proto__', 'toString'])(
-      'there is no way in to %s',
+      'responds with 404 to %s',
       async (name) => {
         expect((await product.send(name, [{}])).statusCode).toBe(404)
         expect((await product.remove(name, '1')).statusCode).toBe(404)
       },
     )
 
-    test('what Stripe tells is refused by name', async () => {
+    test('rejects fields that come from Stripe by name', async () => {
       const { refused } = await send('customers', { ...sampleRows.customers, planPrice: 1, subscriptionStatus: 'active' })
       const reason = 'This comes from Stripe, not from the product.'
       expect(refused).toMatchObject([{ details: { planPrice: reason, subscriptionStatus: reason } }])
     })
 
-    test('too many rows, no rows, other fields and too large a body are refused as a whole', async () => {
+    test('rejects the whole request for too many or no rows, unknown fields or too large a body', async () => {
       const rows = Array.from({ length: 1001 }, () => sampleRows.customers)
       expect((await product.send('customers', rows)).json()).toMatchObject({ details: { rows: 'Must have at most 1000 rows.' } })
       expect((await product.send('customers', [])).statusCode).toBe(400)
@@ -256,7 +256,7 @@ describeDatabase('ingest API', (engine) => {
       expect(await rowsOf('customers')).toEqual([])
     })
 
-    test('each token has its limit', async () => {
+    test('limits a token’s request rate', async () => {
       const strict = await buildTestApp(database.current, {}, { limits: { tokenCalls: 2 } })
       const other = await makeProduct(strict)
       const calls = []
@@ -267,7 +267,7 @@ describeDatabase('ingest API', (engine) => {
     })
   })
 
-  describe('refuses by field and reason', () => {
+  describe('rejects invalid fields with a reason', () => {
     const instant = 'Must be an instant: ISO 8601 with its zone, such as 2026-01-31T09:30:00Z, or unix seconds.'
     test.each<[IngestResource, object, Record<string, string>]>([
       ['customers', { updatedAt: '31/12/2025' }, { updatedAt: instant }],
@@ -304,7 +304,7 @@ describeDatabase('ingest API', (engine) => {
       for (const table of tables) expect(await rowsOf(table)).toEqual([])
     })
 
-    test('formulas and HTML are text as any other', async () => {
+    test('stores formulas and HTML as plain text', async () => {
       await send('customers', { ...sampleRows.customers, firstName: '=1+1', lastName: '<img src=x onerror=alert(1)>' })
       expect(await rowsOf('customers', 'first_name, last_name')).toEqual([
         { first_name: '=1+1', last_name: '<img src=x onerror=alert(1)>' },

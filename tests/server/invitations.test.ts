@@ -51,7 +51,7 @@ describeDatabase('invitations', (engine) => {
   const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
 
   describe('DELETE /customers/invite/{id}', () => {
-    test('deletes this one alone, and records on the customer what it was [2.7 delete invitation]', async () => {
+    test('deletes only this one and records its data on the customer [2.7 delete invitation]', async () => {
       const reply = await remove(12)
       const [row] = await audited()
       expect(reply.json()).toEqual({ success: true, auditId: row?.id, undoable: true })
@@ -75,23 +75,23 @@ describeDatabase('invitations', (engine) => {
       })
     })
 
-    test('of two at once one succeeds', async () => {
+    test('one of two parallel requests succeeds', async () => {
       const replies = await Promise.all([remove(11), remove(11)])
       expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
       expect(await audited()).toHaveLength(1)
     })
 
-    test.each(['99', '0', 'note', 'abc', '99999999999'])('%s is not found, and nothing changes', async (id) => {
+    test.each(['99', '0', 'note', 'abc', '99999999999'])('responds with 404 to %s and changes nothing', async (id) => {
       expect((await remove(id)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
       expect(await ids()).toEqual([11, 14, 13, 12])
       expect(await audited()).toEqual([])
     })
   })
 
-  describe('undone', () => {
+  describe('undo', () => {
     const deleted = async (id: number) => (await remove(id)).json<{ auditId: number }>().auditId
 
-    test.each([11, 12])('%i is there again as it was', async (id) => {
+    test.each([11, 12])('restores %i unchanged', async (id) => {
       const before = await list()
       const reply = await undo(await deleted(id))
       expect(reply.json()).toMatchObject({ success: true, action: 'invitation.delete', targetType: 'customer', targetId: 1 })
@@ -102,14 +102,14 @@ describeDatabase('invitations', (engine) => {
       expect((await audited()).map(({ action }) => action)).toEqual(['invitation.delete', 'invitation.restore'])
     })
 
-    test('without the account that is gone since', async () => {
+    test('restores it without an account deleted since', async () => {
       const auditId = await deleted(12)
       await database.current.orm.delete(customers).where(eq(customers.id, 2))
       await undo(auditId)
       expect((await list()).find(({ id }) => id === 12)).toMatchObject({ email: 'in@example.com', userId: null })
     })
 
-    test('not where the same person was invited again, in whatever letter case', async () => {
+    test('is rejected if the same person was invited again, ignoring case', async () => {
       const auditId = await deleted(11)
       await database.current.orm.insert(invitations).values({ ...pending, id: 20, email: 'NEW@example.com' })
       expect((await undo(auditId)).json()).toMatchObject({
@@ -120,7 +120,7 @@ describeDatabase('invitations', (engine) => {
       expect(await ids()).not.toContain(11)
     })
 
-    test('once, and each by its own change', async () => {
+    test('works only once for each deletion', async () => {
       const [first, second] = [await deleted(11), await deleted(12)]
       expect((await undo(first)).statusCode).toBe(200)
       expect((await undo(first)).statusCode).toBe(409)
@@ -130,7 +130,7 @@ describeDatabase('invitations', (engine) => {
   })
 
   describe('GET /customers/{userId}/app-login of an invited person (ruling 37)', () => {
-    test('answers a one-time address of their account [R37 invited account] [2.7 app login]', async () => {
+    test('returns a one-time URL for their account [R37 invited account] [2.7 app login]', async () => {
       const reply = await browser.get('/customers/2/app-login?invitation=12')
       expect(reply.json<{ url: string }>().url).toMatch(/^https:\/\/app\.example\/.+token=[\w-]{43}$/)
       expect((await database.current.orm.select().from(appLoginTokens)).map(({ userId }) => userId)).toEqual([2])
@@ -143,13 +143,13 @@ describeDatabase('invitations', (engine) => {
       ['another person’s account', '/customers/1/app-login?invitation=12', 409, 'The invitation is for another person’s account.'],
       ['an account that is deleted', '/customers/3/app-login?invitation=14', 409, 'The account is deleted.'],
       ['an invitation that is not there', '/customers/2/app-login?invitation=99', 404, 'Invitation 99 was not found.'],
-    ])('refuses %s', async (_what, path, statusCode, message) => {
+    ])('rejects %s', async (_what, path, statusCode, message) => {
       expect((await browser.get(path)).json()).toMatchObject({ statusCode, message })
       expect(await database.current.orm.select().from(appLoginTokens)).toEqual([])
       expect(await audited()).toEqual([])
     })
 
-    test('is a 400 where the invitation is no number', async () => {
+    test('responds with 400 if the invitation is not a number', async () => {
       expect((await browser.get('/customers/2/app-login?invitation=x')).statusCode).toBe(400)
     })
   })

@@ -35,7 +35,7 @@ describeDatabase('GET /invoices', (engine) => {
   }
   const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
 
-  test('answers all of them, newest id first [2.3 invoice]', async () => {
+  test('returns all invoices, newest id first [2.3 invoice]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
     expect(rows[3]).toMatchObject({ id: 3, createdAt: endOfDay('2025-03-31'), link: 'file-3', customer: 2 })
@@ -78,7 +78,7 @@ describeDatabase('GET /invoices', (engine) => {
     ['invoiceId', '0'],
     ['number', '%00'],
     ['sort', 'total'],
-  ])('a wrong %s is a 400 that names it', async (field, value) => {
+  ])('responds with 400 and names an invalid %s', async (field, value) => {
     expect((await browser.get(`/invoices?${field}=${value}`)).json()).toMatchObject({
       statusCode: 400,
       details: { [field]: expect.any(String) as string },

@@ -80,7 +80,7 @@ describeDatabase('QRs', (engine) => {
   }
   const idsOf = async (query: Record<string, string>, path?: string) => (await list(query, path)).rows.map(({ id }) => id)
 
-  test('are listed newest first, without the archived ones [2.2 qr default sort] [2.3 qr]', async () => {
+  test('lists QRs newest first and leaves out archived ones [2.2 qr default sort] [2.3 qr]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([6, 4, 3, 2, 1])
     expect(pagination).toMatchObject({ total_results: 5, results: 5 })
@@ -125,7 +125,7 @@ describeDatabase('QRs', (engine) => {
     [{ from: String(testStart - 4 * day), to: String(testStart - 4 * day) }, [2]],
     [{ from: String(testStart - 4 * day), sort: 'scans', sortDirection: 'desc' }, [2, 3, 6, 4]],
     [{ from: String(testStart - 4 * day), type: 'wifi', customer: '1' }, [6]],
-  ])('are filtered by %o', async (query, ids) => {
+  ])('filters by %o', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })
 
@@ -142,7 +142,7 @@ describeDatabase('QRs', (engine) => {
     ['virus', 'desc', [2, 6, 4, 3, 1]],
     ['id', 'asc', [1, 2, 3, 4, 6]],
     ['id', 'desc', [6, 4, 3, 2, 1]],
-  ])('are sorted by %s %s [2.2 qr sorting]', async (sort, sortDirection, ids) => {
+  ])('sorts by %s %s [2.2 qr sorting]', async (sort, sortDirection, ids) => {
     expect(await idsOf({ sort, sortDirection })).toEqual(ids)
   })
 
@@ -159,7 +159,7 @@ describeDatabase('QRs', (engine) => {
     ['%', []],
     ['2', [4]],
     ['old', []],
-  ])('are found by a part of the uri: %j [2.2 qr search mode]', async (searchTerm, ids) => {
+  ])('finds QRs by part of the uri: %j [2.2 qr search mode]', async (searchTerm, ids) => {
     expect(await idsOf({ searchTerm })).toEqual(ids)
     expect(await idsOf({ searchTerm, searchMode: 'uri' })).toEqual(ids)
   })
@@ -177,7 +177,7 @@ describeDatabase('QRs', (engine) => {
     ['%', []],
     ['_', []],
     ['\u0301', []],
-  ])('are found by a part of the name: %j [2.2 qr search mode]', async (searchTerm, ids) => {
+  ])('finds QRs by part of the name: %j [2.2 qr search mode]', async (searchTerm, ids) => {
     expect(await idsOf({ searchTerm, searchMode: 'name' })).toEqual(ids)
   })
 
@@ -192,18 +192,18 @@ describeDatabase('QRs', (engine) => {
     ['5', []],
     ['menu-old', []],
     ['99999999999', []],
-  ])('are found by the whole uri or the id: %j', async (searchTerm, ids) => {
+  ])('finds QRs by the exact uri or id: %j', async (searchTerm, ids) => {
     expect(await idsOf({ searchTerm, exactSearch: 'true' })).toEqual(ids)
     expect(await idsOf({ searchTerm, exactSearch: 'true', sort: 'id', sortDirection: 'asc' })).toEqual(ids)
   })
 
-  test('of one customer come from the same handler (ruling 17) [R17 customer qrs] [2.7 customer qrs]', async () => {
+  test('lists a customer’s QRs through the same handler (ruling 17) [R17 customer qrs] [2.7 customer qrs]', async () => {
     expect(await list({ sort: 'scans' }, '/customers/1/qrs')).toEqual(await list({ sort: 'scans', customer: '1' }))
     expect(await idsOf({ customer: '1' }, '/customers/2/qrs')).toEqual([3])
     expect((await browser.get('/customers/abc/qrs')).statusCode).toBe(404)
   })
 
-  test('page past the end [R13 last page]', async () => {
+  test('returns the last page when past the end [R13 last page]', async () => {
     const { rows, pagination } = await list({ page: '40', perPage: '2' })
     expect(rows.map(({ id }) => id)).toEqual([1])
     expect(pagination).toMatchObject({ current_page: 3, total_pages: 3 })
@@ -217,7 +217,7 @@ describeDatabase('QRs', (engine) => {
     ['customer', '0'],
     ['sort', 'name'],
     ['perPage', '151'],
-  ])('a wrong %s is a 400 that names it', async (field, value) => {
+  ])('responds with 400 and names the invalid %s', async (field, value) => {
     expect((await browser.get(`/qrs?${field}=${value}`)).json()).toMatchObject({
       statusCode: 400,
       error: 'bad_request',
@@ -226,17 +226,17 @@ describeDatabase('QRs', (engine) => {
   })
 
   describe('GET /qrs/{id}', () => {
-    test('answers the row and its fields in data [2.3 qr preview] [2.7 get qr]', async () => {
+    test('returns the row with its content in data [2.3 qr preview] [2.7 get qr]', async () => {
       const reply = await browser.get('/qrs/4')
       const [row] = (await list({ searchTerm: '2', exactSearch: 'true' })).rows
       expect(reply.json()).toEqual({ ...row, data: { text: 'Hello', url: null } })
     })
 
-    test('answers archived ones too', async () => {
+    test('returns archived QRs too', async () => {
       expect((await browser.get('/qrs/5')).json()).toMatchObject({ id: 5, uri: 'menu-old' })
     })
 
-    test('404 says which one [2.7 get qr]', async () => {
+    test('names the missing QR in the 404 [2.7 get qr]', async () => {
       expect((await browser.get('/qrs/42')).json()).toEqual({ statusCode: 404, error: 'not_found', message: 'QR 42 was not found.' })
       for (const id of ['abc', '0', '2147483648', '1.5']) expect((await browser.get(`/qrs/${id}`)).statusCode).toBe(404)
     })

@@ -52,13 +52,13 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
   const audited = async () =>
     (await orm().select().from(auditLog).orderBy(auditLog.id)).filter(({ action }) => action.startsWith('payment.refund'))
 
-  describe('at the embedded provider', () => {
+  describe('with the embedded provider', () => {
     beforeEach(async () => prepare(await buildTestApp(database.current)))
 
     const told = () => deliver(server.sandbox.notification('refund.failed', { object: 'payment_intent', id: 'pi_1' }))
     const made = async () => (await orm().select().from(sandboxRefunds).orderBy(sandboxRefunds.createdAt)).map(({ id }) => id)
 
-    test('are taken back with what they took, on the record and on the timeline, once', async () => {
+    test('are reversed once, amounts included, and show in the audit trail and timeline', async () => {
       await refund({ amount: 500 })
       expect(await here()).toEqual({ refunded: 500, final: 453, currency: 'usd', revenue: 9_000 - 453, refunds: ['succeeded'] })
       await server.sandbox.endRefund((await made())[0] ?? '', 'The account is closed.')
@@ -81,7 +81,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       expect(await here()).toMatchObject({ refunded: 1_000, final: 905, revenue: 9_000 - 905 })
     })
 
-    test('of several, the others stay', async () => {
+    test('keep the payment’s other refunds', async () => {
       for (const amount of [300, 300, 400]) {
         await refund({ amount })
         server.clock.advance(1)
@@ -98,7 +98,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       })
     })
 
-    test('stay failed, whatever older answers come later', async () => {
+    test('stay failed when outdated responses arrive later', async () => {
       await refund({ amount: 500 })
       const [id = ''] = await made()
       await server.sandbox.endRefund(id, 'Sent back.')
@@ -108,7 +108,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       expect(await here()).toMatchObject({ refunded: 0, revenue: 9_000, refunds: ['failed'] })
     })
 
-    test('told many times at once count once', async () => {
+    test('are reversed once by concurrent webhooks', async () => {
       await refund({ amount: 500 })
       await server.sandbox.endRefund((await made())[0] ?? '', 'Sent back.')
       const replies = await Promise.all(Array.from({ length: 8 }, told))
@@ -117,7 +117,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       expect(await audited()).toHaveLength(2)
     })
 
-    test('made at the provider itself lower what was refunded by what failed and no further', async () => {
+    test('lower the refunded total only by what failed if made at the provider itself', async () => {
       await server.sandbox.refund({ intentId: 'pi_1', amount: 400, currency: 'usd', key: 'made-there', reason: null })
       await refund({ amount: 500 })
       await told()
@@ -131,13 +131,13 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       expect(await here()).toMatchObject({ refunded: 500, final: 453, revenue: 9_000 - 453, refunds: ['succeeded', 'failed'] })
     })
 
-    test('can be tried out: a fault makes one fail later, and a notification tells', async () => {
+    test('can be simulated with a fault that fails a refund later and sends a webhook', async () => {
       server.sandbox.faults.set([{ operation: 'refund', kind: 'fails-later', delayMs: 20, message: 'The account is closed.' }])
       expect((await refund({ amount: 500 })).statusCode).toBe(200)
       await expect.poll(here).toMatchObject({ refunded: 0, revenue: 9_000, refunds: ['failed'] })
     })
 
-    test('or be under way at first, and be done later', async () => {
+    test('count a pending refund only once it succeeds', async () => {
       server.sandbox.faults.set([{ operation: 'refund', kind: 'pending', delayMs: 20 }])
       const reply = await refund({ amount: 500 })
       expect(reply.json()).toMatchObject({ payment: { refundInProgress: true, amountRefunded: 0 } })
@@ -146,7 +146,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
     })
   })
 
-  describe('at Stripe', () => {
+  describe('with Stripe', () => {
     let stripe: StripeServer
     const made = (status: string) => ({
       id: 're_1',
@@ -181,7 +181,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       ['refund.failed', { ...made('failed'), payment_intent: 'pi_1' }],
       ['charge.refund.updated', { ...made('failed'), payment_intent: 'pi_1' }],
       ['charge.updated', { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', customer: 'cus_1' }],
-    ])('told by %s, before and after the news that it had succeeded', async (type, object) => {
+    ])('are reversed on %s, even if charge.refunded arrives later', async (type, object) => {
       stripe.on('POST /v1/refunds', { body: made('succeeded') })
       expect((await refund({ amount: 500, idempotencyKey: 'dialog-0001' })).statusCode).toBe(200)
       expect(await here()).toMatchObject({ refunded: 500, final: 453, refunds: ['succeeded'] })

@@ -5,7 +5,7 @@ import { finalRefund, finalReturn } from '../../server/payments/final-amount.ts'
 const largest = 99_999_999_999_999
 const amounts = fc.record({ amount: fc.integer({ min: 1, max: largest }), finalAmount: fc.integer({ min: 0, max: largest }) })
 
-test('parts of a payment come to exactly its final amount, and never to more on the way', () => {
+test('partial refunds add up to exactly the final amount and never exceed it', () => {
   fc.assert(
     fc.property(amounts, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }), ({ amount, finalAmount }, shares) => {
       const payment = { amount, finalAmount, amountRefunded: 0, finalAmountRefunded: 0 }
@@ -26,13 +26,13 @@ test('parts of a payment come to exactly its final amount, and never to more on 
   )
 })
 
-test('what was refunded differently before is made up for by the last part, without going below nothing', () => {
+test('the last partial refund corrects earlier differences but never goes below zero', () => {
   expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 60 }, 50)).toBe(30)
   expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 60 }, 10)).toBe(0)
   expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 95 }, 50)).toBe(0)
 })
 
-test('what is taken back never leaves less than nothing, half a unit off the share at most; all of it takes all back', () => {
+test('a reversal leaves at least zero, within half a unit of the exact share; a full reversal leaves zero', () => {
   fc.assert(
     fc.property(
       amounts,

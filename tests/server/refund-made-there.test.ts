@@ -229,7 +229,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
 
   // The embedded database serves one connection at a time, so there are no races. It is mostly used with the embedded provider.
   test.each(engine.testsShared ? (['sandbox', 'stripe'] as const) : (['sandbox'] as const))(
-    'whatever happens in whatever order: %s',
+    'keep both sides equal in any event sequence: %s',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 14 }), async (isKnown, steps) => {
@@ -254,10 +254,10 @@ describeEngines('refunds that are made at the provider', (engine) => {
 
   if (!engine.testsShared) return
 
-  describe('known ones', () => {
+  describe('known cases', () => {
     beforeEach(() => start('stripe'))
 
-    test('have a row of the day they were made, are in the figures, and on the timeline once', async () => {
+    test('get a row dated when they were made, count in the figures, and show once on the timeline', async () => {
       await provider.refundThere(400, false)
       tell()
       await arriveAll()
@@ -278,7 +278,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
       ])
     })
 
-    test('are not counted while they are under way, and do not keep ours from being made', async () => {
+    test('do not count while pending and do not block our own refunds', async () => {
       await provider.refundThere(300, true)
       tell()
       await arriveAll()
@@ -291,7 +291,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
       expect(await books()).toMatchObject({ refunded: 500, rows: 500, final: 453, finalRows: 453 })
     })
 
-    test('that a total had counted before they had rows are not counted again', async () => {
+    test('are not counted twice if the total included them before they had rows', async () => {
       await provider.refundThere(400, false)
       await provider.refundThere(100, false)
       await orm().update(payments).set({ amountRefunded: 400, finalAmountRefunded: 362, refundCurrency: 'usd' })
@@ -303,7 +303,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
       expect(await books()).toMatchObject({ refunded: 500, final: 453, rows: 500, finalRows: 453, revenue: broughtBefore + 905 - 453 })
     })
 
-    test('that failed and were made anew before either was told of count in the account currency too', async () => {
+    test('keep the account-currency amount if one fails and is remade before any notification', async () => {
       await provider.refundThere(1000, false)
       tell()
       await arriveAll()
@@ -315,7 +315,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
       expect(await books()).toMatchObject({ refunded: 1000, rows: 1000, final, finalRows: final, revenue: broughtBefore })
     })
 
-    test('that failed later are taken back, once, and stay so', async () => {
+    test('are reversed once when they fail later, and stay reversed', async () => {
       await provider.refundThere(400, false)
       tell()
       await arriveAll()

@@ -32,7 +32,7 @@ describeEngines('concurrent refunds', (engine) => {
   })
   afterAll(() => server.app.close())
 
-  test(`of ${amounts} attempts with faults leave the ledger, the revenue and the provider equal [R30 once]`, async () => {
+  test(`keep ledger, revenue and provider in agreement over ${amounts} attempts with faults [R30 once]`, async () => {
     const random = seeded(20_260_615)
     const { orm } = database.current
     const made = [

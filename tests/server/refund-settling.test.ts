@@ -50,14 +50,14 @@ describeEngines('settling refunds', (engine) => {
     }
   }
 
-  test('leaves alone what a request may still be about', async () => {
+  test('skips refunds whose request may still be running', async () => {
     await lose('lost-after')
     server.clock.advance(29)
     expect(await settle()).toBe(0)
     expect(await state()).toMatchObject({ refunded: 0, intents: ['pending'] })
   })
 
-  test('records what the provider did, once, in the name of who asked', async () => {
+  test('records the provider’s refund once, under the user who requested it', async () => {
     await lose('lost-after')
     server.clock.advance(31)
     expect([await settle(), await settle()]).toEqual([1, 0])
@@ -71,7 +71,7 @@ describeEngines('settling refunds', (engine) => {
     })
   })
 
-  test('knows who asked though the account is gone', async () => {
+  test('names the requester even if their account was deleted', async () => {
     await lose('lost-after')
     await database.current.orm.delete(staff)
     server.clock.advance(31)
@@ -79,7 +79,7 @@ describeEngines('settling refunds', (engine) => {
     expect((await state()).audit).toEqual([{ action: 'payment.refund', actorId: null, actorEmail: browser.staff.email, ip: '127.0.0.1' }])
   })
 
-  test('gives up what never reached the provider after a quarter of an hour; the payment can be refunded again', async () => {
+  test('fails a refund that never reached the provider after 15 minutes and allows a new one', async () => {
     await lose('lost-before', { amount: 1_000, idempotencyKey: 'dialog-0001' })
     server.clock.advance(899)
     expect(await settle()).toBe(0)
@@ -98,7 +98,7 @@ describeEngines('settling refunds', (engine) => {
     expect((await refund({ amount: 1_000, idempotencyKey: 'dialog-0002' })).statusCode).toBe(200)
   })
 
-  test('counts the quarter of an hour from the last attempt', async () => {
+  test('counts the 15 minutes from the last attempt', async () => {
     const order = { amount: 1_000, idempotencyKey: 'dialog-0001' }
     await lose('lost-before', order)
     server.clock.advance(890)
@@ -110,7 +110,7 @@ describeEngines('settling refunds', (engine) => {
     expect(await state()).toMatchObject({ intents: ['failed'] })
   })
 
-  test('of what the provider says it could not do records why', async () => {
+  test('records why the provider could not make the refund', async () => {
     await lose('lost-after')
     await database.current.orm.update(sandboxRefunds).set({ status: 'failed', failure: 'The card has expired.' })
     server.clock.advance(31)
@@ -118,7 +118,7 @@ describeEngines('settling refunds', (engine) => {
     expect(await state()).toMatchObject({ refunded: 0, intents: ['failed'], errors: ['The card has expired.'], audit: [] })
   })
 
-  test('waits for what the provider has not done yet', async () => {
+  test('waits while the refund is pending at the provider', async () => {
     await lose('lost-after')
     await database.current.orm.update(sandboxRefunds).set({ status: 'pending' })
     server.clock.advance(1_000)
@@ -130,7 +130,7 @@ describeEngines('settling refunds', (engine) => {
     expect(await state()).toMatchObject({ refunded: 1_000, intents: ['succeeded'] })
   })
 
-  test('goes on to the others where one can’t be looked up', async () => {
+  test('settles the others if one can’t be looked up', async () => {
     for (const id of [1, 2, 3]) await lose('lost-after', { amount: 1_000 }, id)
     server.clock.advance(31)
     server.sandbox.faults.add({ operation: 'findRefund', kind: 'lost-before' })
@@ -141,7 +141,7 @@ describeEngines('settling refunds', (engine) => {
     expect(await state()).toMatchObject({ refunded: 1_000, revenue: 97_000 })
   })
 
-  test('by several servers at once counts each once', async () => {
+  test('counts each refund once when run four times in parallel', async () => {
     for (const id of [1, 2, 3]) await lose('lost-after', { amount: 1_000 }, id)
     server.clock.advance(31)
     const settled = await Promise.all([settle(), settle(), settle(), settle()])
@@ -161,7 +161,7 @@ describeEngines('settling refunds', (engine) => {
       expect(reply.statusCode).toBe(500)
     }
 
-    test('between the provider’s answer and its record [R30 once]', async () => {
+    test('records the one refund that the provider made [R30 once]', async () => {
       await crashing(async (order) => {
         await server.sandbox.refund(order)
         throw new Error('the server was killed')
@@ -174,14 +174,14 @@ describeEngines('settling refunds', (engine) => {
       expect((await state()).made).toBe(1)
     })
 
-    test('before the provider was asked', async () => {
+    test('fails a refund that was never sent', async () => {
       await crashing(() => Promise.reject(new Error('the server was killed')))
       server.clock.advance(931)
       expect(await settle()).toBe(1)
       expect(await state()).toMatchObject({ refunded: 0, intents: ['failed'], made: 0 })
     })
 
-    test('the next start settles at once, and its end waits for that', async () => {
+    test('settles right at the next start, and stopping waits for it', async () => {
       await lose('lost-after')
       server.clock.advance(31)
       const stop = startSettling(server.context, silentLog)

@@ -51,7 +51,7 @@ describeEngines('a refund', (engine) => {
 
   describe('that succeeds', () => {
     // [1.7 refund]
-    test('without an amount is of all that is left, at the provider, on the payment, in the revenue and in the audit', async () => {
+    test('without an amount covers the remainder and updates the provider, payment, revenue and audit trail', async () => {
       await insertPayments(database.current, [{ currency: 'usd', amount: 5_000, finalAmount: 4_600 }])
       const reply = await refund({ idempotencyKey: 'dialog-0001', reason: ' asked for it ', expectedAmountRefunded: 0 })
       const { success, payment, auditId } = reply.json<Refunded>()
@@ -91,7 +91,7 @@ describeEngines('a refund', (engine) => {
       ])
     })
 
-    test('in parts comes to exactly the final amount [R29 minor units]', async () => {
+    test('in parts adds up to exactly the final amount [R29 minor units]', async () => {
       await insertPayments(database.current, [{ currency: 'jpy', amount: 1_000, finalAmount: 667 }])
       const finals: number[] = []
       for (const amount of [333, 333, 333]) finals.push((await refund({ amount })).json<Refunded>().payment.finalAmountRefunded)
@@ -107,12 +107,12 @@ describeEngines('a refund', (engine) => {
       expect(await revenue()).toBe(100_000 - 667)
     })
 
-    test('at the upper edge is of the whole remainder', async () => {
+    test('may be for exactly the remaining amount', async () => {
       await insertPayments(database.current, [{ amountRefunded: 1_000, finalAmountRefunded: 1_000 }])
       expect((await refund({ amount: 4_000, expectedAmountRefunded: 1_000 })).json()).toMatchObject({ payment: { amountRefunded: 5_000 } })
     })
 
-    test('and is said again with its key is answered, not done again, by whomever', async () => {
+    test('is returned, not repeated, when its key is sent again, even by another user', async () => {
       await insertPayments(database.current, [{}])
       const order = { amount: 1_200, idempotencyKey: 'dialog-0001', expectedAmountRefunded: 0 }
       expect((await refund(order)).statusCode).toBe(200)
@@ -122,7 +122,7 @@ describeEngines('a refund', (engine) => {
       expect(await audited()).toHaveLength(1)
     })
 
-    test('of many double clicks is done once [R30 once]', async () => {
+    test('is made once despite many double clicks [R30 once]', async () => {
       await insertPayments(database.current, [{}])
       const replies = await Promise.all(Array.from({ length: 8 }, () => refund({ amount: 100, idempotencyKey: 'dialog-0001' })))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200))
@@ -192,11 +192,11 @@ describeEngines('a refund', (engine) => {
       expect(await intents()).toHaveLength(1)
     })
 
-    test('for a payment that is none', async () => {
+    test('for a payment that does not exist', async () => {
       expect((await refund({}, 9)).json()).toEqual(refusal(404, 'not_found', 'Payment 9 was not found.'))
     })
 
-    test('when its key was used for another payment, amount or extent', async () => {
+    test('when its key was used for another payment, amount or partial refund', async () => {
       await insertPayments(database.current, [{}, {}])
       const idempotencyKey = 'dialog-0001'
       await refund({ amount: 100, idempotencyKey })
@@ -207,7 +207,7 @@ describeEngines('a refund', (engine) => {
       expect(await atProvider()).toEqual([100])
     })
 
-    test('by the provider, in its own words; the next one is a new one [1.8 refund refused]', async () => {
+    test('by the provider, with its message; a new key starts a new attempt [1.8 refund refused]', async () => {
       await insertPayments(database.current, [{}])
       server.sandbox.faults.add({ operation: 'refund', kind: 'refuse', message: 'The balance is too low.' })
       const answer = refusal(502, 'provider_refused', 'The balance is too low.')
@@ -218,7 +218,7 @@ describeEngines('a refund', (engine) => {
       expect((await refund({ idempotencyKey: 'dialog-of-ana-2' })).json()).toMatchObject({ payment: { amountRefunded: 5_000 } })
     })
 
-    test('by the provider’s own rules, which know more than ours', async () => {
+    test('by the provider’s rules even if ours allow it', async () => {
       await insertPayments(database.current, [{}])
       await refund({ amount: 100 })
       await database.current.orm.update(sandboxPayments).set({ disputeStatus: 'needs_response' })
@@ -226,13 +226,13 @@ describeEngines('a refund', (engine) => {
     })
   })
 
-  describe('whose answer is lost', () => {
+  describe('whose response is lost', () => {
     const order = { amount: 1_500, idempotencyKey: 'dialog-0001', expectedAmountRefunded: 0 }
 
     test.each([
       ['before the provider acted', 'lost-before', []],
       ['after the provider acted', 'lost-after', [1_500]],
-    ] as const)('%s: is in progress, and a retry refunds once [R30 once]', async (_name, kind, done) => {
+    ] as const)('%s: stays in progress until a retry makes it once [R30 once]', async (_name, kind, done) => {
       await insertPayments(database.current, [{}])
       server.sandbox.faults.add({ operation: 'refund', kind })
       const lost = await refund(order)
@@ -245,7 +245,7 @@ describeEngines('a refund', (engine) => {
       expect(await audited()).toHaveLength(1)
     })
 
-    test('stays in progress when the retry is refused: that says nothing of the first attempt', async () => {
+    test('stays in progress if the retry is refused, as the first attempt may have succeeded', async () => {
       await insertPayments(database.current, [{}])
       server.sandbox.faults.add({ operation: 'refund', kind: 'lost-before' })
       server.sandbox.faults.add({ operation: 'refund', kind: 'refuse' })
@@ -256,7 +256,7 @@ describeEngines('a refund', (engine) => {
     })
   })
 
-  test('that the provider has not done yet stays in progress', async () => {
+  test('stays in progress while it is pending at the provider', async () => {
     await insertPayments(database.current, [{}])
     const { context } = server
     const slow = await buildTestApp(database.current)

@@ -47,18 +47,18 @@ describeDatabase('requests that do not come to their end', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('bodies that never come, a hundred at once', async () => {
+  test('time out when a hundred bodies never arrive', async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => trickle(app, post('/api/admin/auth/login', 50), null)))
     for (const reply of replies) expect(reply).toMatch(timedOut)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 
-  test('bodies that trickle', async () => {
+  test('time out when the body trickles in', async () => {
     expect(await trickle(app, post('/api/admin/auth/login', 100_000), ' ')).toMatch(timedOut)
     expect(await trickle(app, post('/webhooks/payments', 100_000), ' ')).toMatch(timedOut)
   })
 
-  test('a connection that is refused is closed, whether or not the other side closes it', async () => {
+  test('have their connection closed even if the client keeps it open', async () => {
     const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
     onTestFinished(() => void socket.destroy())
     socket.write(post('/api/admin/auth/login', 50))
@@ -72,16 +72,16 @@ describeDatabase('requests that do not come to their end', (engine) => {
     await expect.poll(() => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(0)
   })
 
-  test('headers that trickle', async () => {
+  test('time out when the headers trickle in', async () => {
     expect(await trickle(app, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx-a: ', 'a')).toMatch(timedOut)
   })
 
-  test('what is no request is refused in the words of all errors', async () => {
+  test('get a 400 in the usual error format if malformed', async () => {
     expect(await trickle(app, 'NONSENSE\r\n\r\n', null)).toMatch(/^HTTP\/1\.1 400 [^]*\{"statusCode":400,"error":"bad_request"/)
   })
 })
 
-test('bodies that trickle towards an admin API that exists already', async () => {
+test('trickling bodies time out in front of an existing admin API', async () => {
   const behind = createServer((request, response) => request.resume().on('end', () => response.end('{}')))
   onTestFinished(() => void behind.close())
   await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve))
@@ -91,7 +91,7 @@ test('bodies that trickle towards an admin API that exists already', async () =>
   expect(await trickle(app, post('/api/admin/auth/login', 100_000), ' ')).toMatch(timedOut)
 })
 
-describe('replies', () => {
+describe('responses', () => {
   const part = 'x'.repeat(1024 * 1024)
   const ended: string[] = []
   const app = fastify({ ...requestLimit(limits) })
@@ -117,7 +117,7 @@ describe('replies', () => {
   })
   afterAll(() => app.close())
 
-  test('that nobody reads are broken off, and what they hold is let go', async () => {
+  test('are cut off when nobody reads them, and release their resources', async () => {
     const socket = connectTo(app)
     socket.pause()
     socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -125,7 +125,7 @@ describe('replies', () => {
     await expect.poll(() => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(0)
   })
 
-  test('that are read slowly come whole, however long that takes', async () => {
+  test('arrive complete even if read slowly, however long it takes', async () => {
     const socket = connectTo(app)
     socket.write('GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
     let bytes = 0
@@ -140,12 +140,12 @@ describe('replies', () => {
     expect(ended).toContain('long')
   })
 
-  test('that are made slowly come whole', async () => {
+  test('arrive complete even if produced slowly', async () => {
     const reply = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/slowly-made`)
     expect(await reply.text()).toHaveLength(2 * part.length)
   })
 
-  test('of one connection are told apart: the limit of one is not that of the pause before the next', async () => {
+  test('do not time out while their connection idles between requests', async () => {
     const socket = connectTo(app)
     socket.setEncoding('utf8')
     for (let turn = 0; turn < 2; turn += 1) {

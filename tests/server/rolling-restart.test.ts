@@ -14,7 +14,7 @@ import { makeStaff } from '../support/sign-in.ts'
 const clients = 4
 
 // Starts six servers, which is slow on a busy machine.
-test('three servers tell each other live, and are restarted in turn under load: no request fails, no saved note is lost [1.7 live servers]', {
+test('three servers share live events and restart in turn under load without failed requests or lost notes [1.7 live servers]', {
   timeout: 240_000,
 }, async () => {
   const { settings, remove } = await copyDatabase()

@@ -37,7 +37,7 @@ describeDatabase('pages that stand in for others', (engine) => {
       .values({ tokenHash: createHash('sha256').update(token).digest('hex'), userId, createdAt: testStart })
   const enter = (query: string) => server.app.inject({ method: 'GET', url: `/stand-in/app/my-qr-codes${query}` })
 
-  test('a one-time link says as whom one is signed in, as text, and works once [R37 app login]', async () => {
+  test('a one-time link shows the signed-in customer as escaped text and works once [R37 app login]', async () => {
     await addToken('right')
     const reply = await enter('?token=right')
     expect(reply.statusCode).toBe(200)
@@ -50,28 +50,28 @@ describeDatabase('pages that stand in for others', (engine) => {
     expect(again.body).toContain('This link is not valid')
   })
 
-  test('of several at once one is let in', async () => {
+  test('only one of six parallel uses succeeds', async () => {
     await addToken('right')
     const replies = await Promise.all(Array.from({ length: 6 }, () => enter('?token=right')))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(replies.filter(({ statusCode }) => statusCode === 403)).toHaveLength(5)
   })
 
-  test('looking at a link does not use it up', async () => {
+  test('a HEAD request does not use up a link', async () => {
     await addToken('right')
     expect((await server.app.inject({ method: 'HEAD', url: '/stand-in/app/my-qr-codes?token=right' })).statusCode).toBe(404)
     expect((await enter('?token=right')).statusCode).toBe(200)
   })
 
   test.each(['', '?token=', '?token=wrong', '?token=right&token=right', `?token=${'x'.repeat(201)}`])(
-    'a wrong link is refused: %s',
+    'an invalid link is rejected: %s',
     async (query) => {
       await addToken('right')
       expect((await enter(query)).statusCode).toBe(403)
     },
   )
 
-  test('a link is good for 60 seconds [R37 app login]', async () => {
+  test('a link expires after 60 seconds [R37 app login]', async () => {
     await addToken('first')
     await addToken('second')
     server.clock.advance(59)
@@ -80,18 +80,18 @@ describeDatabase('pages that stand in for others', (engine) => {
     expect((await enter('?token=second')).statusCode).toBe(403)
   })
 
-  test('the link of a customer who was deleted since is refused', async () => {
+  test('a deleted customer’s link is rejected', async () => {
     await addToken('right', 2)
     expect((await enter('?token=right')).statusCode).toBe(403)
   })
 
-  test('where the product’s app is configured nothing stands in for it', async () => {
+  test('the stand-in app responds with 404 when the product’s app is configured', async () => {
     const configured = await buildTestApp(database.current)
     expect((await configured.app.inject({ method: 'GET', url: '/stand-in/app/my-qr-codes?token=right' })).statusCode).toBe(404)
     await configured.app.close()
   })
 
-  test('the provider’s pages show staff what its books hold', async () => {
+  test('the provider’s pages show its data to staff', async () => {
     const browser = await signIn(server, { rol: 2 })
     const page = async (path: string) => browser.inject({ method: 'GET', url: `/stand-in/provider/${path}` })
     const customer = await page('customers/cus_1')
@@ -108,7 +108,7 @@ describeDatabase('pages that stand in for others', (engine) => {
     expect((await page('payments/pi_1')).statusCode).toBe(504)
   })
 
-  test('nobody else sees them', async () => {
+  test('the provider’s pages need a session', async () => {
     for (const path of ['customers/cus_1', 'payments/pi_1']) {
       const reply = await openBrowser(server).inject({ method: 'GET', url: `/stand-in/provider/${path}` })
       expect(reply.statusCode).toBe(401)

@@ -55,7 +55,7 @@ describeDatabase('stats of demo data', (engine) => {
     const seriesOf = (series: DailySeries) => get<DailyRow[]>(dailySeries[series].path + range)
 
     // [2.3 general stats] [2.3 dashboard extras] [2.7 general stats] [R52 dispute rate]
-    test('every figure is the sum over its rows', async () => {
+    test('every figure equals the sum of its rows', async () => {
       const { orm } = database.current
       const isPaid = and(eq(payments.stripePaymentIntentStatus, 'succeeded'), between(payments.confirmedAt, from, to))
       const sumPaid = async (where?: SQL) => {
@@ -137,7 +137,7 @@ describeDatabase('stats of demo data', (engine) => {
       })
     })
 
-    test('the lists that figures lead to have as many rows, and their amounts [2.7 daily referred]', async () => {
+    test('lists linked from figures have matching row counts and amounts [2.7 daily referred]', async () => {
       const stats = await get<GeneralStats>(general + range)
       const made = sumOf(await seriesOf('qrs'))
       expect(made).toBe(await database.current.orm.$count(qrs, and(between(qrs.createdAt, from, to), eq(qrs.archived, false))))

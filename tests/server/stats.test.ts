@@ -30,7 +30,7 @@ interface Summed {
 const today = dayOf(testStart)
 const rangeOf = (first: string, last = first) => `?from=${startOfDay(first)}&to=${endOfDay(last)}`
 
-test('a range touches the Madrid days that it overlaps; those from the earliest on and up to today may hold something', () => {
+test('a range covers the Madrid days it overlaps; only days from the earliest to today may have data', () => {
   const instant = fc.integer({ min: startOfDay('2022-05-01'), max: startOfDay('2027-01-01') })
   fc.assert(
     fc.property(instant, fc.integer({ min: 0, max: 40 * 86_400 }), (from, length) => {
@@ -94,7 +94,7 @@ describeEngines('stats', (engine) => {
     return read(path)
   }
 
-  test('the analysis refuses a reversed or overlong range, and takes this month without one', async () => {
+  test('the analysis rejects a reversed or overlong range and defaults to this month', async () => {
     for (const query of ['?from=200&to=100', `?from=0&to=${startOfDay('2072-05-20')}`]) {
       const reply = await browser.get(`/stats/analysis${query}`)
       expect(reply.statusCode).toBe(400)
@@ -110,7 +110,7 @@ describeEngines('stats', (engine) => {
   })
 
   // [R27 every day] [2.3 daily row] [R27 zeros]
-  test('every day of a range is there, in order, over a day of 23 hours', async () => {
+  test('returns every day of a range in order, including a 23-hour day', async () => {
     await insertPayments(database.current, [{ confirmedAt: startOfDay('2026-03-29') + 3600, amount: 700 }])
     const rows = await get<DailyRevenueRow[]>(`/stats/daily-revenue${rangeOf('2026-03-27', '2026-03-31')}`)
     const nothing = { total: 0, expenses: 0, gross: 0, refunds: 0 }
@@ -123,7 +123,7 @@ describeEngines('stats', (engine) => {
     ])
   })
 
-  test('what lies before the first day or after today counts nothing [2.9 earliest day] [R55 before first data]', async () => {
+  test('counts nothing before the first day or after today [2.9 earliest day] [R55 before first data]', async () => {
     await insertPayments(database.current, [
       { id: 1, confirmedAt: startOfDay('2022-05-19'), amount: 1 },
       { id: 2, confirmedAt: startOfDay('2022-05-20'), amount: 10 },
@@ -152,7 +152,7 @@ describeEngines('stats', (engine) => {
     ])
   })
 
-  test('a refund that staff made shows as soon as the job has run', async () => {
+  test('a refund by staff shows once the job has run', async () => {
     await insertPayments(database.current, [{ amount: 5_000, country: 'es', confirmedAt: testStart - 86_400 }])
     const before = await get<GeneralStats>(general + rangeOf(today))
     expect(before).toMatchObject({ refunds: 0, refundTotal: 0, subTotal: 0 })
@@ -161,7 +161,7 @@ describeEngines('stats', (engine) => {
     expect(await get<GeneralStats>(general + rangeOf(today))).toMatchObject({ refunds: 1, refundTotal: 1_250, subTotal: -1_250 })
   })
 
-  test('an answer computes nothing: it shows what the job has, with its moment, also while the job works', async () => {
+  test('responses only show the job’s last figures and their time, even while the job runs', async () => {
     const { orm, pool } = database.current
     const shown = async () => {
       const paths = [general + rangeOf(today), '/stats/countries-mrr', `/stats/analysis${rangeOf(today)}`]
@@ -189,7 +189,7 @@ describeEngines('stats', (engine) => {
     expect(await shown()).toEqual({ asOf: [null, null, null], total: [5_700, 5_700, 5_700] })
   })
 
-  test('the job tells consoles once what it computed, and nothing while nothing happens', async () => {
+  test('the job notifies consoles once per run, and only if figures changed', async () => {
     const { current } = database
     const logged = () => current.orm.$count(changes, eq(changes.type, 'figures'))
     await runJob(current)
@@ -204,7 +204,7 @@ describeEngines('stats', (engine) => {
     expect(await logged()).toBe(1)
   })
 
-  test('the job notes of what moment all figures are, and rarely while nothing happens', async () => {
+  test('the job records when the figures were computed, but at most once a minute without changes', async () => {
     const { current } = database
     const noted = async () => (await figuresAsOf(current.orm)) || null
     expect(await noted()).toBe(null)
@@ -223,7 +223,7 @@ describeEngines('stats', (engine) => {
     expect(await noted()).toBeGreaterThanOrEqual(first)
   })
 
-  test('ratios of nothing are 0 [2.3 free trials rate] [R52 division by zero]', async () => {
+  test('ratios are 0 when the divisor is 0 [2.3 free trials rate] [R52 division by zero]', async () => {
     const stats = await get<GeneralStats>(general + rangeOf(today))
     expect(stats).toMatchObject({ conversionRate: 0, disputeRate: 0, discountsPerPercentage: {}, coupons: 0 })
     const { rows, totals } = await get<{ rows: unknown[]; totals: AnalysisRow }>(`/stats/analysis${rangeOf(today)}`)
@@ -231,7 +231,7 @@ describeEngines('stats', (engine) => {
     expect(totals).toMatchObject({ cpt: 0, conversionRate: 0, costPerClick: 0, freeTrialsRate: 0, mrr: 0, arr: 0 })
   })
 
-  test('scans and visits of a day are those of its QR codes [2.7 daily qrs]', async () => {
+  test('sums daily scans and visits over all QR codes [2.7 daily qrs]', async () => {
     await insertQrs(database.current, [
       { id: 1, createdAt: testStart },
       { id: 2, userId: 2, createdAt: testStart },
@@ -249,7 +249,7 @@ describeEngines('stats', (engine) => {
   })
 
   // [2.2 countries] [2.3 country row] [2.7 countries mrr] [R52 figures]
-  test('the monthly value of running subscriptions, by country', async () => {
+  test('returns the MRR of running subscriptions by country', async () => {
     const plan = { planFinalPrice: 1_995, planMonths: 1, subscriptionStatus: 'active' }
     await insertCustomers(database.current, [
       { id: 11, country: 'es', ...plan },
@@ -279,7 +279,7 @@ describeEngines('stats', (engine) => {
     expect(page.totals).toEqual({ subscribedUsers: 5, mrr: 2 * 1_995 + 998 + 1_663, totalRevenue: 1_400 })
   })
 
-  test('disputes count all, and cost what they took: nothing where they were won, settled or never took it', async () => {
+  test('counts every dispute, but no amount for those won, refunded, prevented or closed as a warning', async () => {
     await insertCustomers(database.current, [{ id: 11 }])
     const statuses = ['needs_response', 'under_review', 'lost', 'won', 'warning_closed', 'charge_refunded', 'prevented', null]
     await insertPayments(
@@ -301,7 +301,7 @@ describeEngines('stats', (engine) => {
   })
 
   // [2.2 analysis country] [2.3 analysis row] [2.3 free trials rate] [2.7 analysis] [R52 figures]
-  test('the analysis adds up by country, unknown ones and those without customers included', async () => {
+  test('the analysis sums by country, including unknown ones and those without customers', async () => {
     await insertCustomers(database.current, [{ id: 11, country: 'es', subscriptionStatus: 'active', planFinalPrice: 1_000, planMonths: 1 }])
     const change = { at: testStart, fromStatus: null }
     await database.current.orm.insert(subscriptionChanges).values([
@@ -391,7 +391,7 @@ describeEngines('stats', (engine) => {
     }
   })
 
-  test('unknown sorts and pages are refused or led back', async () => {
+  test('rejects unknown sorts and moves back to the last page', async () => {
     expect((await browser.get('/stats/analysis?sort=arr')).statusCode).toBe(400)
     await insertQrs(database.current, [{ id: 1 }])
     const { pagination } = await get<{ pagination: { current_page: number } }>('/stats/countries-mrr?page=9')
@@ -402,7 +402,7 @@ describeEngines('stats', (engine) => {
   if (!engine.testsShared) return
 
   // [R3 role 1 reports] [R3 role 1 alone]
-  test.each(['general-stats', 'daily-revenue', 'daily-visits', 'countries-mrr', 'analysis'])('%s is for role 1 alone', async (name) => {
+  test.each(['general-stats', 'daily-revenue', 'daily-visits', 'countries-mrr', 'analysis'])('%s is only for role 1', async (name) => {
     const other = await signIn(server, { rol: 2 })
     expect((await other.get(`/stats/${name}${rangeOf(today)}`)).statusCode).toBe(403)
     expect((await browser.get(`/stats/${name}${rangeOf(today)}`)).statusCode).toBe(200)
@@ -413,7 +413,7 @@ describeEngines('stats', (engine) => {
     ['a reversed one', '?from=200&to=100'],
     ['50 years', `?from=0&to=${startOfDay('2072-05-20')}`],
     ['a word', '?from=yesterday&to=today'],
-  ])('%s is 400 with the field', async (_name, query) => {
+  ])('%s is rejected with 400 and the field', async (_name, query) => {
     for (const path of [general, '/stats/daily-revenue', ...Object.values(dailySeries).map((endpoint) => endpoint.path)]) {
       const reply = await browser.get(path + query)
       expect(reply.statusCode).toBe(400)

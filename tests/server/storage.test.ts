@@ -68,7 +68,7 @@ describe.each([
     storage = open()
   })
 
-  test('keeps what is put until it is deleted', async () => {
+  test('keeps a file until it is overwritten or deleted', async () => {
     expect(await storage.get('a/file')).toBeNull()
     await storage.put('a/file', Buffer.from('one'), 'text/plain')
     expect(await textOf(storage, 'a/file')).toBe('one')
@@ -79,7 +79,7 @@ describe.each([
     await storage.delete('a/file')
   })
 
-  test('takes any text for a key, and no two for one', async () => {
+  test('accepts any text as a key and keeps keys distinct', async () => {
     const keys = oddKeys.filter((key) => storage instanceof EmbeddedStorage || !isRelative(key))
     for (const key of keys) await storage.put(key, Buffer.from(`content of ${key}`), 'text/plain')
     for (const key of keys) expect(await textOf(storage, key)).toBe(`content of ${key}`)
@@ -89,7 +89,7 @@ describe.each([
     }
   })
 
-  test('keeps bytes, none and many', async () => {
+  test('stores both empty and large content', async () => {
     for (const content of [Buffer.alloc(0), Buffer.alloc(3_000_000, 0xfe)]) {
       await storage.put('bytes', content, 'application/octet-stream')
       const stream = await storage.get('bytes')
@@ -100,7 +100,7 @@ describe.each([
 })
 
 describe('files in a directory', () => {
-  test('are named by hashes alone, and are their owner’s', async () => {
+  test('are named only by hash and accessible only to their owner', async () => {
     const directory = join(root, 'named')
     const storage = new EmbeddedStorage(directory)
     await fc.assert(
@@ -116,7 +116,7 @@ describe('files in a directory', () => {
     expect(new Set(modes)).toEqual(new Set([0]))
   })
 
-  test('say so where the directory is none', async () => {
+  test('throw a StorageError if the path is a file', async () => {
     writeFileSync(join(root, 'a-file'), '')
     const storage = new EmbeddedStorage(join(root, 'a-file'))
     await expect(storage.put('key', Buffer.from('x'))).rejects.toThrow(StorageError)
@@ -128,7 +128,7 @@ describe('files in a directory', () => {
 describe('an S3 store', () => {
   const storage = () => new S3Storage({ ...settings, endpoint: s3.endpoint }, timeoutMs)
 
-  test('is asked by path, with signed requests and the content’s type', async () => {
+  test('gets signed path-style requests with the content type', async () => {
     await storage().put('qrs/7/ä b.jpg', Buffer.from('x'), 'image/jpeg')
     expect(s3.asked).toEqual(['PUT qrs/7/ä b.jpg'])
     expect(s3.types.get('qrs/7/ä b.jpg')).toBe('image/jpeg')
@@ -136,7 +136,7 @@ describe('an S3 store', () => {
   })
 
   test.each(['../other-bucket/key', 'a/../../b', '..', '.', 'a/./b', ''])(
-    'is never asked for %j, which could be in another bucket',
+    'is never sent %j, which could reach another bucket',
     async (key) => {
       await expect(storage().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(StorageError)
       await expect(storage().get(key)).rejects.toThrow(StorageError)
@@ -145,7 +145,7 @@ describe('an S3 store', () => {
     },
   )
 
-  test('is asked again after a fault on the way', async () => {
+  test('gets the request again after an error', async () => {
     s3.objects.set('kept', Buffer.from('x'))
     s3.faults.push('error', 'error')
     await storage().delete('kept')
@@ -157,7 +157,7 @@ describe('an S3 store', () => {
     ['fails again and again', ['error', 'error', 'error'] as const, 3],
     ['refuses', ['forbidden'] as const, 1],
     ['has no such bucket', ['missing bucket'] as const, 1],
-  ])('that %s is an error of the store, in time', async (_what, faults, asked) => {
+  ])('that %s causes a StorageError within 10 seconds', async (_what, faults, asked) => {
     s3.objects.set('kept', Buffer.from('x'))
     s3.faults.push(...faults)
     const started = performance.now()
@@ -167,7 +167,7 @@ describe('an S3 store', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('that never answers is an error after one time limit, not one for each try', async () => {
+  test('that never responds fails after one timeout in total, not one per attempt', async () => {
     s3.faults.push('silent', 'silent', 'silent', 'silent')
     const started = performance.now()
     await expect(new S3Storage({ ...settings, endpoint: s3.endpoint }, 1500).delete('kept')).rejects.toThrow(StorageError)
@@ -175,20 +175,20 @@ describe('an S3 store', () => {
     expect(s3.asked.length).toBeGreaterThan(1)
   })
 
-  test('that stops within a file breaks the reading off', async () => {
+  test('that stalls mid-file makes the read time out', async () => {
     await storage().put('kept', Buffer.from('whole'), 'text/plain')
     s3.faults.push('stalls')
     const stored = await new S3Storage({ ...settings, endpoint: s3.endpoint }, 1000).get('kept')
     await expect(buffer(stored as Readable)).rejects.toThrow('timed out')
   })
 
-  test('that lost the file answers that there is none, and one that lost the bucket does not', async () => {
+  test('returns null for a missing file but throws for a missing bucket', async () => {
     expect(await storage().get('nowhere')).toBeNull()
     s3.faults.push('missing bucket')
     await expect(storage().get('nowhere')).rejects.toThrow(StorageError)
   })
 
-  test('that is not there at all is an error', async () => {
+  test('that is unreachable causes a StorageError', async () => {
     const gone = await openS3('gone')
     await gone.close()
     await expect(new S3Storage({ ...settings, endpoint: gone.endpoint }, timeoutMs).get('x')).rejects.toThrow(StorageError)

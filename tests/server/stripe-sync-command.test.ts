@@ -52,7 +52,7 @@ const stored = async () =>
       (SELECT md5(string_agg(concat_ws(' ', user_id, at, from_status, to_status), ',' ORDER BY user_id, at)) FROM subscription_changes) AS changes`)
   ).rows[0] as object
 
-test('killed again and again in the middle, it ends as without; then both sides agree', { timeout: 180_000 }, async () => {
+test('a sync that is killed repeatedly ends like an uninterrupted one, and both sides agree', { timeout: 180_000 }, async () => {
   await addCustomers(120)
   for (let n = 1; n <= 330; n += 1) {
     const refunded = n % 9 === 0 ? 500 : 0
@@ -97,7 +97,7 @@ test('killed again and again in the middle, it ends as without; then both sides 
   expect(await stored()).toEqual(killed)
 })
 
-test('who is nobody here is named and ends it with 1, as does a difference', { timeout: 60_000 }, async () => {
+test('names unmatched objects and exits with 1, as it does for differences', { timeout: 60_000 }, async () => {
   await addCustomers(1)
   account.add(make.customer('cus_x', t + 9), ...make.payment('pi_1', 'cus_1', t + 10), ...make.payment('pi_x', 'cus_x', t + 11))
   const child = start()
@@ -111,7 +111,7 @@ test('who is nobody here is named and ends it with 1, as does a difference', { t
   expect(check.output()).toMatch(/^3 of \d+ figures differ\.$/m)
 })
 
-test('what is wrong is said in a line, without the key', { timeout: 60_000 }, async () => {
+test('explains invalid settings and options without showing keys', { timeout: 60_000 }, async () => {
   const cases: [string[], Record<string, string>, string][] = [
     [[], { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_SECRET_KEY is not set. Set it as for the server'],
     [['--since', 'yesterday'], {}, '--since yesterday must be a day from '],
@@ -127,7 +127,7 @@ test('what is wrong is said in a line, without the key', { timeout: 60_000 }, as
   }
 })
 
-test('a signal stops it after the page that is under way', { timeout: 60_000 }, async () => {
+test('stops after the current page on SIGTERM', { timeout: 60_000 }, async () => {
   await addCustomers(250)
   const child = start()
   const asked = new Promise<void>((resolve) => {

@@ -103,7 +103,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     )
   }
 
-  test('takes in every type of object, by id, metadata and e-mail; a second run changes nothing', { timeout: 60_000 }, async () => {
+  test('imports every type of object, matched by id, metadata or e-mail; a second run changes nothing', { timeout: 60_000 }, async () => {
     await fill()
     const { counts, leftOut } = await run()
     expect(told(counts)).toEqual({
@@ -222,7 +222,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('what changed without a notification is taken over, on the record', async () => {
+  test('imports changes that came without a notification and audits them', async () => {
     await fill()
     await run()
     Object.assign(account.get('sub_1'), { status: 'canceled', ended_at: testStart - 5, canceled_at: testStart - 5 })
@@ -250,7 +250,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     )
   })
 
-  test('a payment that a notification tells of first is stored, with its invoice', async () => {
+  test('stores a payment first reported by a webhook, with its invoice', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t), ...make.payment('pi_1', 'cus_1', testStart - 60), ...make.payment('pi_2', 'cus_9', testStart))
     const event = { type: 'payment_intent.succeeded', createdAt: testStart, customerId: null }
@@ -268,7 +268,7 @@ describeEngines('npm run stripe-sync', (engine) => {
 
   if (!engine.testsShared) return
 
-  test('stopped after any page, it ends as without, with what was made meanwhile', { timeout: 120_000 }, async () => {
+  test('resumes after a stop at any page and includes what was created meanwhile', { timeout: 120_000 }, async () => {
     await fill()
     for (let n = 100; n < 420; n += 1) account.add(...make.payment(`pi_${n}`, 'cus_1', t + 60 * day + n))
     for (let stops = 0; ; stops += 1) {
@@ -291,7 +291,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await rows('count(*) AS n FROM subscription_changes')).toEqual([{ n: 6 }])
   })
 
-  test('through too many requests, faults, cut-off answers and broken connections, on many pages', { timeout: 60_000 }, async () => {
+  test('survives rate limits, errors, truncated responses and broken connections over many pages', { timeout: 60_000 }, async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t))
     // Several per second, because the order of pages must not depend on the time alone.
@@ -303,7 +303,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await compareSides()).toEqual([])
   })
 
-  test('a page is only a hint: what a notification told meanwhile stays', async () => {
+  test('does not overwrite newer data from a webhook with an older page', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t), make.subscription('sub_1', 'cus_1', t), ...make.payment('pi_1', 'cus_1', t))
     account.get('pi_1')['status'] = 'processing'
@@ -331,7 +331,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(told((await run()).counts)['subscriptions']).toEqual({ same: 1 })
   })
 
-  test('an account without anything, and one whose cursor was deleted', async () => {
+  test('handles an empty account and a cursor that was deleted', async () => {
     expect(told((await run()).counts)).toEqual({})
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_150' }])
     for (let n = 1; n <= 250; n += 1) account.add(make.customer(`cus_${n}`, t + n))
@@ -344,7 +344,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(resumed).toEqual(['customers'])
   })
 
-  test('more than two pages of the first second come once each', async () => {
+  test('imports each payment once if the first second fills over two pages', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     for (let n = 0; n < 230; n += 1) account.add(...make.payment(`pi_${n}`, 'cus_1', t))
     for (let n = 230; n < 260; n += 1) account.add(...make.payment(`pi_${n}`, 'cus_1', t + n * day))
@@ -352,7 +352,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await compareSides()).toEqual([])
   })
 
-  test('--since leaves out earlier payments, but no customer and no subscription', async () => {
+  test('--since leaves out earlier payments but no customers or subscriptions', async () => {
     await fill()
     const since = t + 42 * day
     const { counts } = await run({ since })
@@ -367,7 +367,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     ])
   })
 
-  test('a comparison names what differs, by month and currency', async () => {
+  test('a comparison lists differences by month and currency', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }, { stripeCustomerId: 'cus_gone' }])
     account.add(make.customer('cus_1', t), ...make.payment('pi_1', 'cus_1', t), ...make.payment('pi_2', 'cus_1', t, { refunded: 100 }))
     account.add(make.refund('re_1', 'pi_2', t + day, 100))
@@ -390,7 +390,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await rows('amount, final_amount AS final FROM payments')).toEqual([{ amount: 1000, final: 600 }])
   })
 
-  test('a pending refund is not counted, one that failed later is taken back', async () => {
+  test('does not count pending refunds and reverses those that fail later', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t), ...make.payment('pi_1', 'cus_1', t, { refunded: 700 }))
     account.add(make.refund('re_1', 'pi_1', t + 1, 500), make.refund('re_2', 'pi_1', t + 2, 200, { status: 'pending' }))
@@ -408,7 +408,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(await compareSides()).toEqual([])
   })
 
-  test('what a payment came to is put right once it is settled', async () => {
+  test('corrects a payment’s amounts once it is settled', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
     account.add(make.customer('cus_1', t), ...make.payment('pi_0', 'cus_1', t, { amount: 1000, currency: 'usd', euros: 900 }))
     account.add(...make.payment('pi_1', 'cus_1', t + 1, { amount: 5000, currency: 'usd', euros: null, status: 'requires_capture' }))
@@ -429,7 +429,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(told((await run()).counts)['payments']).toEqual({ same: 2 })
   })
 
-  test('what is stored by another name or twice stays nobody’s', async () => {
+  test('leaves out a duplicate customer and never reuses a payment ref', async () => {
     await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1', email: 'ana@example.com' }])
     await insertPayments(database.current, [{ id: 900, stripePaymentIntentId: 'pi_0', ref: 'A-1', createdAt: t }])
     account.add(make.customer('cus_1', t), make.customer('cus_2', t, { email: 'ana@example.com', metadata: { user_id: '1' } }))

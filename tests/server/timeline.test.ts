@@ -149,7 +149,7 @@ async function walk({ orm }: Database, kinds?: TimelineKind[]): Promise<Timeline
 describeDatabase('the timeline of a customer', (engine) => {
   const database = engine.use()
 
-  describe('its pieces', () => {
+  describe('its pages', () => {
     beforeEach(() => database.empty())
 
     // Few seconds and many entries, so that most share a second with others, also across pages.
@@ -167,7 +167,7 @@ describeDatabase('the timeline of a customer', (engine) => {
     })
     const filter = fc.option(fc.subarray([...timelineKinds]), { nil: undefined })
 
-    test('put together are every entry once and in order, with any filter', async () => {
+    test('together contain every entry once and in order, for any filter', async () => {
       await fc.assert(
         fc
           .asyncProperty(line, fc.array(filter, { minLength: 2, maxLength: 4 }), async (drawn, filters) => {
@@ -183,7 +183,7 @@ describeDatabase('the timeline of a customer', (engine) => {
       )
     })
 
-    test('are as long as they should be where a line ends with one', async () => {
+    test('are full when the timeline ends on a page boundary', async () => {
       const none = { payment: [], refund: [], status: [], ofCustomer: [], ofPayment: [], email: [], note: null }
       const event = Array.from({ length: 2 * timelinePageSize }, () => 1_000)
       await write(database.current, { ...none, signup: 900, event: event.slice(1) })
@@ -193,7 +193,7 @@ describeDatabase('the timeline of a customer', (engine) => {
       expect(second.rows.at(-1)?.kind).toBe('signup')
     })
 
-    test('are read without reading the line: so that one of many thousand entries costs no more', async () => {
+    test('read few rows even from a timeline of many thousand entries', async () => {
       const { orm } = database.current
       await insertCustomers(database.current, [{ createdAt: 0 }, { createdAt: 0 }])
       for (const statement of [
@@ -319,12 +319,12 @@ describeDatabase('the timeline of a customer', (engine) => {
       expect((await get(query)).rows.map(({ id }) => id)).toEqual(ids)
     })
 
-    test('tells that there is nothing else of a customer who only signed up', async () => {
+    test('returns no notes or e-mails for a customer who only signed up', async () => {
       const reply = await browser.get('/customers/2/timeline?kinds=note,email')
       expect(reply.json()).toEqual({ rows: [], next: null })
     })
 
-    test.each(['99', '0', 'ana', '99999999999'])('of customer %s, who is not there, is a 404', async (id) => {
+    test.each(['99', '0', 'ana', '99999999999'])('responds with 404 for unknown customer %s', async (id) => {
       expect((await browser.get(`/customers/${id}/timeline`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
     })
 
@@ -335,7 +335,7 @@ describeDatabase('the timeline of a customer', (engine) => {
       ['before', '1:nothing:1'],
       ['before', '1:note:1:2'],
       ['before', '-1:note:1'],
-    ])('a wrong %s (%s) is a 400 that names it', async (field, value) => {
+    ])('responds with 400 naming an invalid %s (%s)', async (field, value) => {
       expect((await browser.get(`/customers/1/timeline?${field}=${value}`)).json()).toMatchObject({
         statusCode: 400,
         details: { [field]: expect.any(String) as string },

@@ -66,7 +66,7 @@ describeDatabase('service tokens', (engine) => {
     expect([reply.statusCode, Object.keys(reply.json<{ details: object }>().details)]).toEqual([400, [field]])
   })
 
-  test('making and revoking are in the audit trail, and a revoked token is refused from then on [1.7 revoke token]', async () => {
+  test('audits creation and revocation, and rejects a revoked token from then on [1.7 revoke token]', async () => {
     const { id, token } = await make()
     expect((await call(`Bearer ${token}`)).statusCode).toBe(200)
     const browser = await signIn(server)
@@ -97,7 +97,7 @@ describeDatabase('service tokens', (engine) => {
     expect(row).toMatchObject({ revokedAt: server.clock.now(), lastUsedAt: server.clock.now() })
   })
 
-  test('the last use is noted to the minute', async () => {
+  test('records the last use at most once a minute', async () => {
     const { token } = await make()
     const usedAt = async () => (await database.current.orm.select().from(serviceTokens))[0]?.lastUsedAt
     await call(`Bearer ${token}`)
@@ -111,13 +111,13 @@ describeDatabase('service tokens', (engine) => {
   })
 
   test.each(['Bearer', 'Bearer qd_', 'Bearer x', 'Bearer qd_000000000000000000000000000000000000000000a', 'bearer qd_ü'])(
-    '%j is no token',
+    '%j is rejected with 401',
     async (header) => {
       expect((await call(header)).statusCode).toBe(401)
     },
   )
 
-  test('what only a person may do is refused, with or without a session beside the token', async () => {
+  test('rejects actions reserved for people, even if a session comes with the token', async () => {
     const { token } = await make()
     const browser = await signIn(server)
     const authorization = `Bearer ${token}`
@@ -131,7 +131,7 @@ describeDatabase('service tokens', (engine) => {
     }
   })
 
-  test('too many calls with a token, or with wrong ones from an address, wait; others go on', async () => {
+  test('limits calls per token, and wrong tokens per address, without affecting others', async () => {
     const { token } = await make()
     const other = await make()
     for (let n = 0; n < 5; n += 1) expect((await call(`Bearer ${token}`)).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describeDatabase('service tokens', (engine) => {
     expect(await wrong('192.0.2.10')).toBe(401)
   })
 
-  test('a token is never in the log, whatever becomes of the call', async () => {
+  test('never logs a token, whatever the outcome of the call', async () => {
     const { token } = await make()
     const written: string[] = []
     const write = process.stdout.write.bind(process.stdout)
@@ -171,7 +171,7 @@ describeDatabase('service tokens', (engine) => {
 
 describe('npm run tokens', () => {
   // Starts processes, which is slow on a busy machine.
-  test('makes a token that is good, lists it and revokes it', { timeout: 180_000 }, async () => {
+  test('creates, lists and revokes a token', { timeout: 180_000 }, async () => {
     const { settings, remove } = await copyDatabase()
     onTestFinished(remove)
     const env: Record<string, string> = {

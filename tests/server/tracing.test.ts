@@ -60,7 +60,7 @@ describeDatabase('traces', (engine) => {
   const database = engine.use()
   afterAll(() => vi.unstubAllEnvs())
 
-  test('a request is a span by its route, its statements are spans within, and nothing personal is in either', async () => {
+  test('a request is a span named by its route, with statements as child spans and no personal data', async () => {
     const collector = await openCollector()
     onTestFinished(() => void collector.close())
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
@@ -105,7 +105,7 @@ describeDatabase('traces', (engine) => {
     expect(collector.text()).not.toMatch(/secret|\b4711\b|staff\d|127\.0\.0\.1|\$1/i)
   })
 
-  test('a collector that does not answer holds nothing up', async () => {
+  test('an unreachable collector does not block the server', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:1')
     const tracing = startTracing(silentLog)
     const server = await buildTestApp(database.current, {}, { tracing })
@@ -115,7 +115,7 @@ describeDatabase('traces', (engine) => {
   })
 })
 
-test('without the variable nothing of it is loaded; with it the server sends what it did before it stops', async () => {
+test('OpenTelemetry loads only if its variable is set; the server then sends its spans before it stops', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
   const collector = await openCollector()

@@ -38,7 +38,7 @@ describeEngines('POST /undo', (engine) => {
   const banned = async () => (await database.current.orm.select().from(customers).orderBy(asc(customers.id))).map((row) => row.banned)
   const refusal = (message: string) => ({ statusCode: 409, error: 'nothing_to_undo', message })
 
-  test('takes a named change back, and records that [1.7 undo]', async () => {
+  test('undoes the given change and audits the undo [1.7 undo]', async () => {
     const auditId = await ban(1)
     server.clock.advance(30)
     const reply = await undo({ auditId })
@@ -69,7 +69,7 @@ describeEngines('POST /undo', (engine) => {
     expect(customer).toMatchObject({ banned: false, version: 3, updatedAt: start + 30 })
   })
 
-  test('bans again where an unban is undone, and calls a nameless customer by e-mail', async () => {
+  test('bans again when an unban is undone, and shows the e-mail of a nameless customer', async () => {
     await ban(2)
     await ban(2, false)
     await database.current.orm.insert(appSessions).values({ userId: 2, createdAt: start })
@@ -78,7 +78,7 @@ describeEngines('POST /undo', (engine) => {
     expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(start)
   })
 
-  test('leaves app sessions that the ban ended ended', async () => {
+  test('does not restore app sessions that the ban ended', async () => {
     await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: start })
     await ban(1)
     server.clock.advance(5)
@@ -86,7 +86,7 @@ describeEngines('POST /undo', (engine) => {
     expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(start)
   })
 
-  test('without a name takes the newest change, then the one before it, and never its own undoing', async () => {
+  test('without an id undoes the newest change, then the one before, and never an undo', async () => {
     await ban(1)
     await ban(2)
     expect((await undo()).json()).toMatchObject({ targetId: 2 })
@@ -96,14 +96,14 @@ describeEngines('POST /undo', (engine) => {
     expect(await audited()).toHaveLength(4)
   })
 
-  test('undoes once', async () => {
+  test('undoes a change only once', async () => {
     const auditId = await ban(1)
     await undo({ auditId })
     expect((await undo({ auditId })).json()).toEqual(refusal('This change has been undone already.'))
     expect(await banned()).toEqual([false, false])
   })
 
-  test('an undoing is not undone in turn', async () => {
+  test('does not undo an undo', async () => {
     const auditId = await ban(1)
     const undoing = (await undo({ auditId })).json<{ auditId: number }>().auditId
     expect((await undo({ auditId: undoing })).json()).toEqual(refusal('This change can’t be undone.'))
@@ -120,7 +120,7 @@ describeEngines('POST /undo', (engine) => {
     expect(await banned()).toEqual([true, false])
   })
 
-  test("nobody undoes a colleague's change", async () => {
+  test("does not undo a colleague's change", async () => {
     const auditId = await ban(1)
     const colleague = await signIn(server, { rol: 1 })
     expect((await undo({ auditId }, colleague)).json()).toEqual(refusal('Only your own changes can be undone.'))
@@ -128,7 +128,7 @@ describeEngines('POST /undo', (engine) => {
     expect(await banned()).toEqual([true, false])
   })
 
-  describe('by somebody who has become role 2 since', () => {
+  describe('by a user who has since become role 2', () => {
     let demoted: Browser & { staff: TestStaff }
     const forbidden = { statusCode: 403, error: 'forbidden', message: 'Your account may not do this.' }
     const demote = () => database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, demoted.staff.id))
@@ -139,7 +139,7 @@ describeEngines('POST /undo', (engine) => {
       await insertWebrisk(database.current, [{ status: 2 }])
     })
 
-    test('what role 1 alone may do stays', async () => {
+    test('rejects changes only role 1 may make', async () => {
       const { auditId } = (await demoted.send('POST', '/blacklisted-domains', { domain: 'evil.example' })).json<{ auditId: number }>()
       await demote()
       expect((await undo({ auditId }, demoted)).json()).toEqual(forbidden)
@@ -148,7 +148,7 @@ describeEngines('POST /undo', (engine) => {
       expect(await audited()).toHaveLength(1)
     })
 
-    test('so does a batch of it', async () => {
+    test('rejects a batch of such changes', async () => {
       const batch = randomUUID()
       const [entry] = await database.current.orm.select().from(webrisk)
       await demoted.send('POST', '/webrisk/bulk', { batch, change: { action: 'status', status: 1 }, ids: [entry?.id] })
@@ -158,7 +158,7 @@ describeEngines('POST /undo', (engine) => {
       expect(await audited()).toMatchObject([{ action: 'webrisk.status', undoneBy: null }])
     })
 
-    test('what role 2 may do is undone, one or many', async () => {
+    test('undoes changes role 2 may make, single or in bulk', async () => {
       const auditId = await ban(1, true, demoted)
       const batch = randomUUID()
       await insertQrs(database.current, [{}])
@@ -169,7 +169,7 @@ describeEngines('POST /undo', (engine) => {
     })
   })
 
-  test('changes nothing where the record was changed since', async () => {
+  test('changes nothing if the record has changed since', async () => {
     const colleague = await signIn(server)
     const auditId = await ban(1)
     await ban(1, false, colleague)
@@ -180,12 +180,12 @@ describeEngines('POST /undo', (engine) => {
     expect((await undo({ auditId })).statusCode).toBe(200)
   })
 
-  describe('of edited fields', () => {
+  describe('for edited fields', () => {
     const edit = (body: object, id = 1, by: Browser = browser) => by.send('PATCH', `/customers/${id}`, body)
     const stored = async (id = 1) => (await database.current.orm.select().from(customers).where(eq(customers.id, id)))[0]
     const found = async (term: string) => (await browser.get(`/customers/find/${encodeURIComponent(term)}`)).statusCode === 200
 
-    test('restores each as it was, and the customer is found by the former e-mail again', async () => {
+    test('restores each old value, and finds the customer by the former e-mail again', async () => {
       await database.current.orm.update(customers).set({ bulkLimit: 7, allowSepa: false }).where(eq(customers.id, 1))
       await edit({ email: 'new@example.com', bulkLimit: null, qrLimit: 9, allowSepa: true })
       expect((await undo()).json()).toMatchObject({ action: 'customer.edit', message: 'Edit of Ana López was undone.' })
@@ -195,7 +195,7 @@ describeEngines('POST /undo', (engine) => {
       expect(undoing).toMatchObject({ action: 'customer.edit', before: change?.after, after: change?.before, reversible: false })
     })
 
-    test('is refused where another account has the former e-mail by now', async () => {
+    test('is refused if another account now has the former e-mail', async () => {
       await edit({ email: 'new@example.com' })
       expect((await edit({ email: 'Customer1@example.com' }, 2, await signIn(server))).statusCode).toBe(200)
       expect((await undo()).json()).toEqual(refusal('customer1@example.com is used by another customer by now: nothing was undone.'))
@@ -203,7 +203,7 @@ describeEngines('POST /undo', (engine) => {
       expect((await audited())[0]).toMatchObject({ undoneBy: null })
     })
 
-    test('is refused where one of them was changed since, and not where another field was', async () => {
+    test('is refused if one of them has changed since, but not if another field has', async () => {
       await edit({ qrLimit: 9 })
       await edit({ bulkLimit: 9 }, 1, await signIn(server))
       expect((await undo()).statusCode).toBe(200)
@@ -213,7 +213,7 @@ describeEngines('POST /undo', (engine) => {
       expect(await stored()).toMatchObject({ qrLimit: 10, bulkLimit: 9 })
     })
 
-    test('goes for the whitelist both ways', async () => {
+    test('works both ways for the whitelist', async () => {
       await edit({ whitelisted: true })
       expect((await undo()).json()).toMatchObject({ message: 'Whitelisting of Ana López was undone.' })
       expect(await stored()).toMatchObject({ whitelisted: false })
@@ -230,7 +230,7 @@ describeEngines('POST /undo', (engine) => {
       ])
     })
 
-    test('undoing and taking the former e-mail at once: one of them', async () => {
+    test('only one of undoing and taking the former e-mail in parallel succeeds', async () => {
       await edit({ email: 'new@example.com' })
       const colleague = await signIn(server)
       const replies = await Promise.all([undo(), edit({ email: 'customer1@example.com' }, 2, colleague)])
@@ -240,14 +240,14 @@ describeEngines('POST /undo', (engine) => {
     })
   })
 
-  test('changes of other fields do not stand in the way', async () => {
+  test('is not blocked by changes to other fields', async () => {
     const auditId = await ban(1)
     await database.current.orm.update(customers).set({ qrLimit: 5, version: 9 }).where(eq(customers.id, 1))
     expect((await undo({ auditId })).statusCode).toBe(200)
     expect((await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]).toMatchObject({ qrLimit: 5, version: 10 })
   })
 
-  test('refuses what is gone, irreversible or unheard of', async () => {
+  test('refuses unknown and irreversible changes and deleted records', async () => {
     const auditId = await ban(1)
     await database.current.orm.delete(customers).where(eq(customers.id, 1))
     expect((await undo({ auditId })).json()).toEqual(refusal('The record of this change is gone: nothing was undone.'))
@@ -278,8 +278,8 @@ describeEngines('POST /undo', (engine) => {
     expect((await undo({}, openBrowser(server))).statusCode).toBe(401)
   })
 
-  describe('at once', () => {
-    test('of many attempts at one change exactly one succeeds', async () => {
+  describe('in parallel', () => {
+    test('lets only one of six attempts at a change succeed', async () => {
       const auditId = await ban(1)
       const codes = await Promise.all(Array.from({ length: 6 }, async () => (await undo({ auditId })).statusCode))
       expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
@@ -287,7 +287,7 @@ describeEngines('POST /undo', (engine) => {
       expect(await banned()).toEqual([false, false])
     })
 
-    test('undoing and banning never leave a record without its audit row', async () => {
+    test('audits every change when undoing and banning compete', async () => {
       const auditId = await ban(1)
       await Promise.all([undo({ auditId }), ban(1, false), undo(), ban(1), undo({ auditId })])
       const changes = await audited()

@@ -30,11 +30,11 @@ describeEngines('GET /undo', (engine) => {
   const listed = async (by: Browser = browser) => (await by.get('/undo')).json<{ changes: UndoableChange[] }>().changes
   const whats = async (by?: Browser) => (await listed(by)).map(({ what }) => what)
 
-  test('is empty where nothing was changed', async () => {
+  test('is empty if nothing has changed', async () => {
     expect(await listed()).toEqual([])
   })
 
-  test('names what was done to whom, the newest first, until it is undone [1.7 undo list]', async () => {
+  test('lists what was done to whom, newest first, until it is undone [1.7 undo list]', async () => {
     const start = server.clock.now()
     const first = await ban(1)
     server.clock.advance(5)
@@ -47,7 +47,7 @@ describeEngines('GET /undo', (engine) => {
     expect(await whats()).toEqual(['Blocking of evil.example'])
   })
 
-  test('says which can’t be undone as things stand, as the undoing does', async () => {
+  test('gives the same reason as POST /undo for changes that can’t be undone', async () => {
     const colleague = await signIn(server)
     const changed = await ban(1)
     await ban(1, colleague, false)
@@ -61,7 +61,7 @@ describeEngines('GET /undo', (engine) => {
     }
   })
 
-  test('waits for nobody who holds a record, and reads all in one transaction', async () => {
+  test('does not wait for locks that others hold on the records', async () => {
     const held = await ban(1)
     await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })
     await browser.send('PATCH', '/customers/2/note', { text: 'Called.', version: null })
@@ -77,7 +77,7 @@ describeEngines('GET /undo', (engine) => {
     })
   })
 
-  test('has a bulk change once, with how many are left of it', async () => {
+  test('lists a bulk change once, with the number of rows left to undo', async () => {
     await insertQrs(database.current, [{}, {}, {}])
     const batch = randomUUID()
     await browser.send('POST', '/qrs/bulk', { batch, change: { action: 'status', status: 'blocked' }, ids: [1, 2, 3] })
@@ -89,7 +89,7 @@ describeEngines('GET /undo', (engine) => {
     expect(await listed()).toEqual([])
   })
 
-  test('has nobody else’s, nothing final and nothing too old', async () => {
+  test('leaves out colleagues’ changes, final ones and those too old', async () => {
     const colleague = await signIn(server)
     await ban(1, colleague)
     await browser.send('PATCH', '/customers/2/restore', {})
@@ -101,14 +101,14 @@ describeEngines('GET /undo', (engine) => {
     expect(await listed(colleague)).toEqual([])
   })
 
-  test('leaves out what their role may do no longer', async () => {
+  test('leaves out changes the user’s role no longer allows', async () => {
     await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })
     await ban(1)
     await database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, browser.staff.id))
     expect(await whats()).toEqual(['Ban of Ana López'])
   })
 
-  test('holds the newest of very many', async () => {
+  test('lists only the newest of very many', async () => {
     for (let index = 0; index < undoableLimit / 2 + 1; index += 1) {
       await ban(1, browser, true)
       await ban(1, browser, false)

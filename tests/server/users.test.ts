@@ -45,7 +45,7 @@ describeDatabase('back-office accounts', (engine) => {
 
   describe('POST /users', () => {
     // [1.3 back-office user] [1.7 create user] [1.7 get user] [R5 new accounts]
-    test('makes an account of role 2 that can sign in, and says so in the trail without the password', async () => {
+    test('creates a role 2 account that can sign in, and audits it without the password', async () => {
       const reply = await admin.send('POST', '/users', { ...person, name: '  Nuria Sanz ', email: ' Nuria@Example.com ' })
       expect(reply.statusCode).toBe(200)
       const { id } = reply.json<{ id: number }>()
@@ -68,7 +68,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await rowOf(id))?.passwordHash).toMatch(/^\$argon2id\$/)
     })
 
-    test.each([1, 2])('gives the role %i that is sent [R5 new accounts]', async (rol) => {
+    test.each([1, 2])('assigns the requested role %i [R5 new accounts]', async (rol) => {
       expect((await read(await create({ rol }))).rol).toBe(rol)
     })
 
@@ -92,7 +92,7 @@ describeDatabase('back-office accounts', (engine) => {
       ['password', 'abcñ', messages.password],
       ['rol', 3, 'Must be 1 or 2.'],
       ['rol', '1', 'Must be 1 or 2.'],
-    ])('refuses the %s %j, and names the field [1.5 create user]', async (field, value, message) => {
+    ])('rejects the %s %j and names the field [1.5 create user]', async (field, value, message) => {
       const reply = await admin.send('POST', '/users', { ...person, [field]: value })
       expect([reply.statusCode, reply.json()]).toEqual([
         400,
@@ -106,11 +106,11 @@ describeDatabase('back-office accounts', (engine) => {
       ['name', 'a'.repeat(50)],
       ['password', 'abc'],
       ['password', 'A1'.repeat(15)],
-    ])('takes the %s %s [1.5 create user]', async (field, value) => {
+    ])('accepts the %s %s [1.5 create user]', async (field, value) => {
       expect((await admin.send('POST', '/users', { ...person, [field]: value })).statusCode).toBe(200)
     })
 
-    test('an unknown field is refused, never stored [R20 unknown fields]', async () => {
+    test('rejects an unknown field and names it [R20 unknown fields]', async () => {
       const reply = await admin.send('POST', '/users', { ...person, totpSecret: 'x' })
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'unknown_field', details: { totpSecret: 'Unknown field.' } })
     })
@@ -118,7 +118,7 @@ describeDatabase('back-office accounts', (engine) => {
     test.each([
       ['nuria@example.com', 'NURIA@Example.COM'],
       ['ñuria@example.com', 'Ñuria@example.com'],
-    ])('%s and %s are one address [1.8 e-mail exists]', async (first, second) => {
+    ])('%s and %s count as the same address [1.8 e-mail exists]', async (first, second) => {
       await create({ email: first })
       const reply = await admin.send('POST', '/users', { ...person, email: second })
       expect(reply.json()).toMatchObject({
@@ -129,7 +129,7 @@ describeDatabase('back-office accounts', (engine) => {
       })
     })
 
-    test('of two at once with one address, one is made', async () => {
+    test('creates one of two parallel accounts with one address', async () => {
       const replies = await Promise.all(
         ['Nuria@example.com', 'nuria@Example.com'].map((email) => admin.send('POST', '/users', { ...person, email })),
       )
@@ -145,7 +145,7 @@ describeDatabase('back-office accounts', (engine) => {
     }
 
     // [1.3 back-office user] [1.7 list users]
-    test('is sorted by id, ascending, ten a page, and carries neither hash nor secret', async () => {
+    test('sorts by ascending id, returns ten a page and omits hashes and secrets', async () => {
       for (let n = 0; n < 11; n += 1) await makeStaff(server, { rol: 2 })
       const reply = await admin.get('/users')
       expect(reply.body).not.toMatch(/hash|secret|argon2/i)
@@ -162,7 +162,7 @@ describeDatabase('back-office accounts', (engine) => {
       ['email', 'asc', ['carl', 'Bea', 'ana']],
       ['id', 'desc', ['carl', 'Bea', 'ana']],
       ['rol', 'asc', ['ana', 'carl', 'Bea']],
-    ])('sorted by %s %s', async (sortField, sortDirection, names) => {
+    ])('sorts by %s %s', async (sortField, sortDirection, names) => {
       const made = [
         ['ana', 'z@example.com', 1],
         ['Bea', 'M@example.com', 2],
@@ -192,7 +192,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await admin.get(`/users${query}`)).statusCode).toBe(400)
     })
 
-    test('says who is the last with role 1', async () => {
+    test('marks the last account with role 1', async () => {
       expect((await list()).rows.map(({ isLastFull }) => isLastFull)).toEqual([true])
       await makeStaff(server, { rol: 2 })
       expect((await list()).rows.map(({ isLastFull }) => isLastFull)).toEqual([true, false])
@@ -201,10 +201,13 @@ describeDatabase('back-office accounts', (engine) => {
     })
   })
 
-  test.each(['/users/987654', '/users/987654/sessions'])('GET %s is nobody [1.7 get user] [1.8 user not found]', async (path) => {
-    expect((await admin.get(path)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'User not found' })
-  })
-  test.each(['/users/0', '/users/create', '/users/1.5', '/users/99999999999'])('GET %s is no path', async (path) => {
+  test.each(['/users/987654', '/users/987654/sessions'])(
+    'GET %s responds with 404: unknown user [1.7 get user] [1.8 user not found]',
+    async (path) => {
+      expect((await admin.get(path)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'User not found' })
+    },
+  )
+  test.each(['/users/0', '/users/create', '/users/1.5', '/users/99999999999'])('GET %s responds with 404: invalid id', async (path) => {
     expect((await admin.get(path)).statusCode).toBe(404)
   })
 
@@ -224,7 +227,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(await read(other.id)).toMatchObject({ name: other.name, version: 3 })
     })
 
-    test('a new password ends sessions and sign-ins under way, and the trail says no more than that [R10 sessions ended]', async () => {
+    test('a new password ends sessions and pending sign-ins, and is not shown in the audit trail [R10 sessions ended]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const theirs = await alsoSignedIn(other)
       await startChallenge(orm(), other.id, server.clock.now())
@@ -241,19 +244,19 @@ describeDatabase('back-office accounts', (engine) => {
       expect(JSON.stringify(rows)).not.toContain('newHarbour8')
     })
 
-    test('a password alone cannot be undone', async () => {
+    test('changing only the password can’t be undone', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const reply = await edit(other.id, { name: other.name, password: 'newHarbour8', rol: 2 })
       expect(reply.json()).toMatchObject({ success: true, undoable: false })
       expect((await admin.send('POST', '/undo')).json()).toMatchObject({ error: 'nothing_to_undo' })
     })
 
-    test('one’s own password ends one’s own session', async () => {
+    test('changing your own password ends your session', async () => {
       expect((await edit(admin.staff.id, { password: 'newHarbour8' })).statusCode).toBe(200)
       expect(await isSignedIn(admin)).toBe(false)
     })
 
-    test('another role ends sessions, and so does giving the former one back [R10 sessions ended]', async () => {
+    test('a role change ends sessions, and so does undoing it [R10 sessions ended]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const before = await alsoSignedIn(other)
       const { auditId } = (await edit(other.id, { rol: 1 })).json<{ auditId: number }>()
@@ -263,7 +266,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect([await isSignedIn(after), (await read(other.id)).rol]).toEqual([false, 2])
     })
 
-    test('the last role 1 stays, whoever asks; with another one it goes [R5 last role 1]', async () => {
+    test('role 1 can be removed from an account only if another one has it [R5 last role 1]', async () => {
       const refused = await edit(admin.staff.id, { rol: 2 })
       expect(refused.json()).toMatchObject({ statusCode: 409, error: 'unavailable_action' })
       expect(await isSignedIn(admin)).toBe(true)
@@ -272,7 +275,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(await isSignedIn(admin)).toBe(false)
     })
 
-    test('a role is not given back by somebody who may not manage accounts any more', async () => {
+    test('a user who may no longer manage accounts can’t undo a role change', async () => {
       const other = await signIn(server)
       const third = await makeStaff(server, { rol: 2 })
       const { auditId } = (await edit(third.id, { rol: 1 }, other)).json<{ auditId: number }>()
@@ -282,14 +285,14 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await read(third.id)).rol).toBe(1)
     })
 
-    test('nothing changed is nothing done', async () => {
+    test('ignores an edit that changes nothing', async () => {
       const other = await makeStaff(server, { rol: 2 })
       expect((await edit(other.id, { name: other.name, rol: 2, version: 1 })).json()).toEqual({ success: true })
       expect(await audited()).toEqual([])
       expect((await read(other.id)).version).toBe(1)
     })
 
-    test('a stale version is refused, and the password stays', async () => {
+    test('rejects a stale version and keeps the password', async () => {
       const other = await makeStaff(server, { rol: 2 })
       await edit(other.id, { name: 'Changed first' })
       const reply = await edit(other.id, { name: 'Changed second', password: 'newHarbour8', version: 1 })
@@ -309,13 +312,13 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await edit(admin.staff.id, body)).json()).toMatchObject({ statusCode: 400, error })
     })
 
-    test('nobody is a 404', async () => {
+    test('responds with 404 for an unknown user', async () => {
       expect((await edit(987_654, { name: 'Nobody' })).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
     })
   })
 
   describe('DELETE /users/{id}', () => {
-    test('takes account and sessions away, and leaves the trail readable [1.7 delete user] [R10 sessions ended]', async () => {
+    test('removes the account and its sessions, and keeps the audit trail readable [1.7 delete user] [R10 sessions ended]', async () => {
       const other = await signIn(server, { rol: 1 })
       await edit(admin.staff.id, { name: 'Changed by other' }, other)
       const reply = await admin.send('DELETE', `/users/${other.staff.id}`)
@@ -329,14 +332,14 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await admin.send('POST', '/undo')).json()).toMatchObject({ error: 'nothing_to_undo' })
     })
 
-    test.each([0, 1])('is refused for one’s own account, with %i others of role 1 [R5 own account]', async (others) => {
+    test.each([0, 1])('is refused for your own account, with %i others of role 1 [R5 own account]', async (others) => {
       for (let n = 0; n < others; n += 1) await makeStaff(server, { rol: 1 })
       const reply = await admin.send('DELETE', `/users/${admin.staff.id}`)
       expect(reply.json()).toMatchObject({ statusCode: 409, error: 'unavailable_action', message: 'This is your own account.' })
       expect(await isSignedIn(admin)).toBe(true)
     })
 
-    test('the address is free again', async () => {
+    test('frees the e-mail address', async () => {
       const id = await create()
       await admin.send('DELETE', `/users/${id}`)
       expect((await admin.send('POST', '/users', person)).statusCode).toBe(200)
@@ -346,7 +349,7 @@ describeDatabase('back-office accounts', (engine) => {
   describe('PATCH /users/reset-2fa/{id}', () => {
     const reset = (id: number) => admin.send('PATCH', `/users/reset-2fa/${id}`, {})
 
-    test('forgets the authenticator and ends sessions; the next sign-in sets it up anew [1.7 reset 2fa] [R10 sessions ended]', async () => {
+    test('removes the authenticator and ends sessions; it can then be set up again [1.7 reset 2fa] [R10 sessions ended]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       await activateTwoFactor(server, other)
       const theirs = await alsoSignedIn(other)
@@ -362,7 +365,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await read(other.id))['2fa']).toBe(true)
     })
 
-    test('is refused where it is off, and a second time', async () => {
+    test('is refused if 2FA is off or was just reset', async () => {
       const other = await makeStaff(server, { rol: 2 })
       expect((await reset(other.id)).json()).toMatchObject({ statusCode: 409, error: 'unavailable_action' })
       await activateTwoFactor(server, other)
@@ -370,7 +373,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     })
 
-    test('nobody is a 404', async () => {
+    test('responds with 404 for an unknown user', async () => {
       expect((await reset(987_654)).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
     })
   })
@@ -378,7 +381,7 @@ describeDatabase('back-office accounts', (engine) => {
   describe('sessions', () => {
     const list = async (id: number) => (await admin.get(`/users/${id}/sessions`)).json<{ rows: UserSession[] }>().rows
 
-    test('are listed by what was seen last, without those that ran out, and one’s own is marked [1.7 list sessions]', async () => {
+    test('are listed by last activity, without expired ones, with the current one marked [1.7 list sessions]', async () => {
       server.clock.advance(5)
       await alsoSignedIn(admin.staff)
       const start = server.clock.now()
@@ -398,7 +401,7 @@ describeDatabase('back-office accounts', (engine) => {
       ])
     })
 
-    test('one is ended, the others stay; a second time it is gone [1.7 end session]', async () => {
+    test('can be ended one at a time; ending one again responds with 404 [1.7 end session]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const [first, second] = [await alsoSignedIn(other), await alsoSignedIn(other)]
       const [newest] = await list(other.id)
@@ -411,7 +414,7 @@ describeDatabase('back-office accounts', (engine) => {
       ])
     })
 
-    test('another person’s is not reached by one’s id', async () => {
+    test('can’t be ended through another user’s id', async () => {
       const [one, other] = [await makeStaff(server, { rol: 2 }), await makeStaff(server, { rol: 2 })]
       const theirs = await alsoSignedIn(one)
       const [session] = await list(one.id)
@@ -419,7 +422,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(await isSignedIn(theirs)).toBe(true)
     })
 
-    test('all are ended at once, with sign-ins under way, and their number is told [1.7 end all sessions]', async () => {
+    test('can all be ended at once with pending sign-ins, and their number is returned [1.7 end all sessions]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const theirs = [await alsoSignedIn(other), await alsoSignedIn(other)]
       await startChallenge(orm(), other.id, server.clock.now())
@@ -433,13 +436,13 @@ describeDatabase('back-office accounts', (engine) => {
       ])
     })
 
-    test('of nobody are a 404', async () => {
+    test('respond with 404 for an unknown user', async () => {
       for (const path of ['/users/987654/sessions', '/users/987654/sessions/1'])
         expect((await admin.send('DELETE', path)).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
     })
   })
 
-  describe('two with role 1 at once [R5 last role 1]', () => {
+  describe('two role 1 accounts in parallel [R5 last role 1]', () => {
     const fullAccounts = async () => (await orm().select().from(staff).where(eq(staff.rol, 1))).length
 
     test.each([
@@ -472,7 +475,7 @@ describeDatabase('back-office accounts', (engine) => {
 describeDatabase('with a longer least password', (engine) => {
   const database = engine.use()
 
-  test('it is refused below, taken above, and told to the console [R11 password length]', async () => {
+  test('rejects 11 characters, accepts 12, and tells the console the minimum [R11 password length]', async () => {
     const server = await buildTestApp(database.current, { passwordMinLength: 12 })
     const admin = await signIn(server)
     const text = 'Enter an alphanumeric password between 12 and 30 characters.'

@@ -54,7 +54,7 @@ describeEngines('notifications of the payment provider', (engine) => {
       toStatus,
     ])
 
-  test('what changed at the provider changes here, once, and is on the record', async () => {
+  test('apply a change at the provider once and record it in the audit trail', async () => {
     await orm()
       .update(sandboxSubscriptions)
       .set({ status: 'past_due', currentPeriodEnd: testStart + day, trialEnd: 5 })
@@ -88,7 +88,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     ])
   })
 
-  test('a question that is answered late does not bring back what was before', async () => {
+  test('do not restore an older state from a late response', async () => {
     // The first event reads the state, but its answer is delayed until the second event has stored a newer one.
     const slow = server.sandbox.customer.bind(server.sandbox)
     let release: () => void = () => undefined
@@ -117,7 +117,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('many at once, the same ones among them', async () => {
+  test('are applied once, in parallel with duplicates', async () => {
     await orm().update(sandboxSubscriptions).set({ status: 'past_due' })
     await orm().update(sandboxPayments).set({ amountRefunded: 300 }).where(eq(sandboxPayments.intentId, 'pi_1'))
     const notices = [
@@ -134,7 +134,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 270 })
   })
 
-  test('a refund of ours that the provider already counts is recorded once, as ours', async () => {
+  test('record our own refund once, as ours, if the provider already counts it', async () => {
     const row = {
       paymentId: 1,
       amount: 400,
@@ -156,7 +156,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await payment()).toMatchObject({ amountRefunded: 500 })
   })
 
-  test('what was refunded is never lowered', async () => {
+  test('never lower the refunded amount', async () => {
     await orm().update(payments).set({ amountRefunded: 600, finalAmountRefunded: 540 }).where(eq(payments.id, 1))
     await deliver(server.sandbox.notification('charge.refund.updated', aboutPayment('pi_1')))
     expect(await payment()).toMatchObject({ amountRefunded: 600, finalAmountRefunded: 540, version: 1 })
@@ -165,7 +165,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
-  test('in whatever order and however often they come, the last state stands', async () => {
+  test('leave the last state, in any order and with duplicates', async () => {
     const states = [
       { status: 'past_due', cancelAtPeriodEnd: false, endedAt: null },
       { status: 'active', cancelAtPeriodEnd: true, endedAt: null },
@@ -204,14 +204,14 @@ describeEngines('notifications of the payment provider', (engine) => {
     )
   })
 
-  test('an event that tells nothing new changes nothing: open forms stay fresh', async () => {
+  test('keep the version if nothing is new, so that open forms do not go stale', async () => {
     expect((await deliver(server.sandbox.notification('customer.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
     expect(await customer()).toMatchObject({ version: 1 })
     expect(await events()).toHaveLength(1)
     expect(await orm().select().from(auditLog)).toEqual([])
   })
 
-  test('a cancelation that was coming ends with it; a deleted account stays one', async () => {
+  test('clear a scheduled cancelation when the subscription ends; a deleted account stays deleted', async () => {
     await orm().update(customers).set({ willCancel: true, cancelAtPeriodEnd: true, subscriptionCanceledBy: 'admin' })
     const ended = { status: 'canceled', cancelAtPeriodEnd: true, canceledAt: testStart, endedAt: testStart }
     await orm().update(sandboxSubscriptions).set(ended)
@@ -243,7 +243,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     ['soft_deleted', null, false, 'active', 'active'],
     [null, null, false, 'active', 'active'],
   ] as const)(
-    'a status of the product’s own stays while it says the same more exactly: %s, %s, %s, told %s',
+    'keep our own status while it is more specific: %s, %s, %s, provider says %s',
     async (before, subscriptionEnded, willCancel, told, after) => {
       await orm().update(customers).set({ subscriptionStatus: before, subscriptionEnded, willCancel }).where(eq(customers.id, 1))
       await orm().update(sandboxSubscriptions).set({ status: told }).where(eq(sandboxSubscriptions.id, 'sub_1'))
@@ -253,7 +253,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     },
   )
 
-  test('a payment: intent, invoice, dispute and warning; the customer’s latest one shows on the customer', async () => {
+  test('update a payment’s intent, invoice, dispute and warning, and the customer from the latest payment', async () => {
     const trouble = { disputeStatus: 'needs_response', disputeReason: 'fraudulent', earlyFraud: true }
     await orm().update(sandboxPayments).set(trouble)
     await deliver(server.sandbox.notification('charge.dispute.created', aboutPayment('pi_2')))
@@ -275,7 +275,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   test.each([
     ['a customer of nobody', { object: 'customer', id: 'cus_nobody' }],
     ['a payment of nobody', { object: 'payment_intent', id: 'pi_nobody' }],
-  ] as const)('%s: accepted and recorded, nothing else', async (_what, about) => {
+  ] as const)('%s: only accepted and recorded', async (_what, about) => {
     const notice = server.sandbox.notification('some.type', about)
     expect([(await deliver(notice)).statusCode, (await deliver(notice)).statusCode]).toEqual([200, 200])
     expect(await events()).toMatchObject([{ subject: about.id }])
@@ -283,7 +283,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   })
 
   test.each(['customer', 'payment'] as const)(
-    'a provider that does not answer about a %s: to be sent again, nothing recorded',
+    'respond with 503 and record nothing if the provider can’t return the %s',
     async (operation) => {
       const about = operation === 'customer' ? aboutCustomer('cus_1') : aboutPayment('pi_1')
       const notice = server.sandbox.notification('some.type', about)
@@ -299,7 +299,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     },
   )
 
-  test('without a right and fresh signature nothing is read', async () => {
+  test('are rejected without a valid and recent signature', async () => {
     const notice = server.sandbox.notification('customer.updated', aboutCustomer('cus_1'))
     const wrong = { ...notice, body: notice.body.replace('cus_1', 'cus_2') }
     expect((await deliver(wrong)).json()).toMatchObject({ statusCode: 400, error: 'bad_request', message: 'The signature is wrong.' })
@@ -310,7 +310,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await events()).toEqual([])
   })
 
-  test('a body that is too large is refused', async () => {
+  test('are rejected if the body is too large', async () => {
     const reply = await deliver({ body: 'x'.repeat(256 * 1024 + 1), signature: 't=1,v1=0' })
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([413, 'payload_too_large'])
   })

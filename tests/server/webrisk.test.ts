@@ -59,7 +59,7 @@ describeDatabase('web risk', (engine) => {
   const patch = (id: number, body: object) => browser.send('PATCH', `/webrisk/${id}/status`, body)
 
   describe('GET /webrisk', () => {
-    test('answers every field, with the QR as it is now [2.3 webrisk] [2.7 webrisk]', async () => {
+    test('returns every field, with the current state of the QR [2.3 webrisk] [2.7 webrisk]', async () => {
       const { rows, pagination } = await list({ sort: 'id', sortDirection: 'asc', perPage: '2' })
       expect(rows).toEqual([
         {
@@ -115,7 +115,7 @@ describeDatabase('web risk', (engine) => {
       expect((await browser.get(`/webrisk?${new URLSearchParams(query)}`)).statusCode).toBe(400)
     })
 
-    test('the ids of all that match, the highest first [2.7 webrisk bulk]', async () => {
+    test('returns the ids of all matches, highest first [2.7 webrisk bulk]', async () => {
       expect((await browser.get('/webrisk/ids?status=2&searchTerm=example')).json()).toEqual({ ids: [6, 5, 1], total: 3 })
       expect((await browser.get('/webrisk/ids?status=7')).statusCode).toBe(400)
     })
@@ -143,14 +143,14 @@ describeDatabase('web risk', (engine) => {
       expect(await audited()).toHaveLength(status === 200 && becomes !== 2 ? 1 : 0)
     })
 
-    test('says what is wrong', async () => {
+    test('explains why it was rejected', async () => {
       expect((await patch(1, { status: 0 })).json()).toMatchObject({ details: { status: 'Must be 1 (safe), 2 (unsafe) or 3 (unknown).' } })
       expect((await patch(1, { status: 2 })).json()).toEqual({ success: true })
       expect((await patch(99, { status: 1 })).json()).toMatchObject({ statusCode: 404, message: 'Web-risk entry 99 was not found.' })
       expect((await browser.send('PATCH', '/webrisk/x/status', { status: 1 })).statusCode).toBe(404)
     })
 
-    test('of two who judge the same row from the same view, the second is told', async () => {
+    test('rejects the second of two decisions on one row as stale', async () => {
       expect((await patch(1, { status: 1, expected: 2 })).statusCode).toBe(200)
       expect((await patch(1, { status: 3, expected: 2 })).json()).toMatchObject({
         error: 'stale',
@@ -158,7 +158,7 @@ describeDatabase('web risk', (engine) => {
       })
     })
 
-    test('is audited and undone, unless it was changed since [2.7 webrisk status]', async () => {
+    test('is audited and can be undone unless the row has changed since [2.7 webrisk status]', async () => {
       const first = (await patch(1, { status: 1 })).json<{ auditId: number }>()
       expect(await audited()).toMatchObject([
         { action: 'webrisk.status', targetType: 'webrisk', targetId: 1, before: { status: 2 }, after: { status: 1 }, reversible: true },
@@ -174,7 +174,7 @@ describeDatabase('web risk', (engine) => {
       expect((await statuses())[0]).toBe(3)
     })
 
-    test('role 2 gets nothing of it', async () => {
+    test('allows role 2 only a customer’s tracker', async () => {
       const other = await signIn(server, { rol: 2 })
       expect((await other.get('/webrisk')).statusCode).toBe(403)
       expect((await other.get('/webrisk/tracker')).statusCode).toBe(403)
@@ -212,7 +212,7 @@ describeDatabase('web risk', (engine) => {
       expect(await audited()).toHaveLength(before === becomes ? 0 : 1)
     })
 
-    test('is undone', async () => {
+    test('can be undone', async () => {
       says('unsafe', ['SOCIAL_ENGINEERING'])
       const { auditId } = (await check(3)).json<{ auditId: number }>()
       expect(await audited()).toMatchObject([
@@ -222,7 +222,7 @@ describeDatabase('web risk', (engine) => {
       expect((await statuses())[2]).toBe(1)
     })
 
-    test('what somebody decided meanwhile stands [2.7 webrisk check]', async () => {
+    test('keeps a decision made in the meantime [2.7 webrisk check]', async () => {
       answer = async () => {
         await patch(1, { status: 3 })
         return { verdict: 'safe', threats: [], failure: null }
@@ -231,12 +231,12 @@ describeDatabase('web risk', (engine) => {
       expect((await statuses())[0]).toBe(3)
     })
 
-    test('a row that is not there is not asked about', async () => {
+    test('responds with 404 for a missing row without a lookup', async () => {
       expect((await check(99)).statusCode).toBe(404)
     })
   })
 
-  describe('many rows', () => {
+  describe('bulk actions', () => {
     const send = (path: string, body: object, by: Browser = browser) => by.send('POST', path, body)
     const preview = async (change: object, ids: number[]) => (await send('/webrisk/bulk/preview', { change, ids })).json<Rows>().rows
     const run = async (batch: string, change: object, ids: number[]) =>
@@ -244,7 +244,7 @@ describeDatabase('web risk', (engine) => {
     const refusals = (rows: Rows['rows']) => rows.map(({ id, refusal }) => [id, refusal])
 
     // [2.7 webrisk bulk]
-    test('statuses: each row stands for itself, as the preview said; sent twice it is done once; one undo takes all back', async () => {
+    test('statuses: handles rows as previewed, applies a repeat once, and undoes all but rows changed since', async () => {
       const batch = randomUUID()
       const change = { action: 'status', status: 2 }
       const expected = [
@@ -276,7 +276,7 @@ describeDatabase('web risk', (engine) => {
     })
 
     // [2.4 block from webrisk]
-    test('blocking: what has no QR, a blocked or a deleted one says so; a QR of two rows is blocked once; one undo takes all back', async () => {
+    test('blocking: refuses rows with no QR or a blocked or deleted one, blocks a shared QR once, and is undone at once', async () => {
       const batch = randomUUID()
       const change = { action: 'block' }
       const expected = [
@@ -305,7 +305,7 @@ describeDatabase('web risk', (engine) => {
       expect((await list({ sort: 'id', sortDirection: 'asc' })).rows[3]?.qrInfo).toMatchObject({ status: 1, stopped: 1 })
     })
 
-    test('checks: each is looked up for itself; what could not be found out says why; one undo takes all back', async () => {
+    test('checks: looks up each row, says why a check failed, and is undone in one step', async () => {
       const batch = randomUUID()
       answer = (url) =>
         Promise.resolve(
@@ -328,7 +328,7 @@ describeDatabase('web risk', (engine) => {
       expect(await statuses()).toEqual([2, 0, 1, 3, 2, 2])
     })
 
-    test('checks: a row that becomes unknown was changed, and is taken back', async () => {
+    test('checks: a row that becomes unknown counts as changed and can be undone', async () => {
       const batch = randomUUID()
       answer = () => Promise.resolve(unknown('The quota is used up.'))
       expect(await run(batch, { action: 'check' }, [1, 3])).toEqual([
@@ -340,7 +340,7 @@ describeDatabase('web risk', (engine) => {
       expect((await statuses())[2]).toBe(1)
     })
 
-    test('checks: what this batch changed is not asked about again, and one undo takes all back', async () => {
+    test('checks: rows the batch already changed are not looked up again, and one undo reverts all', async () => {
       const batch = randomUUID()
       const asked: string[] = []
       answer = (url) => {
@@ -354,7 +354,7 @@ describeDatabase('web risk', (engine) => {
       expect((await statuses())[2]).toBe(1)
     })
 
-    test('checks: of a part sent again while it runs, the second finds the work done', async () => {
+    test('checks: a part resent while it still runs is applied only once', async () => {
       const batch = randomUUID()
       const change = { action: 'check' }
       let isFirst = true
@@ -369,7 +369,7 @@ describeDatabase('web risk', (engine) => {
       expect(await audited()).toHaveLength(1)
     })
 
-    test('too old to be undone, somebody else’s, and another batch: nothing', async () => {
+    test('does not undo a batch that is too old, unknown or a colleague’s', async () => {
       const batch = randomUUID()
       await run(batch, { action: 'status', status: 1 }, [1])
       expect((await send('/undo/batch', { batch }, await signIn(server, { rol: 1 }))).statusCode).toBe(409)

@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('the analysis', () => {
   // [2.1 dashboards] [2.2 analysis ranges] [2.2 analysis columns] [2.2 analysis sort]
-  it('asks for this month to date, the most upgrades first, 50 a page', async () => {
+  it('requests the month to date, most upgrades first, 50 per page', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
     await analysisAt('/analysis')
     const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
@@ -91,7 +91,7 @@ describe('the analysis', () => {
     expect(totals?.textContent).toMatch(/^Totals1\u202f201300/)
   })
 
-  it('sorts by every column in the address, the most first', async () => {
+  it('sorts by any column through the URL, numbers descending first', async () => {
     const asked: string[] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push(`${query.get('sort')} ${query.get('sortDirection')}`)
@@ -112,7 +112,7 @@ describe('the analysis', () => {
   })
 
   // [1.2 analysis entries] [2.2 analysis page sizes] [2.9 analysis page size]
-  it('has pages of 50, 100 and 150, remembered under its own key', async () => {
+  it('offers pages of 50, 100 and 150 and stores the size under its own key', async () => {
     catchCalls(answer)
     const { address } = await analysisAt('/analysis?perPage=10')
     const size = await screen.findByRole('combobox', { name: 'a page' })
@@ -129,7 +129,7 @@ describe('the analysis', () => {
     ['Yesterday', 'yesterday', '2026-03-28', '2026-03-28'],
     ['Last 7 days', 'week', '2026-03-23', '2026-03-29'],
     ['Last month', 'lm', '2026-02-01', '2026-02-28'],
-  ])('%s is in the address by name, and the trash brings the month back', async (label, period, first, last) => {
+  ])('%s goes into the URL by name, and the trash button restores the default range', async (label, period, first, last) => {
     const asked: (string | null)[][] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push([query.get('from'), query.get('to')])
@@ -145,7 +145,7 @@ describe('the analysis', () => {
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
-  it('takes a range of one’s own, by its two dates [2.2 analysis ranges]', async () => {
+  it('accepts a custom range of two dates in the URL [2.2 analysis ranges]', async () => {
     const asked: (string | null)[][] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push([query.get('from'), query.get('to')])
@@ -159,7 +159,7 @@ describe('the analysis', () => {
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
-  it('takes one country, by its name [2.2 analysis country] [2.7 countries]', async () => {
+  it('filters by one country, chosen by name [2.2 analysis country] [2.7 countries]', async () => {
     const asked: (string | null)[] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push(query.get('country'))
@@ -172,13 +172,13 @@ describe('the analysis', () => {
     expect(address()).toBe('/analysis?country=fr')
   })
 
-  it('says of what moment figures are that could not be brought up to date', async () => {
+  it('shows the time of figures that are out of date', async () => {
     catchCalls((path) => (path === '/customers/countries' ? ['es', 'fr'] : { ...page, asOf: Math.floor(now.getTime() / 1000) - 300 }))
     await analysisAt('/analysis')
     expect(await screen.findByText('As of 29/03/2026 11:55: the figures are being brought up to date.')).toBeTruthy()
   })
 
-  it('says that nothing was found, and that it failed, with a way to try again', async () => {
+  it('offers a retry after an error and says when nothing was found', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
     await analysisAt('/analysis')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
@@ -189,15 +189,15 @@ describe('the analysis', () => {
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('sends whoever has not role 1 to the customers, without asking [1.2 analysis] [2.2 analysis]', async () => {
+  it('redirects users without role 1 to the customers, without a request [1.2 analysis] [2.2 analysis]', async () => {
     const asked = catchCalls()
     const { address } = await analysisAt('/analysis', { rol: 2 })
     expect([address(), asked.length]).toEqual(['/customers', 0])
   })
 })
 
-describe('its CSV', () => {
-  it('is what is shown, with units and totals, numbers as numbers, for spreadsheets', async () => {
+describe('the analysis CSV', () => {
+  it('contains the table with units and totals, and plain numbers for spreadsheets', async () => {
     const text = await analysisCsv(rows, page.totals)
     expect(text.startsWith('\uFEFFCountry,Trials,Upgraded,CPT (EUR),Conversion (%),')).toBe(true)
     const lines = parse(text, { bom: true })
@@ -206,7 +206,7 @@ describe('its CSV', () => {
     expect(lines.map(([name]) => name)).toEqual(['Country', 'Spain', 'Unknown', 'Totals'])
   })
 
-  it('holds no formula, whatever a country is called', async () => {
+  it('contains no formulas, whatever a country is called', async () => {
     const text = await analysisCsv(
       [
         { ...figures, country: '=1' },
@@ -218,6 +218,6 @@ describe('its CSV', () => {
     expect(names).toEqual(['Country', "'=1", "'@x", 'Totals'])
   })
 
-  it('is named by product and days', () =>
+  it('is named after the product and the dates', () =>
     expect(analysisFileName('Quay Desk', rangeOfDays('2026-03-01', '2026-03-29'))).toBe('quay-desk-analysis-2026-03-01-2026-03-29.csv'))
 })

@@ -4,7 +4,7 @@ import { readBody, sizeText } from '../../src/views/api-call/body-block.tsx'
 import { boundJson, deepestLevel, longestString, mostEntries } from '../../src/views/api-call/bounded-json.ts'
 import { anyText } from '../support/any-text.ts'
 
-describe('what a body is [2.2 api call json]', () => {
+describe('detecting the kind of body [2.2 api call json]', () => {
   test.each(
     [
       ['', 'empty'],
@@ -27,7 +27,7 @@ describe('what a body is [2.2 api call json]', () => {
     ].map(([text = '', kind]) => [text.slice(0, 20), kind, text]),
   )('%j is %s', (_start, kind, text) => expect(readBody(text ?? '').kind).toBe(kind))
 
-  test('never throws, and JSON says what JSON says', () => {
+  test('never throws, and parses JSON like JSON.parse', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(readBody(text).kind).toBeTypeOf('string')
@@ -49,7 +49,7 @@ describe('what a body is [2.2 api call json]', () => {
       ['x'.repeat(300_000), '300 kB'],
       ['x'.repeat(5_240_000), '5,2 MB'],
     ].map(([text = '', size]) => [size, text]),
-  )('a size is %s in UTF-8', (size, text) => expect(sizeText(text ?? '')).toBe(size))
+  )('shows the UTF-8 size as %s', (size, text) => expect(sizeText(text ?? '')).toBe(size))
 })
 
 /** The largest number of entries on one level, and the depth. */
@@ -62,8 +62,8 @@ function measure(value: unknown): { widest: number; depth: number } {
   }
 }
 
-describe('JSON in the shape of a tree', () => {
-  test('is left alone where it is small', () => {
+describe('JSON as a tree', () => {
+  test('is unchanged if it is small', () => {
     const small = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 20 })
     fc.assert(
       fc.property(small, (value) => {
@@ -72,7 +72,7 @@ describe('JSON in the shape of a tree', () => {
     )
   })
 
-  test.each([100, 101, 150, 10_000, 10_001, 250_000])('%i items stand in levels of a hundred at most', (count) => {
+  test.each([100, 101, 150, 10_000, 10_001, 250_000])('%i items are grouped in levels of at most a hundred', (count) => {
     const items = Array.from({ length: count }, (_, index) => index)
     const shown = boundJson(items)
     expect(measure(shown).widest).toBeLessThanOrEqual(mostEntries)
@@ -80,19 +80,19 @@ describe('JSON in the shape of a tree', () => {
     expect(flat(shown)).toEqual(items)
   })
 
-  test('ranges say what stands in them', () => {
+  test('ranges name their first and last entry', () => {
     expect(Object.keys(boundJson(Array.from({ length: 150 }, () => 0)) as object)).toEqual(['[0 … 99]', '[100 … 149]'])
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, index]))
     expect(boundJson(many)).toMatchObject({ '[k0 … k99]': { k0: 0 }, '[k100 … k100]': { k100: 100 } })
   })
 
-  test('long strings are cut, deep nesting ends', () => {
+  test('long strings and deep nesting are cut off', () => {
     expect(boundJson(['x'.repeat(longestString + 1)])).toEqual([`${'x'.repeat(longestString)}… (${longestString + 1} characters)`])
     const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000))
     expect(measure(boundJson(deep)).depth).toBe(deepestLevel)
   })
 
-  test('names like __proto__ are names', () => {
+  test('names like __proto__ are plain keys', () => {
     const shown = boundJson(JSON.parse('{"__proto__":{"a":1},"constructor":2}')) as object
     expect(Object.keys(shown)).toEqual(['__proto__', 'constructor'])
   })

@@ -75,7 +75,7 @@ beforeEach(() => window.localStorage.clear())
 
 describe('the list of API calls [2.1 api log]', () => {
   // [2.2 api calls] [2.2 api call link] [2.7 api calls] [2.9 api call sort]
-  it('asks for the newest first, and links each row to the call and its customer', async () => {
+  it('requests the newest first and links each row to its call and customer', async () => {
     const asked = serve()
     await at('/api-calls')
     const open = await screen.findByRole('link', { name: 'POST /v1/qrs?page=2: open the call' })
@@ -86,7 +86,7 @@ describe('the list of API calls [2.1 api log]', () => {
     expect(document.title).toMatch(/^API calls \| .* CRM$/)
   })
 
-  it('is filtered by an owner who is typed, and by a method besides', async () => {
+  it('filters by a typed owner and a method together', async () => {
     serve()
     const { address } = await at('/api-calls')
     fireEvent.change(await screen.findByLabelText('Owner'), { target: { value: '8812' } })
@@ -95,7 +95,7 @@ describe('the list of API calls [2.1 api log]', () => {
     await waitFor(() => expect(address()).toBe('/api-calls?owner=8812&method=POST'))
   })
 
-  it('has its filters in the URL, and ignores what is no method or status there [2.2 api call filters]', async () => {
+  it('reads its filters from the URL and ignores invalid values [2.2 api call filters]', async () => {
     const asked = serve()
     await at('/api-calls?owner=8812&method=PATCH&statusCode=599')
     await screen.findByRole('link', { name: /open the call/ })
@@ -113,7 +113,7 @@ describe('the list of API calls [2.1 api log]', () => {
   })
 
   // [2.5 status code] [2.8 bad status code]
-  it.each(['99', '600', 'x', '40', '4040', '-1'])('says of the status code %s that it is none, and filters by nothing', async (typed) => {
+  it.each(['99', '600', 'x', '40', '4040', '-1'])('shows an error for the status code %s and does not filter', async (typed) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const asked = serve()
     const { address } = await at('/api-calls?statusCode=404')
@@ -129,7 +129,7 @@ describe('the list of API calls [2.1 api log]', () => {
     expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
   })
 
-  it.each(['100', '599'])('filters by %s when typing rests, or at once by Enter', async (typed) => {
+  it.each(['100', '599'])('filters by %s immediately on Enter', async (typed) => {
     serve()
     const { address } = await at('/api-calls')
     const field = await screen.findByRole('textbox', { name: 'Status code' })
@@ -139,7 +139,7 @@ describe('the list of API calls [2.1 api log]', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('keeps another filter that is chosen while typing rests', async () => {
+  it('keeps another filter chosen before the typed one applies', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     serve()
     const { address } = await at('/api-calls')
@@ -151,11 +151,11 @@ describe('the list of API calls [2.1 api log]', () => {
   })
 })
 
-describe('the page of an API call', () => {
+describe('the API call page', () => {
   const block = async (name: string) => within(await screen.findByRole('region', { name }))
 
   // [2.2 api call] [2.2 api call page] [2.2 api call json]
-  it('says all there is to say, headers and bodies as a tree', async () => {
+  it('shows the call’s details, with headers and bodies as trees', async () => {
     serve()
     await at('/api-calls/301')
     const facts = (await screen.findByText('Status')).closest('dl')?.textContent
@@ -166,7 +166,7 @@ describe('the page of an API call', () => {
     expect(screen.getByRole('button', { name: 'Copy as cURL' })).toBeTruthy()
   })
 
-  it('has its rows in the documented order (document 2, section 2)', async () => {
+  it('shows its rows in the documented order (document 2, section 2)', async () => {
     serve()
     await at('/api-calls/301')
     await screen.findByText('Response time')
@@ -178,7 +178,7 @@ describe('the page of an API call', () => {
     expect(screen.getByText('Response time').closest('dl')?.textContent).toBe('Response time87 ms')
   })
 
-  it('shows markup and names as text, whatever they say', async () => {
+  it('shows markup in keys and values as plain text', async () => {
     serve(aCall({ requestBody: '{"<img src=x onerror=alert(1)>":"<script>alert(1)</script>"}' }))
     await at('/api-calls/301')
     expect((await (await block('Request body')).findByRole('tree')).textContent).toContain('<img src=x onerror=alert(1)>')
@@ -187,7 +187,7 @@ describe('the page of an API call', () => {
     expect(Reflect.get(window, 'hacked')).toBeUndefined()
   })
 
-  it('opens and closes what is nested, and shows JSON as it was sent', async () => {
+  it('expands and collapses nested values and shows the raw JSON', async () => {
     serve()
     await at('/api-calls/301')
     const body = await block('Request body')
@@ -200,7 +200,7 @@ describe('the page of an API call', () => {
     expect(body.getByText('{"name":"Menu","tags":["<b>été</b>",null,true,1.5]}')).toBeTruthy()
   })
 
-  it('draws megabytes of JSON in a hundred rows at a time', async () => {
+  it('renders megabytes of JSON about a hundred rows at a time', async () => {
     const qrs = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Product ${id}`, url: 'https://shop.example/x' }))
     serve(aCall({ responseBody: JSON.stringify({ qrs }) }))
     await at('/api-calls/301')
@@ -212,7 +212,7 @@ describe('the page of an API call', () => {
     expect(body.getAllByRole('treeitem').length).toBeLessThan(110)
   })
 
-  it('cuts long text, shows all on demand, and what is beyond all measure in a file', async () => {
+  it('cuts long text, shows it in full on demand, and offers huge bodies as a download', async () => {
     serve(aCall({ requestBody: 'a'.repeat(30_000), responseBody: `[${'1,'.repeat(1_200_000)}1]` }))
     await at('/api-calls/301')
     const body = await block('Request body')
@@ -227,14 +227,14 @@ describe('the page of an API call', () => {
     expect(huge.getByRole('button', { name: 'Download: response body' })).toBeTruthy()
   })
 
-  it('says of a body that is none, and of one that is no text', async () => {
+  it('marks an empty body and one that is not text', async () => {
     serve(aCall({ requestBody: '', responseBody: '\u0089PNG\u001A\u0001\u0002\uFFFD' }))
     await at('/api-calls/301')
     expect((await block('Request body')).getByText('—')).toBeTruthy()
     expect((await block('Response body')).getByText(/^This is not text/)).toBeTruthy()
   })
 
-  it.each(['999', 'abc', '0'])('says that there is no call %s', async (id) => {
+  it.each(['999', 'abc', '0'])('shows that call %s was not found', async (id) => {
     const asked = serve()
     await at(`/api-calls/${id}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'API call not found' })).toBeTruthy()
@@ -243,7 +243,7 @@ describe('the page of an API call', () => {
     expect(new Set(asked)).toEqual(new Set(id === '999' ? ['/api-calls/999'] : []))
   })
 
-  it('offers a retry where it could not be loaded', async () => {
+  it('offers a retry if loading fails', async () => {
     let isDown = true
     vi.stubGlobal('fetch', async () => (isDown ? Response.json({}, { status: 500 }) : Response.json(aCall())))
     await at('/api-calls/301')
@@ -254,7 +254,7 @@ describe('the page of an API call', () => {
   })
 
   // [2.2 api calls] [2.2 api call]
-  it.each(['/api-calls', '/api-calls/301'])('%s leads those without role 1 to the customers', async (address) => {
+  it.each(['/api-calls', '/api-calls/301'])('%s redirects users without role 1 to the customers', async (address) => {
     serve()
     const { address: now } = await at(address, 2)
     expect(now()).toBe('/customers')

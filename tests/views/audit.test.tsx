@@ -28,7 +28,7 @@ const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
 const auditAt = (address: string) =>
   renderConsole(address, (parent) => [createAuditRoute(parent as AppRoute).update({ component: AuditPage })])
 
-describe('what a change has changed', () => {
+describe('describing a change', () => {
   it.each([
     [{ banned: false }, { banned: true }, ['Banned: no → yes']],
     [{ qrLimit: null, email: 'a@x.test' }, { qrLimit: 500, email: 'b@x.test' }, ['QR limit: — → 500', 'Email: a@x.test → b@x.test']],
@@ -65,7 +65,7 @@ describe('the audit trail', () => {
     vi.unstubAllGlobals()
   })
 
-  it('says who did what to whom, when, before and after, and whether it still stands [1.2 audit]', async () => {
+  it('shows who did what to whom and when, with values before and after, and if it was undone [1.2 audit]', async () => {
     catchCalls(() =>
       pageOf([
         change(3, { undoneBy: 4 }),
@@ -91,7 +91,7 @@ describe('the audit trail', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(`Reason: — → ${'x'.repeat(200)}`)
   })
 
-  it('filters by actor, action, target and time, all from the address', async () => {
+  it('filters by actor, action, target and time from the URL', async () => {
     const asked = catchCalls()
     await auditAt('/audit?actor=olga&action=customer.ban&targetType=customer&targetId=41&from=1700000000&to=1700086399')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({
@@ -109,14 +109,14 @@ describe('the audit trail', () => {
     expect(chips.textContent).toContain('Target #41')
   })
 
-  it('goes to all changes of a record that has no page, within the list', async () => {
+  it('links to the list of all changes for a record without a page', async () => {
     catchCalls(() => pageOf([change(1, { action: 'auth.sign-in', targetType: 'staff', targetId: 1, before: null, after: null })]))
     const { address } = await auditAt('/audit')
     fireEvent.click(await screen.findByRole('link', { name: 'Staff account #1: open all changes of staff account #1' }))
     await waitFor(() => expect(address()).toBe('/audit?targetType=staff&targetId=1'))
   })
 
-  it('takes a typed id on Enter, and says what is wrong with one that is none', async () => {
+  it('applies a typed id on Enter and shows an error for an invalid one', async () => {
     catchCalls(() => pageOf([change(1)]))
     const { address } = await auditAt('/audit')
     const box = await screen.findByLabelText('Target id')

@@ -34,7 +34,7 @@ const read = (sheet: HTMLElement) =>
 
 const label = (keys: string) => keyLabel(keys, false)
 
-test('every key of the registry is there, once', async () => {
+test('lists every key of the registry once', async () => {
   await renderConsole()
   const listed = read(await open()).map(({ title, keys }) => `${title}: ${keys.join(', ')}`)
   const expected = commands
@@ -57,7 +57,7 @@ function List() {
   return null
 }
 
-test('what works on this page comes first, and what of it does not just now says why', async () => {
+test('puts commands for this page first and says why one is unavailable', async () => {
   await renderConsole(luis, <List />)
   const sheet = await open()
   const headings = [...sheet.querySelectorAll('h2, h3')].map((heading) => heading.textContent)
@@ -70,7 +70,7 @@ test('what works on this page comes first, and what of it does not just now says
   expect(row('Refund')?.isOff ?? false).toBe(false)
 })
 
-test('without a record or a list only the console’s own keys are here', async () => {
+test('lists only the console-wide keys under Here now without a record or list', async () => {
   await renderConsole()
   const sheet = await open()
   expect([...sheet.querySelectorAll('h2, h3')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
@@ -80,7 +80,7 @@ test('without a record or a list only the console’s own keys are here', async 
   ])
 })
 
-test('shows the keys that were chosen, and leads to where they are', async () => {
+test('shows custom keys and links to the dialog that changes them', async () => {
   startPreferences({ keys: { 'go.customers': 'b c', 'customer.edit': '' } }, 1)
   await renderConsole()
   const sheet = await open()
@@ -103,7 +103,7 @@ test.each([
   expect(read(sheet)[0]?.title).toBe(title)
 })
 
-test('says that keys of single characters are off, and has those that are left', async () => {
+test('says when single-letter shortcuts are off and lists the remaining keys', async () => {
   await renderConsole()
   startPreferences({ letterKeys: false }, 1)
   cheatSheet.set(true)

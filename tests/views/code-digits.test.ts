@@ -7,17 +7,17 @@ const digitsOf = (text: string) =>
     .split('')
     .map((digit) => (digit === '_' ? '' : digit))
 
-describe('six boxes', () => {
-  it('puts a digit into its box and goes on', () => {
+describe('six digit boxes', () => {
+  it('enters a digit and moves to the next box', () => {
     expect(typeInto(noDigits, 0, '4')).toEqual({ digits: digitsOf('4'), focus: 1 })
     expect(typeInto(noDigits, 5, '4')).toEqual({ digits: digitsOf('_____4'), focus: 5 })
   })
 
-  it('takes no letters', () => {
+  it('ignores letters', () => {
     expect(typeInto(digitsOf('12'), 2, 'x')).toEqual({ digits: digitsOf('12'), focus: 2 })
   })
 
-  it.each(['73', '37'])('replaces the digit that is there, whichever side the caret was on: %s', (text) => {
+  it.each(['73', '37'])('replaces the existing digit whichever side the caret is on: %s', (text) => {
     expect(typeInto(digitsOf('12345'), 2, text)).toEqual({ digits: digitsOf('12745'), focus: 3 })
   })
 
@@ -33,16 +33,16 @@ describe('six boxes', () => {
     expect(spread(noDigits, box, text)).toEqual({ digits: digitsOf('123456'), focus: 5 })
   })
 
-  it('spreads a part of a code from the box on and drops what does not fit', () => {
+  it('spreads part of a code from the current box and drops the excess', () => {
     expect(spread(digitsOf('9'), 1, '12')).toEqual({ digits: digitsOf('912'), focus: 3 })
     expect(spread(noDigits, 4, '123')).toEqual({ digits: digitsOf('____12'), focus: 5 })
   })
 
-  it('takes the code that a telephone offers at the first box', () => {
+  it('accepts a code autofilled by a phone in the first box', () => {
     expect(typeInto(noDigits, 0, '123456')).toEqual({ digits: digitsOf('123456'), focus: 5 })
   })
 
-  it('empties a filled box, and goes back from an empty one [1.2 backspace]', () => {
+  it('clears a filled box, or the previous one from an empty box [1.2 backspace]', () => {
     expect(backspaceAt(digitsOf('123'), 2)).toEqual({ digits: digitsOf('12'), focus: 2 })
     expect(backspaceAt(digitsOf('12'), 2)).toEqual({ digits: digitsOf('1'), focus: 1 })
     expect(backspaceAt(noDigits, 0)).toEqual({ digits: noDigits, focus: 0 })

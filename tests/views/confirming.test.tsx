@@ -80,40 +80,43 @@ async function pressEnter() {
   })
 }
 
-test('there are final commands and reversible ones', () => {
+test('covers both final and reversible commands', () => {
   expect(final.length).toBeGreaterThan(10)
   expect(reversible.length).toBeGreaterThan(10)
 })
 
 describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
-  test.each(final.map((each) => [each.command.id, each] as const))('%s is final: no Enter does it, Ctrl+Enter does', async (_id, each) => {
-    const answered = await open(each, surface)
-    const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
-    expect(dialog()?.textContent).toContain('This cannot be undone.')
-    const isSafeButton = document.activeElement instanceof HTMLButtonElement
-    if (!isSafeButton) {
-      await pressEnter()
-      await pressEnter()
-      for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
-        control.focus()
+  test.each(final.map((each) => [each.command.id, each] as const))(
+    '%s is final: Ctrl+Enter confirms it, Enter does not',
+    async (_id, each) => {
+      const answered = await open(each, surface)
+      const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
+      expect(dialog()?.textContent).toContain('This cannot be undone.')
+      const isSafeButton = document.activeElement instanceof HTMLButtonElement
+      if (!isSafeButton) {
         await pressEnter()
         await pressEnter()
+        for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
+          control.focus()
+          await pressEnter()
+          await pressEnter()
+        }
       }
-    }
-    expect(answered).toEqual([])
-    await act(async () => {
-      press('Enter', { ctrlKey: true, repeat: true })
-      await Promise.resolve()
-    })
-    expect(answered).toEqual([])
-    await act(async () => {
-      press('Enter', { ctrlKey: true })
-      await Promise.resolve()
-    })
-    expect(answered).toEqual([each.values])
-  })
+      expect(answered).toEqual([])
+      await act(async () => {
+        press('Enter', { ctrlKey: true, repeat: true })
+        await Promise.resolve()
+      })
+      expect(answered).toEqual([])
+      await act(async () => {
+        press('Enter', { ctrlKey: true })
+        await Promise.resolve()
+      })
+      expect(answered).toEqual([each.values])
+    },
+  )
 
-  test.each(reversible.map((each) => [each.command.id, each] as const))('%s can be taken back: Enter does it, once', async (_id, each) => {
+  test.each(reversible.map((each) => [each.command.id, each] as const))('%s is reversible: Enter confirms it once', async (_id, each) => {
     const answered = await open(each, surface)
     const dialog = screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
     expect(dialog?.textContent).not.toContain('This cannot be undone.')
@@ -123,7 +126,7 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
   })
 })
 
-test('Enter on the safe button of what is final leaves it', async () => {
+test('Enter on the safe button cancels a final command', async () => {
   const [first] = final.filter(({ command }) => !command.args)
   if (!first) throw new Error('No final command without arguments.')
   const answered = await open(first, 'dialog')

@@ -24,7 +24,7 @@ const billing: BillingData = {
 }
 const values = billingValuesOf(billing)
 
-describe('what the billing form asks for [1.5 tax id shown]', () => {
+describe('the billing form’s fields [1.5 tax id shown]', () => {
   it.each([
     ['de', 'company', ['companyName', 'vatNumber']],
     ['de', 'private', ['taxId']],
@@ -34,7 +34,7 @@ describe('what the billing form asks for [1.5 tax id shown]', () => {
     ['es', 'private', ['taxId']],
     ['us', 'company', ['companyName', 'taxId']],
     ['us', 'private', ['taxId']],
-  ] as const)('of %s, %s: %j', (country, accountType, shown) => {
+  ] as const)('for %s, %s: %j', (country, accountType, shown) => {
     const optional = billingFields.filter((field) => ['companyName', 'vatNumber', 'taxId'].includes(field))
     expect(optional.filter((field) => isShown(field, { ...values, country, accountType }))).toEqual(shown)
   })
@@ -53,11 +53,11 @@ describe('what the billing form asks for [1.5 tax id shown]', () => {
     ],
     [{ email: 'nobody' }, { email: 'Enter a valid email.' }],
     [{}, null],
-  ])('with %j says %j [1.5 latin]', (changed, errors) => {
+  ])('with %j reports %j [1.5 latin]', (changed, errors) => {
     expect(readBilling({ ...values, ...changed }).errors).toEqual(errors)
   })
 
-  it('sends null for what does not apply, and nothing of it', () => {
+  it('sends null for fields that do not apply', () => {
     expect(readBilling({ ...values, accountType: 'private', taxId: '' }).edit).toMatchObject({
       companyName: null,
       vatNumber: null,
@@ -85,7 +85,7 @@ describe('the billing card', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is not there without billing data [1.2 billing form]', async () => {
+  it('is hidden without billing data [1.2 billing form]', async () => {
     const { asked } = served(null)
     await customerAt('/customers/8812')
     await screen.findByRole('region', { name: 'Subscription' })
@@ -93,7 +93,7 @@ describe('the billing card', () => {
     expect(screen.queryByRole('region', { name: 'Billing data' })).toBeNull()
   })
 
-  it('is for reading while it is locked, with the reason [R40 locked]', async () => {
+  it('is read-only with a reason while locked [R40 locked]', async () => {
     served({ locked: true })
     await customerAt('/customers/8812')
     const card = await screen.findByRole('region', { name: 'Billing data' })
@@ -102,7 +102,7 @@ describe('the billing card', () => {
     expect(within(card).queryByRole('button')).toBeNull()
   })
 
-  it('hides fields that do not apply, keeps them, and saves the whole form with its version [1.8 billing toast]', async () => {
+  it('hides fields that do not apply, keeps their values, and saves the form with its version [1.8 billing toast]', async () => {
     const { sent } = served({})
     render(<Toasts />)
     await customerAt('/customers/8812')
@@ -125,7 +125,7 @@ describe('the billing card', () => {
   it.each([
     ['invalid_vat', 'Invalid vat.'],
     ['vat_number_required', 'Vat number is required.'],
-  ])('says %s at the VAT number, and keeps what was typed [1.5 vat] [1.5 server vat errors]', async (code, message) => {
+  ])('shows %s at the VAT number and keeps the input [1.5 vat] [1.5 server vat errors]', async (code, message) => {
     served({}, (_path, method) => (method === 'PATCH' ? refusal(422, code) : undefined))
     await customerAt('/customers/8812')
     const form = await edit()
@@ -136,7 +136,7 @@ describe('the billing card', () => {
     expect(form.getByLabelText<HTMLInputElement>('Street').value).toBe('Platz 2')
   })
 
-  it('keeps what is typed while it is being saved, and saves that next', async () => {
+  it('keeps input typed during a save and saves it next', async () => {
     let now: BillingData = billing
     const { sent } = served({}, (path, method, { body }) => {
       if (path !== '/customers/8812/billing') return undefined
@@ -159,7 +159,7 @@ describe('the billing card', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   })
 
-  it('takes over what others changed elsewhere in it, and asks where they changed the same', async () => {
+  it('merges others’ changes to other fields and asks about changes to the same field', async () => {
     let now: BillingData = billing
     const { sent } = served({}, (path, method, { body }) => {
       if (path !== '/customers/8812/billing') return undefined

@@ -70,7 +70,7 @@ async function selectTwo() {
 }
 
 describe('selecting customers [1.7 customers bulk]', () => {
-  test('the key of an action previews it for the selected ones; one Enter does it, and one press takes it back', async () => {
+  test('an action’s key previews it for the selection; one Enter runs it and one press undoes it', async () => {
     const server = await selectTwo()
     await tap('a')
     await tap('b')
@@ -87,7 +87,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     await screen.findByText('Undone for 2 customers.')
   })
 
-  test('what is final says so, and takes Ctrl+Enter', async () => {
+  test('a final action says so and needs Ctrl+Enter', async () => {
     const server = await selectTwo()
     await tap('s')
     await tap('t')
@@ -109,7 +109,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
   })
 
-  test('the key of an action on one customer says why not, and does nothing to the focused one [2.7 selection keys]', async () => {
+  test('the key of a single-row action says why it is unavailable and leaves the focused row alone [2.7 selection keys]', async () => {
     const server = await selectTwo()
     const before = server.sent.length
     await tap('s')
@@ -119,7 +119,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     expect(server.sent).toHaveLength(before)
   })
 
-  test('the menu of any row, by key and by mouse, is that of the selected ones', async () => {
+  test('the row menu and the Actions button both open the selection’s menu', async () => {
     await selectTwo()
     await tap('.')
     const menu = await screen.findByRole('menu', { name: 'Actions: 2 customers' })
@@ -142,7 +142,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     expect(within(list).getByText('Selected: 2 customers')).toBeDefined()
   })
 
-  test('by mouse, with Shift; rows that leave the list leave the selection', async () => {
+  test('Shift+click selects a range, and rows that leave the list are deselected', async () => {
     serve(answer)
     const { client } = await renderCustomers()
     await screen.findAllByText(nameOf(1))

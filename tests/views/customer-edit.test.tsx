@@ -15,7 +15,7 @@ describe('editing a customer', () => {
     vi.unstubAllGlobals()
   })
 
-  it('opens by the URL, sends what changed with its version, and closes by the URL [1.2 customer card] [1.5 empty limit]', async () => {
+  it('opens and closes through the URL and sends only changes with the version [1.2 customer card] [1.5 empty limit]', async () => {
     const { sent } = serveCustomer({ qrLimit: 500, bulkLimit: 50, version: 4 })
     const { address } = await customerAt('/customers/8812?edit=true')
     await form()
@@ -36,7 +36,7 @@ describe('editing a customer', () => {
     ['Bulk upload limit', ['4', '1001'], ['5', '1000'], 'Must be a whole number from 5 to 1000.'],
     ['Domain limit', ['0', '31'], ['1', '30'], 'Must be a whole number from 1 to 30.'],
     ['E-mail', ['', 'ana@', 'a b@c.de'], ['ana@cafesol.example.org'], null],
-  ])('holds the %s to its bounds, at the field, before anything is sent', async (label, wrong, right, message) => {
+  ])('checks the %s against its limits at the field before sending anything', async (label, wrong, right, message) => {
     const { sent } = serveCustomer({})
     await customerAt('/customers/8812?edit=true')
     await form()
@@ -52,7 +52,7 @@ describe('editing a customer', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('says at the e-mail that it exists already, and keeps all that was typed', async () => {
+  it('shows an error if the e-mail exists already and keeps all input', async () => {
     serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(409, 'email_conflict') : undefined))
     await customerAt('/customers/8812?edit=true')
     await form()
@@ -64,7 +64,7 @@ describe('editing a customer', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 
-  it('says that it is saved [1.8 customer saved]', async () => {
+  it('confirms that it was saved [1.8 customer saved]', async () => {
     serveCustomer({})
     render(<Toasts />)
     await customerAt('/customers/8812?edit=true')
@@ -74,7 +74,7 @@ describe('editing a customer', () => {
     expect(await screen.findByText('Customer saved.')).toBeTruthy()
   })
 
-  it('a failure is told in the form and by the documented toast, and loses nothing', async () => {
+  it('shows the documented error when saving fails and keeps the input', async () => {
     serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
     render(<Toasts />)
     await customerAt('/customers/8812?edit=true')
@@ -85,7 +85,7 @@ describe('editing a customer', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 
-  it('saves over a change that others made elsewhere in the record, without a word', async () => {
+  it('retries silently if others changed other fields', async () => {
     const { sent, customer } = serveCustomer({ version: 1 }, (_path, method, { body }) => {
       if (method !== 'PATCH' || body['version'] === 2) return undefined
       Object.assign(customer, { version: 2, bulkLimit: 99 })
@@ -105,7 +105,7 @@ describe('editing a customer', () => {
   it.each([
     ['Keep yours', [{ qrLimit: 7, bulkLimit: 20, version: 2 }]],
     ['Take theirs', [{ bulkLimit: 20, version: 2 }]],
-  ])('shows both values where others changed the same field: %s', async (choice, after) => {
+  ])('shows both values if someone else changed the same field: %s', async (choice, after) => {
     const { sent, customer } = serveCustomer({ version: 1, qrLimit: 5 }, (_path, method, { body }) => {
       if (method !== 'PATCH' || body['version'] === 2) return undefined
       Object.assign(customer, { version: 2, qrLimit: 300 })
@@ -128,7 +128,7 @@ describe('editing a customer', () => {
     expect(sent.slice(1).map(({ body }) => body)).toEqual(after)
   })
 
-  it('keeps what was typed over a reload, and asks before it is thrown away', async () => {
+  it('keeps input across a reload and asks before discarding it', async () => {
     serveCustomer({})
     await customerAt('/customers/8812?edit=true')
     await form()
@@ -144,7 +144,7 @@ describe('editing a customer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('keeps what is typed while it is being saved: as a change of the record as it was saved', async () => {
+  it('keeps input typed during a save as a change to the saved record', async () => {
     const { sent, customer } = serveCustomer({ version: 1, qrLimit: 5, bulkLimit: 10 }, (_path, method, { body }) => {
       if (method !== 'PATCH') return undefined
       Object.assign(customer, { ...body, version: customer.version + 1 })
@@ -173,7 +173,7 @@ describe('editing a customer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('leaves at once where nothing was changed', async () => {
+  it('closes at once if nothing changed', async () => {
     const { sent } = serveCustomer({})
     const { address } = await customerAt('/customers/8812?edit=true')
     fireEvent.keyDown(await form(), { key: 'Escape' })
@@ -204,7 +204,7 @@ describe('the note', () => {
     expect(card.getByText(/^Marta · 07\/11\/2024/)).toBeTruthy()
   })
 
-  it('is written with the version it was made from [1.5 note]', async () => {
+  it('is saved with the version it is based on [1.5 note]', async () => {
     const { sent } = served()
     const { address } = await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -215,7 +215,7 @@ describe('the note', () => {
     expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: 'Calls on Tuesdays', version: 3 } }])
   })
 
-  it('says that it is saved [1.8 note toasts]', async () => {
+  it('confirms that it was saved [1.8 note toasts]', async () => {
     served()
     render(<Toasts />)
     await customerAt('/customers/8812?note=true')
@@ -224,7 +224,7 @@ describe('the note', () => {
     expect(await screen.findByText('Note saved.')).toBeTruthy()
   })
 
-  it('is deleted with the version it was made from [1.8 note toasts]', async () => {
+  it('is deleted with the version it is based on [1.8 note toasts]', async () => {
     const { sent } = served()
     render(<Toasts />)
     await customerAt('/customers/8812?note=true')
@@ -233,7 +233,7 @@ describe('the note', () => {
     expect(await screen.findByText('Note deleted.')).toBeTruthy()
   })
 
-  it('keeps what was typed where it could not be saved, and says so [1.8 note not saved]', async () => {
+  it('keeps the input and shows an error if saving fails [1.8 note not saved]', async () => {
     served((_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
     await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
@@ -243,7 +243,7 @@ describe('the note', () => {
     expect(field.value).toBe('A long story')
   })
 
-  it('keeps what is typed while it is being saved, to save it next', async () => {
+  it('keeps input typed during a save and saves it next', async () => {
     const stored = { ...note }
     const { sent } = serveCustomer({}, (path, method, { body }) => {
       if (path !== '/customers/8812/note') return undefined
@@ -268,7 +268,7 @@ describe('the note', () => {
     ])
   })
 
-  it('refuses more than it may hold before it is sent', async () => {
+  it('rejects a note that is too long before sending it', async () => {
     const { sent } = served()
     await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole('textbox', { name: 'Note' })

@@ -35,7 +35,7 @@ const payment = (facts: Partial<PaymentFact>): PaymentFact => ({
   ...facts,
 })
 
-describe('the words beside the status', () => {
+describe('the status note', () => {
   it.each<[status: string, facts: Partial<Customer>, note: string | null]>([
     ['active', {}, null],
     ['active_canceled', {}, 'Ends 03-12-2026'],
@@ -50,9 +50,9 @@ describe('the words beside the status', () => {
     ['past_due', {}, 'A payment is overdue'],
     ['inactive', {}, 'No subscription'],
     ['unheard_of', {}, null],
-  ])('explain %s of %j', (status, facts, note) => expect(statusNote(aCustomer({ ...ends, status, ...facts }))).toBe(note))
+  ])('explains %s with %j', (status, facts, note) => expect(statusNote(aCustomer({ ...ends, status, ...facts }))).toBe(note))
 
-  it('come after the state of the account, which outranks it; deleted comes before banned [1.2 account status]', () => {
+  it('ranks a deleted account before a banned one, and a banned one before an archived one [1.2 account status]', () => {
     const label = (facts: Partial<Customer>) => stateLabel(aCustomer(facts))?.text ?? null
     expect(label({ deleted: true, banned: true, archived: 1 })).toBe('Deleted')
     expect(label({ banned: true, archived: 1 })).toBe('Banned')
@@ -61,7 +61,7 @@ describe('the words beside the status', () => {
   })
 })
 
-describe('what they pay', () => {
+describe('the payment summary', () => {
   it.each<[facts: Partial<Customer>, value: string, next: string]>([
     [{ status: 'active', subscriptionStatus: 'active', ...visa }, 'Pro · 19,90 €/month', 'Next payment 19,90 € on 03-12-2026, Visa 4242'],
     [{ status: 'active', subscriptionStatus: 'active', discount: 50 }, 'Pro · 19,90 €/month', 'Next payment 9,95 € on 03-12-2026'],
@@ -83,9 +83,9 @@ describe('what they pay', () => {
     ],
     [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'Nothing', 'Was on Pro · 19,90 €/month'],
     [{ planName: null, planPrice: null }, 'Nothing', 'No plan'],
-  ])('of %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
+  ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
-  it('by what, as far as is known', () => {
+  it('names the payment method if it is known', () => {
     expect(methodText(aCustomer({ last4: '1', cardBrand: null }))).toBe('Card 1')
     expect(methodText(aCustomer({ lastPaymentMethod: 'google_pay' }))).toBe('Google Pay')
     expect(methodText(aCustomer({}))).toBeNull()
@@ -101,7 +101,7 @@ describe('what they pay', () => {
     [{ stripeDisputeStatus: 'needs_response', amountRefunded: 100 }, 'disputed'],
     [{ stripeDisputeStatus: 'lost' }, 'dispute lost'],
     [{ stripeDisputeStatus: 'won' }, 'paid'],
-  ])('and what became of %j', (facts, text) => expect(resultOf(payment(facts)).text).toBe(text))
+  ])('shows the result of payment %j', (facts, text) => expect(resultOf(payment(facts)).text).toBe(text))
 })
 
 it.each([
@@ -111,7 +111,7 @@ it.each([
   [86_400, '1 day ago'],
   [13 * 86_400, '13 days ago'],
   [14 * 86_400, '06-11-2026'],
-])('%i seconds ago is %s', (passed, text) => expect(agoText(now - passed, now)).toBe(text))
+])('formats %i seconds ago as %s', (passed, text) => expect(agoText(now - passed, now)).toBe(text))
 
 describe('the first screen', () => {
   afterEach(() => {
@@ -131,7 +131,7 @@ describe('the first screen', () => {
       return path === '/payments' ? { body: pageOf(payments.map((each) => aPayment(each.id, each))) } : undefined
     })
 
-  it('says the five facts, and that nothing is wrong', async () => {
+  it('shows the five key facts, and that nothing needs attention', async () => {
     serve(
       { status: 'active', subscriptionStatus: 'active', qrLimit: 50, ...visa, currentPeriodEnd: at('2027-01-01'), totalRevenue: 9000 },
       { lastPayment: payment({}), qrs: { used: 12, blocked: 0, infected: 0 }, refunded: 500 },
@@ -144,7 +144,7 @@ describe('the first screen', () => {
     expect(alerts()).toContain('Nothing needs attention.')
   })
 
-  it.each(['fails', 'is not offered'])('does without the overview if it %s: by the lists’ first pages', async (how) => {
+  it.each(['fails', 'is not offered'])('falls back to the first page of each list if the overview %s', async (how) => {
     if (how === 'is not offered') learnFeatures(features.filter((feature) => feature !== 'overview' && feature !== 'impact'))
     const { asked } = serve({ qrLimit: 1 }, null, [payment({})])
     await customerAt('/customers/8812')
@@ -155,7 +155,7 @@ describe('the first screen', () => {
     expect(alerts()).toContain('Nothing needs attention.')
   })
 
-  it('takes keys only once its menu is there, however late the overview is', async () => {
+  it('holds shortcuts until its menu is rendered, even if the overview is late', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const held = catchCalls((path) => (/8812(\/overview)?$/.test(path) ? undefined : pageOf([])))
     const ran: unknown[] = []
@@ -175,7 +175,7 @@ describe('the first screen', () => {
     expect(ran).toEqual([['actions.open', undefined, true]])
   })
 
-  it('counts each list, and shows the one that is chosen by mouse or arrow keys', async () => {
+  it('shows a count for each list, and the list selected by mouse or arrow keys', async () => {
     serve({}, { counts: { ...anOverview().counts, events: 1000, folders: 3, email: null } })
     await customerAt('/customers/8812')
     const tab = (name: string) => screen.getByRole('tab', { name })
@@ -191,7 +191,7 @@ describe('the first screen', () => {
     expect(document.activeElement).toBe(tab('Domains'))
   })
 
-  it('folds what is empty or off, group by group', async () => {
+  it('collapses empty and disabled fields, group by group', async () => {
     serve({ whitelisted: true }, {})
     await customerAt('/customers/8812')
     const card = within(await screen.findByRole('region', { name: 'Customer' }))

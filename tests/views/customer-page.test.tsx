@@ -28,14 +28,14 @@ async function show(facts: Partial<Customer>) {
 
 const notFound = { statusCode: 404, error: 'not_found', message: 'Not found' }
 
-describe('the page of a customer', () => {
+describe('the customer page', () => {
   afterEach(() => {
     cleanup()
     vi.unstubAllGlobals()
   })
 
   // [1.1 plan name] [1.2 customer] [1.2 customer loading] [1.2 way back] [1.2 total revenue]
-  it('says who it is, what they pay and what comes next', async () => {
+  it('shows the customer, their plan and the next payment', async () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
     expect(screen.getByRole('status', { name: 'Loading the customer' })).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the page of a customer', () => {
     expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer', record: { id: 8812 } })
   })
 
-  it('shows a dash for what is empty, a link for the referrer, and names of countries', async () => {
+  it('shows a dash for empty fields, a link to the referrer, and country names', async () => {
     await show({ referredBy: 12, country: 'el', allowSepa: false, deleted: true, banned: true, qrLimit: 500 })
     expect(fact('Last login')).toBe('—')
     expect(fact('Account status')).toBe('Deleted')
@@ -77,7 +77,7 @@ describe('the page of a customer', () => {
     expect(screen.getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/customers/12')
   })
 
-  it('cuts the gclid to 50 characters and shows the whole on demand [1.2 gclid] [1.9 text cuts]', async () => {
+  it('truncates the gclid to 50 characters and expands it on demand [1.2 gclid] [1.9 text cuts]', async () => {
     const gclid = 'Cj0'.repeat(30)
     await show({ gclid })
     expect(fact('gclid')).toBe(`${gclid.slice(0, 50)}… Show all`)
@@ -96,12 +96,12 @@ describe('the page of a customer', () => {
       { last4: '5792', bankCode: '2100', branchCode: '0418', bankCountry: 'es' },
       { 'Bank account': '•••• 5792', 'Bank code': '2100', 'Branch code': '0418', 'Bank country': 'Spain' },
     ],
-  ])('tells %s from other ways to pay [1.3 card] [1.3 bank debit]', async (_name, method, shown) => {
+  ])('shows the payment details of %s [1.3 card] [1.3 bank debit]', async (_name, method, shown) => {
     await show(method)
     for (const [label, value] of Object.entries(shown)) expect(fact(label)).toBe(value)
   })
 
-  it('says what they use, when and from where they came [1.2 device]', async () => {
+  it('shows the browser, device, dates, IPs, discount and provider id [1.2 device]', async () => {
     await show({
       browser: 'Firefox',
       browserVersion: '127.0',
@@ -133,7 +133,7 @@ describe('the page of a customer', () => {
   })
 
   // [1.2 customer tabs] [1.2 payments panel] [1.2 customer payments]
-  it('has tabs; payments are those of this customer alone, with a page size of their list', async () => {
+  it('has four tabs; Payments loads only this customer’s payments, 10 per page, without saved filters', async () => {
     localStorage.setItem('payment.filters', '{"country":"fr"}')
     const asked = catchCalls((path) => (path === '/customers/8812' ? aCustomer({}) : pageOf([])))
     const fetched: string[] = []
@@ -154,7 +154,7 @@ describe('the page of a customer', () => {
     localStorage.clear()
   })
 
-  it('says that there is no such customer, and leads back [1.2 way back]', async () => {
+  it('shows that the customer does not exist, with a link back [1.2 way back]', async () => {
     const asked = catchCalls()
     await customerAt('/customers/987654')
     await asked[0]?.answer(notFound, 404)
@@ -164,14 +164,14 @@ describe('the page of a customer', () => {
     expect(targetsOnScreen.all()).toEqual([])
   })
 
-  it.each(['abc', '-1', '99999999999999'])('asks nobody for %s', async (id) => {
+  it.each(['abc', '-1', '99999999999999'])('sends no request for the invalid id %s', async (id) => {
     const asked = catchCalls()
     await customerAt(`/customers/${id}`)
     expect(heading().textContent).toBe('Customer not found')
     expect(asked).toEqual([])
   })
 
-  it('offers a retry where it could not be loaded [1.2 customer loading]', async () => {
+  it('offers a retry if loading fails [1.2 customer loading]', async () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
     await asked[0]?.answer({}, 500)
@@ -183,7 +183,7 @@ describe('the page of a customer', () => {
     await waitFor(() => expect(heading().textContent).toContain('Ana Ruiz'))
   })
 
-  it('takes what customers wrote for text', async () => {
+  it('renders customer input as plain text', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
     await show({ fullName: hostile, browser: hostile, email: '"javascript:"@example.com' })
     expect(heading().textContent).toContain(hostile)

@@ -79,14 +79,14 @@ describe('invitations', () => {
     path === '/customers/8812/invitations' && method === 'GET' ? { body: [invitation, pending] } : undefined
 
   // [1.2 invitations] [2.1 look at customers] [2.2 invitation columns] [2.4 invitation status]
-  it('say who was invited as what, and what became of it', async () => {
+  it('show the invitee, role and status', async () => {
     await show(serve)
     const rows = (await (await panel('Invitations')).findAllByRole('row')).map((row) => row.textContent)
     expect(rows[1]).toContain('in@example.comExtended collaboratoraccepted#77')
     expect(rows[2]).toContain('new@example.comCollaboratorpending approval—')
   })
 
-  it('the row that has the focus is the one that keys act on', async () => {
+  it('are the target of shortcuts while their row has focus', async () => {
     await show(serve)
     const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
     first?.focus()
@@ -95,7 +95,7 @@ describe('invitations', () => {
     await waitFor(() => expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer' }))
   })
 
-  it('are deleted after Yes, not after No, and asked for again [2.2 delete invitation]', async () => {
+  it('are deleted and refetched after Yes, but not after No [2.2 delete invitation]', async () => {
     const { sent, asked } = await show(serve)
     const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
     const ask = async () => {
@@ -114,7 +114,7 @@ describe('invitations', () => {
     await waitFor(() => expect(asked.filter((path) => path.includes('/invitations')).length).toBeGreaterThan(before))
   })
 
-  it('that cannot be deleted stay, and a toast says so in the documented place [2.8 invitation not deleted]', async () => {
+  it('stay listed if deleting fails, and a toast shows the documented error [2.8 invitation not deleted]', async () => {
     await show((path, method, sent, query) => (method === 'DELETE' ? refusal(500, 'server_error') : serve(path, method, sent, query)))
     const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
     fireEvent.click(first as HTMLElement)
@@ -128,7 +128,7 @@ describe('invitations', () => {
 
 describe('events', () => {
   // [R24 failed list] [2.2 event columns] [2.8 events failed] [R24 toast and panel]
-  it('that fail empty the list, are said in a toast, and are tried again', async () => {
+  it('are replaced by an error and a toast if loading fails, and can be retried', async () => {
     let isDown = true
     await show((path) => {
       if (path !== '/events/paginate') return undefined
@@ -146,7 +146,7 @@ describe('events', () => {
   })
 
   // [1.2 events] [2.1 look at customers] [2.2 event paging] [2.9 events page size]
-  it('are asked for ten at a time, the newest first by the server’s default', async () => {
+  it('are requested ten at a time, in the server’s default order (newest first)', async () => {
     const { asked } = await show(() => undefined)
     await (await panel('Events')).findByText('This customer has done nothing yet.')
     expect(asked).toContain('/events/paginate?user=8812&page=1&perPage=10')
@@ -155,13 +155,13 @@ describe('events', () => {
 
 describe('e-mails', () => {
   // [1.2 e-mail activity] [2.1 look at customers] [2.2 e-mail columns]
-  it('show what became of them, and what they say as text', async () => {
+  it('show their delivery status, and the subject as plain text', async () => {
     await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
     const row = await (await panel('E-mail activity')).findByRole('row', { name: /Hard bounce/ })
     expect(row.textContent).toBe('Hard bounce<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
   })
 
-  it('that could not be loaded say so in their own words, and are tried again [2.8 e-mails failed]', async () => {
+  it('show their own error message if loading fails, and can be retried [2.8 e-mails failed]', async () => {
     let isDown = true
     await show((path) => {
       if (!path.endsWith('/email/activity')) return undefined
@@ -176,7 +176,7 @@ describe('e-mails', () => {
     expect(await emails.findByRole('table')).toBeTruthy()
   })
 
-  it('of more than 90 days are not asked for [2.5 e-mail range]', async () => {
+  it('are not requested for more than 90 days [2.5 e-mail range]', async () => {
     const { asked } = await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
     const emails = await panel('E-mail activity')
     await emails.findByRole('table')
@@ -198,14 +198,14 @@ describe('e-mails', () => {
 describe('API calls', () => {
   const serve: Answer = (path) => (path === '/api-calls' ? { body: pageOf([call]) } : undefined)
 
-  it('lead to their own pages, for whom these are open [1.2 customer api calls] [2.2 customer api calls]', async () => {
+  it('link to their own pages for users with full access [1.2 customer api calls] [2.2 customer api calls]', async () => {
     await show(serve, 1)
     const calls = await panel('API calls')
     expect((await calls.findByRole('link', { name: '/v1/qrs?page=2' })).getAttribute('href')).toBe('/api-calls/301')
     expect(calls.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/api-calls?owner=8812')
   })
 
-  it('lead nowhere for the others, and their menu says why', async () => {
+  it('have no links for other users, and their menu says why', async () => {
     await show(serve, 2)
     const calls = await panel('API calls')
     const actions = await calls.findByRole('button', { name: /^Actions/ })

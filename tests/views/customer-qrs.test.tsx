@@ -69,9 +69,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the folders of a customer', () => {
+describe('a customer’s folders', () => {
   // [2.2 folder list] [2.2 folder transfer] [2.2 folder refresh] [2.3 found user] [2.8 folder transfer]
-  it('are those of this owner, and go to another one in two steps; then all of the page is asked for again', async () => {
+  it('are listed by owner, are transferred in two steps, and reload the whole page afterwards', async () => {
     const { sent, asked } = await show()
     expect((await (await panel()).findByRole('row', { name: /Summer/ })).textContent).toBe('9Summer15-06-2026 10:00:00')
     expect(asked.some((path) => /^\/qrs\/folders\?.*owner=8812/.test(path))).toBe(true)
@@ -89,7 +89,7 @@ describe('the folders of a customer', () => {
       await waitFor(() => expect(again()).toContain(path))
   })
 
-  it('whom nobody is called by is said as documented, and goes nowhere [2.5 nobody found] [2.8 folder transfer]', async () => {
+  it('are not transferred if no recipient is found, and the documented message appears [2.5 nobody found] [2.8 folder transfer]', async () => {
     const { sent } = await show((path) => {
       if (path.startsWith('/customers/find/')) return refusal(404, 'not_found')
       return path === '/customers' ? { body: listOf([]) } : undefined
@@ -99,7 +99,7 @@ describe('the folders of a customer', () => {
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-  it('that could not be transferred close the dialog, and a toast says so [2.8 folder transfer]', async () => {
+  it('close the dialog and show an error toast if the transfer fails [2.8 folder transfer]', async () => {
     await show((path) => (path === '/qrs/folders/transfer' ? refusal(409, 'unavailable_action') : undefined))
     await confirm(await transferTo('luis@prat.es'))
     expect(await screen.findByText('Folder transfer error, try again.')).toBeTruthy()
@@ -107,8 +107,8 @@ describe('the folders of a customer', () => {
   })
 })
 
-describe('all stopped QR codes of a customer', () => {
-  it('are activated after a question, which says where it failed [2.2 activate all dialog] [2.8 activate all failed]', async () => {
+describe('a customer’s stopped QR codes', () => {
+  it('are all activated after confirmation, and the dialog shows a failure [2.2 activate all dialog] [2.8 activate all failed]', async () => {
     let isDown = true
     const { sent } = await show((path) => {
       if (path !== '/qrs/8812/activate-all') return undefined

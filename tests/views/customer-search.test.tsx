@@ -44,7 +44,7 @@ describe('suggestions', () => {
     return box
   }
 
-  it('come in normal mode alone, and lead to the customer by keyboard [1.2 suggestions]', async () => {
+  it('appear in normal mode, and open the customer by keyboard [1.2 suggestions]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?exactSearch=false')
     const box = await type('ana')
@@ -60,7 +60,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(address()).toBe('/customers/12'))
   })
 
-  it('close on Escape and give way to Enter without one chosen', async () => {
+  it('close on Escape, and Enter searches if none is selected', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?exactSearch=false')
     const box = await type('ana')
@@ -71,7 +71,7 @@ describe('suggestions', () => {
     expect(address()).toBe('/customers?searchTerm=ana&exactSearch=false')
   })
 
-  it('go as soon as the table shows the same', async () => {
+  it('close once the table shows the same results', async () => {
     let isTableReady = false
     const asked = catchCalls((path, query) => (query.has('sort') && !isTableReady ? undefined : serve(path, query)))
     await customersAt('/customers?exactSearch=false')
@@ -82,7 +82,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('false'))
   })
 
-  it('do not come in exact mode', async () => {
+  it('do not appear in exact mode', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
     const { address } = await customersAt('/customers')
     const box = await type('ana')
@@ -91,7 +91,7 @@ describe('suggestions', () => {
     expect(box.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('that fail say so in a toast [1.8 suggestions failed]', async () => {
+  it('show an error toast if loading fails [1.8 suggestions failed]', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
     const answer = globalThis.fetch
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
@@ -104,13 +104,13 @@ describe('suggestions', () => {
   })
 })
 
-describe('the search for invoices', () => {
+describe('the invoice search', () => {
   afterEach(() => {
     cleanup()
     vi.unstubAllGlobals()
   })
 
-  it('keeps what is no id in the box and says why', async () => {
+  it('keeps an invalid id in the box and shows an error', async () => {
     catchCalls(() => pageOf([]))
     const { address } = await renderConsole('/invoices', (parent) => [
       createInvoicesRoute(parent as AppRoute).update({ component: InvoicesPage }),

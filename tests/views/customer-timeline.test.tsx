@@ -27,7 +27,7 @@ const entry = (facts: Partial<TimelineEntry>): TimelineEntry => ({
 })
 
 describe('the timeline', () => {
-  it('has a heading for each Madrid day', () => {
+  it('groups entries by day in Madrid time', () => {
     const last = startOfDay('2026-03-29')
     const lines = linesOf([entry({ id: 'a', at: last + 60 }), entry({ id: 'b', at: last }), entry({ id: 'c', at: last - 1 })])
     expect(lines.map(({ day }) => day)).toEqual(['29-03-2026 Sunday', null, '28-03-2026 Saturday'])
@@ -77,12 +77,12 @@ describe('the timeline', () => {
     [{ kind: 'event', what: 'plan_viewed' }, 'Plan viewed', null],
     [{ kind: 'note', what: 'note', actor: 'Sam Okafor' }, 'Note written by Sam Okafor', null],
     [{ kind: 'signup', what: 'google' }, 'Signed up', null],
-  ])('says %j as %s', (facts, sentence, colour) => {
+  ])('describes %j as %s', (facts, sentence, colour) => {
     const words = entryWords(entry(facts))
     expect([words.sentence, words.colour]).toEqual([sentence, colour])
   })
 
-  it('says what was edited field by field, and repeats nothing that the sentence says', () => {
+  it('lists edits field by field, without repeating the sentence', () => {
     const edited = {
       before: { email: 'a@b.es', qrLimit: null, bulkLimit: 20, allowSepa: true },
       after: { email: 'c@d.es', qrLimit: 50, bulkLimit: null, allowSepa: false },
@@ -103,7 +103,7 @@ describe('the panels', () => {
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-01-01') }, false],
-  ])('hold e-mails to 90 days, both ends counted: %j', (range, tooLong) => expect(isEmailRangeTooLong(range)).toBe(tooLong))
+  ])('limit the e-mail range to 90 days inclusive: %j', (range, tooLong) => expect(isEmailRangeTooLong(range)).toBe(tooLong))
 
   it.each([
     ['opened', 'success'],
@@ -122,7 +122,7 @@ describe('the panels', () => {
   ])('colour the e-mail event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
 
   // [1.6 invitation roles] [2.4 registration badge] [2.4 invitation status] [2.4 invitation roles]
-  it('name roles and states of invitations', () => {
+  it('name the roles and statuses of invitations', () => {
     expect([1, 2, 3, 9].map(invitationRole)).toEqual(['Admin', 'Extended collaborator', 'Collaborator', 'Role 9'])
     expect(invitationStatus({ status: 0, registrationComplete: 0 })).toEqual({ text: 'pending approval', colour: 'warning' })
     expect(invitationStatus({ status: 1, registrationComplete: 1 })).toEqual({ text: 'accepted', colour: 'success' })
@@ -142,7 +142,7 @@ describe("the info tab's panels", () => {
     vi.restoreAllMocks()
   })
 
-  it('ask for nothing before they come into view [2.2 customer panels]', async () => {
+  it('send no requests until they come into view [2.2 customer panels]', async () => {
     const { asked } = serveCustomer({})
     vi.stubGlobal(
       'IntersectionObserver',
@@ -156,7 +156,7 @@ describe("the info tab's panels", () => {
     expect(asked.filter((path) => /timeline|folders|domains|events|api-calls|webrisk|invitations|activity/.test(path))).toEqual([])
   })
 
-  it('fail alone, each with its own retry [2.8 domains not loaded]', async () => {
+  it('fail independently, each with its own retry [2.8 domains not loaded]', async () => {
     seeEverything()
     let isDown = true
     serveCustomer({}, (path) => (isDown && /folders|8812\/domains$/.test(path) ? refusal(500, 'server_error') : undefined))
@@ -178,7 +178,7 @@ describe("the info tab's panels", () => {
     expect(await (await choose('Folders')).findByText('This customer has no folders.')).toBeTruthy()
   })
 
-  it('link referred customers in a new tab, and the referrer [1.2 referred panel] [1.2 folders]', async () => {
+  it('link to the referrer, and to referred customers in a new tab [1.2 referred panel] [1.2 folders]', async () => {
     seeEverything()
     serveCustomer({ referredBy: 12 }, (path, _method, _sent, query) => {
       if (path === '/qrs/folders' && query.get('owner') === '8812')
@@ -194,7 +194,7 @@ describe("the info tab's panels", () => {
     expect([referred.getAttribute('href'), referred.getAttribute('target')]).toEqual(['/customers/31', '_blank'])
   })
 
-  it('hold ten thousand entries of the timeline, and render those in view', async () => {
+  it('render only the visible part of a timeline with 10,000 entries', async () => {
     seeEverything()
     const rows = Array.from({ length: 10_000 }, (_, index) => entry({ id: `event:${index}`, at: 1_731_000_000 - index * 60 }))
     const { asked } = serveCustomer({}, (path, _method, _sent, query) => {

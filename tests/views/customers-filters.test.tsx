@@ -27,7 +27,7 @@ describe('the customers list (document 1, section 2)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('has the documented columns; the last opens the customer in a new tab [1.2 customers columns] [1.3 customer row]', async () => {
+  it('has the documented columns, and the last one opens the customer in a new tab [1.2 customers columns] [1.3 customer row]', async () => {
     await open()
     const table = within(screen.getByRole('table'))
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -53,12 +53,12 @@ describe('the customers list (document 1, section 2)', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customers/12', '_blank'])
   })
 
-  it('has pages of 10, 20 and 50 [1.2 page sizes] [1.9 page size]', async () => {
+  it('offers page sizes of 10, 20 and 50 [1.2 page sizes] [1.9 page size]', async () => {
     await open()
     expect(optionsOf('a page').map(([value]) => value)).toEqual(['10', '20', '50'])
   })
 
-  it('searches exactly or normally, exactly unless told [1.2 search modes]', async () => {
+  it('offers exact and normal search, exact by default [1.2 search modes]', async () => {
     await open()
     expect(optionsOf('Search mode')).toEqual([
       ['true', 'exact'],
@@ -67,13 +67,13 @@ describe('the customers list (document 1, section 2)', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Search mode').value).toBe('true')
   })
 
-  it('filters by every status that can be shown, or all [1.2 filter status] [R33 status filter]', async () => {
+  it('offers every displayed status, or all, as a filter [1.2 filter status] [R33 status filter]', async () => {
     await open()
     expect(optionsOf('Status').map(([value]) => value)).toEqual(['', ...displayedStatuses])
     expect(optionsOf('Status')[0]).toEqual(['', 'All statuses'])
   })
 
-  it('filters by a country of the countries call [1.2 filter country]', async () => {
+  it('filters by a country from the countries endpoint [1.2 filter country]', async () => {
     const { address } = await open()
     await waitFor(() => expect(optionsOf('Country')).toHaveLength(3))
     expect(optionsOf('Country')).toEqual([
@@ -88,7 +88,7 @@ describe('the customers list (document 1, section 2)', () => {
   it.each([
     ['Trial plan', 'trialPlan'],
     ['Referred', 'isReferred'],
-  ])('the switch %s is true in the address, or absent [1.2 trial and referred switches]', async (label, param) => {
+  ])('the %s switch sets its URL parameter to true or removes it [1.2 trial and referred switches]', async (label, param) => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('switch', { name: label }))
     await waitFor(() => expect(address()).toBe(`/customers?${param}=true`))
@@ -97,7 +97,7 @@ describe('the customers list (document 1, section 2)', () => {
     await waitFor(() => expect(address()).toBe('/customers'))
   })
 
-  it('chips take filters away one by one, from page 1, and all together', async () => {
+  it('removes filters by chip, one at a time or all at once, and returns to page 1', async () => {
     const { address } = await open('/customers?status=active&country=es&trialPlan=true&page=2')
     const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ })
     expect(chips()).toHaveLength(3)
@@ -109,7 +109,7 @@ describe('the customers list (document 1, section 2)', () => {
     expect(chips()).toHaveLength(0)
   })
 
-  it('filters by the days of creation [1.2 filter created]', async () => {
+  it('filters by creation date [1.2 filter created]', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: /^Created/, expanded: false }))
     fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '01-03-2026' } })
@@ -120,7 +120,7 @@ describe('the customers list (document 1, section 2)', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Created: 01-03-2026 / 29-03-2026' })).toBeTruthy()
   })
 
-  it('filters by the card: four digits, months 1 to 12, years from the one before last [1.2 filter card] [1.5 card filter]', async () => {
+  it('filters by card: four digits, months 1 to 12, years from two years ago [1.2 filter card] [1.5 card filter]', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: 'Card' }))
     const form = within(await screen.findByRole('dialog', { name: 'Filter by card' }))

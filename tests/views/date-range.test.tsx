@@ -7,7 +7,7 @@ import { periodChoices, rangeOfPreset } from '../../src/layout/kit/date-range/pr
 import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/kit/date-range/range.ts'
 
 describe('ranges', () => {
-  it('are whole days of Madrid, in order, whichever end came first [1.2 range applied] [2.5 date range]', () => {
+  it('cover whole days in Madrid time, even if the ends are reversed [1.2 range applied] [2.5 date range]', () => {
     expect(rangeOfDays('2026-11-02', '2026-11-01')).toEqual(rangeOfDays('2026-11-01', '2026-11-02'))
     expect(formatRange(rangeOfDays('2026-11-01', '2026-11-02'))).toBe('01-11-2026 / 02-11-2026')
   })
@@ -16,7 +16,7 @@ describe('ranges', () => {
     ['2026-03-29', 23],
     ['2026-10-25', 25],
     ['2026-06-01', 24],
-  ])('of %s alone have %i hours', (day, hours) => {
+  ])('of the single day %s span %i hours', (day, hours) => {
     const { from, to } = rangeOfDays(day, day)
     expect(to - from + 1).toBe(hours * 3600)
   })
@@ -24,16 +24,16 @@ describe('ranges', () => {
   it.each([
     ['2026-03-29', '2026-03-28', '2026-03-30'],
     ['2026-10-25', '2026-10-24', '2026-10-26'],
-  ])('step over the change of the clocks on %s', (day, before, after) => {
+  ])('step across the clock change on %s', (day, before, after) => {
     const range = rangeOfDays(day, day)
     expect(neighbour(range, -1)).toEqual(rangeOfDays(before, before))
     expect(neighbour(range, 1, '2026-11-21')).toEqual(rangeOfDays(after, after))
   })
 
   // [1.9 earliest day] [2.9 earliest day]
-  it('do not go before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
+  it('do not step before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
 
-  it('do not go beyond the latest', () => {
+  it('do not step past the latest day', () => {
     const range = rangeOfDays('2026-03-29', '2026-03-29')
     expect(neighbour(range, 1, '2026-03-29')).toBeNull()
     expect(neighbour(range, 1, '2026-03-30')).toEqual(rangeOfDays('2026-03-30', '2026-03-30'))
@@ -74,7 +74,7 @@ describe('the date range picker', () => {
   afterEach(cleanup)
 
   // [1.2 range shown] [1.2 range applied] [2.2 custom range] [2.5 date range]
-  it('applies when both ends are picked, in either order, and closes', async () => {
+  it('applies and closes once both ends are picked, in either order', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     fireEvent.click(await day(/\b10(th)? November 2026/))
@@ -87,7 +87,7 @@ describe('the date range picker', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('takes the same day twice for that day', async () => {
+  it('selects a single day if it is picked twice', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     fireEvent.click(await day(/\b10(th)? November 2026/))
@@ -114,7 +114,7 @@ describe('the date range picker', () => {
     expect(screen.getByText('Choose the first day.')).toBeTruthy()
   })
 
-  it('has arrows for a single day alone [1.2 single day arrows]', () => {
+  it('has arrows only for a single day [1.2 single day arrows]', () => {
     render(<Held initial={rangeOfDays('2026-10-25', '2026-10-25')} />)
     fireEvent.click(screen.getByRole('button', { name: 'Next day' }))
     expect(opener().textContent).toBe('26-10-2026 / 26-10-2026')
@@ -126,7 +126,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Next day' })).toBeNull()
   })
 
-  it('clears by the trash [1.2 clear range]', () => {
+  it('clears with the trash button [1.2 clear range]', () => {
     render(<Held initial={rangeOfDays('2026-10-25', '2026-10-26')} />)
     fireEvent.click(screen.getByRole('button', { name: 'Clear the dates' }))
     expect(onChange).toHaveBeenCalledWith(null)
@@ -134,7 +134,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Clear the dates' })).toBeNull()
   })
 
-  it('begins its weeks on Monday and names months in British English [1.2 calendar]', async () => {
+  it('starts weeks on Monday and uses British English month names [1.2 calendar]', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     expect([...document.querySelectorAll('th[scope=col]')].map((day) => day.getAttribute('aria-label'))).toEqual(
@@ -143,14 +143,14 @@ describe('the date range picker', () => {
     expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('November 2026')
   })
 
-  it('offers no day before the earliest [1.2 earliest day] [2.5 earliest day]', async () => {
+  it('disables days before the earliest day [1.2 earliest day] [2.5 earliest day]', async () => {
     render(<Held initial={rangeOfDays('2022-05-20', '2022-05-21')} />)
     await open()
     expect((await day(/\b19(th)? May 2022/)).hasAttribute('disabled')).toBe(true)
     expect((await day(/\b20(th)? May 2022/)).hasAttribute('disabled')).toBe(false)
   })
 
-  it('offers no day after today', async () => {
+  it('disables days after today', async () => {
     const day = today()
     render(<Held initial={rangeOfDays(day, day)} />)
     expect(screen.getByRole('button', { name: 'Next day' }).hasAttribute('disabled')).toBe(true)
@@ -159,7 +159,7 @@ describe('the date range picker', () => {
     expect(enabled).toHaveLength(Number(day.slice(8)))
   })
 
-  it('takes typed days', async () => {
+  it('accepts typed dates', async () => {
     render(<Held initial={null} />)
     await open()
     fireEvent.change(screen.getByLabelText('First day'), { target: { value: '1/3/2026' } })
@@ -170,7 +170,7 @@ describe('the date range picker', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('keeps what was mistyped, says what is wrong and puts the focus there', async () => {
+  it('keeps a mistyped date, shows the error and focuses the field', async () => {
     render(<Held initial={rangeOfDays('2026-11-01', '2026-11-03')} />)
     await open()
     const last = screen.getByLabelText<HTMLInputElement>('Last day')
@@ -185,7 +185,7 @@ describe('the date range picker', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('has the named ranges of its place; the one in use has the focus, and the trash brings the default back [R27 trash]', async () => {
+  it('offers presets, focuses the one in use, and restores the default with the trash button [R27 trash]', async () => {
     const onChoose = vi.fn<(id: string) => void>()
     const picker = (chosen: 'lm' | 'week') => (
       <DateRangePicker

@@ -54,10 +54,10 @@ const listAt = (address: string) =>
     user,
   )
 
-describe('the blocked domains', () => {
+describe('blocked domains', () => {
   const row = { id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }
   // [2.2 blacklist] [2.2 domain columns] [2.3 listed domain] [2.9 security sort]
-  it('come the newest first, with their time, and are sorted by both columns', async () => {
+  it('are listed newest first with their time, and can be sorted by both columns', async () => {
     const asked = catchCalls()
     await listAt('/security/domain-blacklist')
     expect(asked[0]?.path).toBe('/blacklisted-domains')
@@ -72,7 +72,7 @@ describe('the blocked domains', () => {
     expect(items.some((text) => text.startsWith('Edit')) && items.some((text) => text.startsWith('Remove'))).toBe(true)
   })
 
-  it('are searched, trimmed, when typing has rested for 400 ms [2.2 domain list search] [2.9 security search delay]', async () => {
+  it('are searched by the trimmed term 400 ms after typing stops [2.2 domain list search] [2.9 security search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
     await listAt('/security/domain-blacklist')
     await searchesAfter(400, await screen.findByLabelText('Search blocked domains'), asked)
@@ -85,7 +85,7 @@ describe('adding an allowed domain', () => {
   it.each([
     ['domain_already_exists', 'The domain is already whitelisted'],
     ['conflict', 'twice.example is a blocked domain: remove it there first.'],
-  ])('that is refused (%s) closes the dialog, says why, and loses nothing that was typed', async (error, message) => {
+  ])('closes the dialog on a refusal (%s), shows the reason and keeps the input', async (error, message) => {
     const asked = catchCalls((_path, query) => (query.has('page') ? pageOf([]) : undefined))
     await listAt('/security/domain-whitelist')
     const openField = async () => {
@@ -111,7 +111,7 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
     fireEvent.click(question.getByRole('button', { name: 'Yes, remove' }))
   }
 
-  it('a No removes nothing', async () => {
+  it('removes nothing after No', async () => {
     const asked = catchCalls((path) =>
       path === '/blacklisted-domains' ? pageOf([{ id: 5, domain: 'shop.example', createdAt: 1 }]) : undefined,
     )
@@ -124,7 +124,7 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
   })
 
   // [2.4 back to page 1] [2.8 remove domain]
-  it('that fails closes the dialog and says so; that succeeds asks for the list again from page 1', async () => {
+  it('closes the dialog with an error on failure, and reloads the list from page 1 on success', async () => {
     const lists: string[] = []
     const asked = catchCalls((path, query) => {
       if (path !== '/blacklisted-domains') return undefined
@@ -147,13 +147,13 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
   })
 })
 
-describe('the domains of customers', () => {
+describe('customer domains', () => {
   const row = { id: 6, hostname: 'qr.cafesol.es', status: 'active', certificate: 'issued', createdAt: 1_781_510_400, main: true, user: 7 }
   const customersAt = (address: string) =>
     renderConsole(address, (parent) => [createCustomerDomainsRoute(parent as AppRoute).update({ component: CustomerDomainsPage })], user)
 
   // [2.2 domains columns] [2.2 domains customer] [2.3 domain created]
-  it('come the newest first, the main one marked, and open their customer in a new tab', async () => {
+  it('are listed newest first, mark the main one, and open their customer in a new tab', async () => {
     const asked = catchCalls()
     await customersAt('/customers/domains')
     expect(asked[0]?.path).toBe('/customers/domains')
@@ -167,7 +167,7 @@ describe('the domains of customers', () => {
   })
 
   // [2.2 domains filter] [2.4 domain statuses] [2.4 domain filter]
-  it('are filtered by All or a status, which the browser keeps', async () => {
+  it('are filtered by status or All, and the browser remembers the choice', async () => {
     catchCalls(() => pageOf([row]))
     const { address } = await customersAt('/customers/domains')
     const status = await screen.findByLabelText<HTMLSelectElement>('Status')
@@ -181,13 +181,13 @@ describe('the domains of customers', () => {
     expect(again[0]?.query.get('status')).toBe('moved')
   })
 
-  it('are searched, trimmed, when typing has rested for 500 ms [2.2 domains search] [2.9 search delay]', async () => {
+  it('are searched by the trimmed term 500 ms after typing stops [2.2 domains search] [2.9 search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
     await customersAt('/customers/domains')
     await searchesAfter(500, await screen.findByLabelText('Search customer domains'), asked)
     expect(asked[0]?.query.get('searchTerm')).toBe('shop')
   })
-  it('that could not be loaded say so, and are tried again [2.8 domains not loaded]', async () => {
+  it('show an error and can be retried if loading fails [2.8 domains not loaded]', async () => {
     let isDown = true
     const asked = catchCalls(() => (isDown ? undefined : pageOf([row])))
     await customersAt('/customers/domains')

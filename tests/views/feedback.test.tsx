@@ -27,7 +27,7 @@ describe('the feedback list', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows note, reason, date and the way to the customer, newest first [1.2 feedback list] [1.9 default sorts]', async () => {
+  it('shows note, reason, date and a link to the customer, newest first [1.2 feedback list] [1.9 default sorts]', async () => {
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sortField: 'createdAt', sortDirection: 'desc' })
@@ -43,7 +43,7 @@ describe('the feedback list', () => {
     expect(screen.getByRole('link', { name: 'Open customer #101 in a new tab' }).getAttribute('href')).toBe('/customers/101')
   })
 
-  it('cuts note and reason alike [1.2 feedback cut]', async () => {
+  it('truncates both note and reason [1.2 feedback cut]', async () => {
     catchCalls(() => pageOf([feedback(1, { note: 'n'.repeat(151), reasonType: 'r'.repeat(151) })]))
     await feedbackAt('/customers/feedback')
     const buttons = await screen.findAllByRole('button', { name: /^see more/i })
@@ -59,7 +59,7 @@ describe('the feedback list', () => {
     expect(asked[0]?.query.get('perPage')).toBe('50')
   })
 
-  it('tries again after a failure [1.2 feedback retry]', async () => {
+  it('reloads on Retry after a failure [1.2 feedback retry]', async () => {
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'No.' }, 500)

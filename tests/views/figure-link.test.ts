@@ -7,7 +7,7 @@ afterEach(() => learnFeatures(features))
 
 const range = { from: 1_700_000_000, to: 1_700_100_000 }
 
-test('a figure of payments leads nowhere if the admin API cannot be asked for those of certain days (ruling 56)', () => {
+test('a payment figure has no link if the admin API cannot filter payments by date (ruling 56)', () => {
   expect(figureLink('successPayments', range)).toMatch(/^\/payments\?/)
   learnFeatures([])
   expect(figureLink('successPayments', range)).toBeNull()

@@ -98,17 +98,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the address of the dashboard', () => {
+describe('the dashboard URL', () => {
   const read = (raw: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(readGeneralSearch(raw)).filter(([, value]) => value !== undefined))
 
-  it('says nothing for defaults and keeps nothing that it does not know', () => {
+  it('omits defaults and drops unknown values', () => {
     expect(read({ tab: 'revenue', stats: 'today', page: '1', sort: 'subscribedUsers' })).toEqual({})
     expect(read({ tab: 'losses', range: 'decade', stats: 'century', from: '5', statsTo: '7', perPage: '33' })).toEqual({})
     expect(read({ tab: 'qrs', range: 'lm', stats: 'mtd', page: '2' })).toEqual({ tab: 'qrs', range: 'lm', stats: 'mtd', page: '2' })
   })
 
-  it('takes dates in place of names, unless they are reversed or too far apart', () => {
+  it('accepts dates instead of preset names, unless they are reversed or too far apart', () => {
     expect(
       read({ range: 'lm', from: '1774738800', to: '1774821599', stats: 'lm', statsFrom: '1774738800', statsTo: '1774821599' }),
     ).toEqual({
@@ -121,13 +121,13 @@ describe('the address of the dashboard', () => {
     expect(read({ from: '0', to: '99999999999' })).toEqual({})
   })
 
-  it('has one form for one state', () => {
+  it('has one canonical form per state', () => {
     const search = readGeneralSearch({ page: '2', stats: 'lm', tab: 'scans' })
     expect(hrefWith(search, { range: 'ytd' })).toBe('/general?tab=scans&range=ytd&stats=lm&page=2')
     expect(hrefWith(readGeneralSearch({}), {})).toBe('/general')
   })
 
-  it('shows 30 days, and 7 of revenue on a phone [2.9 chart days]', () => {
+  it('defaults to 30 days, and to 7 for revenue on a phone [2.9 chart days]', () => {
     expect(chartTabs.map((tab) => defaultChartPreset(tab, false))).toEqual(chartTabs.map(() => 'last30'))
     expect(chartTabs.filter((tab) => defaultChartPreset(tab, true) === 'week')).toEqual(['revenue'])
     expect(chartOf({}, true)).toEqual({ tab: 'revenue', preset: 'week', range: rangeOfDays('2026-03-23', '2026-03-29') })
@@ -137,7 +137,7 @@ describe('the address of the dashboard', () => {
 
 describe('the figures', () => {
   // [2.3 conversion rate] [2.3 discounts] [2.3 net profit] [2.3 dashboard extras]
-  it('are all there, each once, with money, counts and rates as people read them', () => {
+  it('are all listed once, with money, counts and rates formatted', () => {
     const said = statsGroups(stats).flatMap(({ title, lines }) =>
       lines.map((line) => `${title} | ${line.label} | ${[line.count?.text, line.amount?.text].filter(Boolean).join(' ')}`),
     )
@@ -165,7 +165,7 @@ describe('the figures', () => {
     expect(netProfitOf(stats)).toBe(1_073_078)
   })
 
-  it('say 0 of discounts that nobody had [2.3 discounts]', () => {
+  it('show 0 for discounts that nobody used [2.3 discounts]', () => {
     const discounts = statsGroups({ ...stats, discountsPerPercentage: {}, coupons: 0 }).at(-1)
     expect(discounts?.lines.map(({ count }) => count?.text)).toEqual(['0', '0', '0'])
   })
@@ -184,11 +184,11 @@ describe('a change', () => {
     [50, -100, '↑ 150 %'],
     [1_000_000, 1, '↑ > 9999 %'],
     [0.3, 0.2, '↑ 50 %'],
-  ])('from %s to %s is %s', (now, past, text) => expect(changeText(now, past)).toBe(text))
+  ])('to %s from %s is %s', (now, past, text) => expect(changeText(now, past)).toBe(text))
 })
 
 describe('the dashboard', () => {
-  it('compares the figures and the chart with the period before; today with all of yesterday, without percent', async () => {
+  it('compares figures and chart with the previous period; today with all of yesterday, without percentages', async () => {
     const last = rangeOfDays('2026-02-01', '2026-02-28')
     catchCalls((path, query) => {
       if (path !== '/stats/general-stats' || query.get('from') === String(last.from)) return answer(path)
@@ -205,7 +205,7 @@ describe('the dashboard', () => {
     expect(card('Figures').queryByText(/↑|↓/)).toBeNull()
   })
 
-  it('defines each figure', async () => {
+  it('describes how a figure is defined', async () => {
     catchCalls(answer)
     await generalAt('/general')
     const rate = await card('Figures').findByRole('button', { name: 'Conversion rate' })
@@ -214,7 +214,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('asks for revenue of 30 days, the figures of today and the countries, and shows them [2.1 dashboards] [2.2 countries]', async () => {
+  it('requests and shows 30 days of revenue, today’s figures and the countries [2.1 dashboards] [2.2 countries]', async () => {
     const asked = catchCalls()
     await generalAt('/general')
     const ranges = Object.fromEntries(asked.map(({ path, query }) => [path, [query.get('from'), query.get('to')]]))
@@ -244,7 +244,7 @@ describe('the dashboard', () => {
     expect(table.getByRole('link').getAttribute('href')).toBe('/customers?status=any&country=es')
   })
 
-  it('has a tab for each documented series and period, and a range of one’s own [2.2 charts] [2.2 stats card]', async () => {
+  it('has a tab for each documented series and period, and a custom range [2.2 charts] [2.2 stats card]', async () => {
     catchCalls(answer)
     await generalAt('/general')
     const tabsOf = (name: string) =>
@@ -266,7 +266,7 @@ describe('the dashboard', () => {
     expect(card('Figures').getByRole('button', { name: 'Custom' })).toBeTruthy()
   })
 
-  it('has the same as a table, the newest day first, with the sums', async () => {
+  it('shows the chart data as a table, newest day first, with totals', async () => {
     catchCalls(answer)
     await generalAt('/general?tab=trials')
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
@@ -279,7 +279,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('takes lines of the revenue away and brings them back, all but the last', async () => {
+  it('hides and shows revenue lines, but keeps the last one', async () => {
     catchCalls(answer)
     await generalAt('/general')
     const line = (name: RegExp) => card('Chart').findByRole('button', { name })
@@ -292,7 +292,7 @@ describe('the dashboard', () => {
     expect((await line(/^Gross/)).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('goes from tab to tab by arrow keys, in the address, and Back', async () => {
+  it('switches tabs with arrow keys, updates the URL and supports Back', async () => {
     catchCalls(answer)
     const { address, router } = await generalAt('/general?stats=lm')
     const tablist = card('Chart').getByRole('tablist')
@@ -306,7 +306,7 @@ describe('the dashboard', () => {
   })
 
   // [1.9 chart presets] [2.2 chart ranges] [R27 default restored]
-  it('changes the range by name; the default one leaves the address', async () => {
+  it('changes the range by preset, and the default removes it from the URL', async () => {
     const asked = catchCalls(answer)
     const { address } = await generalAt('/general')
     const opener = () => screen.getByRole('button', { name: /^Range of the chart/ })
@@ -321,7 +321,7 @@ describe('the dashboard', () => {
     expect(asked).toEqual([])
   })
 
-  it('custom figures fetch nothing until both days are there [2.4 ranges] [R27 custom without dates]', async () => {
+  it('custom figures are not requested until both days are set [2.4 ranges] [R27 custom without dates]', async () => {
     const paths: string[] = []
     catchCalls((path, query) => {
       if (path === '/stats/general-stats') paths.push(query.toString())
@@ -340,7 +340,7 @@ describe('the dashboard', () => {
     expect(card('Figures').getByRole('button', { name: 'Custom: 01-03-2026 / 02-03-2026' })).toBeTruthy()
   })
 
-  it('keeps the figures on screen until those of the next period come', async () => {
+  it('keeps the old figures on screen until the next period loads', async () => {
     const asked = catchCalls((path) => (path === '/stats/general-stats' ? undefined : answer(path)))
     await generalAt('/general')
     await asked[0]?.answer(stats)
@@ -351,7 +351,7 @@ describe('the dashboard', () => {
     expect(card('Figures').getByText('0,00 €')).toBeTruthy()
   })
 
-  it('says what could not be loaded in its own place, and tries again [2.8 error block]', async () => {
+  it('shows a load error in its own card, with a retry [2.8 error block]', async () => {
     const asked = catchCalls((path) => (path === '/stats/daily-revenue' ? undefined : answer(path)))
     await generalAt('/general')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
@@ -363,7 +363,7 @@ describe('the dashboard', () => {
     expect(card('Chart').queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  it('says of what moment figures are that could not be brought up to date', async () => {
+  it('shows the time of outdated figures, or that changes may be missing', async () => {
     const asOf = Math.floor(now.getTime() / 1000) - 300
     const replies: Record<string, unknown> = {
       '/stats/general-stats': { ...stats, asOf },
@@ -379,14 +379,14 @@ describe('the dashboard', () => {
     expect(card('Figures').getByText('Net profit')).toBeTruthy()
   })
 
-  it('says that nothing happened', async () => {
+  it('shows an empty state if every day is 0', async () => {
     catchCalls((path) => (path === '/stats/daily-trials' ? daily.map((row) => ({ ...row, total: 0 })) : answer(path)))
     await generalAt('/general?tab=trials')
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     expect(card('Chart').getByText('Results not found.')).toBeTruthy()
   })
 
-  it('sends whoever has not role 1 to the customers, without asking [2.2 general]', async () => {
+  it('redirects users without role 1 to the customers, without a request [2.2 general]', async () => {
     const asked = catchCalls()
     const { address } = await generalAt('/general', { rol: 2 })
     expect([address(), asked.length]).toEqual(['/customers', 0])

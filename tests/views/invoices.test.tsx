@@ -46,7 +46,7 @@ const invoicesAt = (address: string) =>
 
 describe('the invoices list', () => {
   // [2.2 invoices] [2.2 invoice columns] [2.2 invoice zip] [2.2 invoice pdf] [2.2 invoice customer] [2.7 invoice pdf]
-  it('asks for the current month, and shows id, date, the customer and the PDF in a new tab; a row opens the side panel', async () => {
+  it('loads the current month and shows id, date, customer and a PDF in a new tab; a row opens the side panel', async () => {
     const asked = catchCalls()
     await invoicesAt('/invoices')
     expect(asked[0]?.path).toBe('/invoices')
@@ -69,7 +69,7 @@ describe('the invoices list', () => {
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy()
   })
 
-  it('has months and years from 2022 to this one; a customer’s have none [2.2 invoice month] [2.9 invoice years]', async () => {
+  it('offers months and years from 2022 to now; a customer’s invoices have neither [2.2 invoice month] [2.9 invoice years]', async () => {
     const asked = catchCalls((_path, query) => (query.get('month') === '11' ? undefined : pageOf([anInvoice(77)])))
     const { address } = await invoicesAt('/invoices')
     const year = await screen.findByLabelText<HTMLSelectElement>('Year')
@@ -86,7 +86,7 @@ describe('the invoices list', () => {
     expect(screen.queryByLabelText('Month')).toBeNull()
   })
 
-  it('is searched by the id of an invoice, which is a number [2.2 invoice search]', async () => {
+  it('searches by invoice id, which must be a number [2.2 invoice search]', async () => {
     const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
     await invoicesAt('/invoices')
     const box = await screen.findByLabelText('Search invoices by id')
@@ -99,7 +99,7 @@ describe('the invoices list', () => {
     expect([asked[0]?.query.get('invoiceId'), asked[0]?.query.has('month')]).toEqual(['78', false])
   })
 
-  it('is searched when typing has rested for 400 ms (document 1, section 9)', async () => {
+  it('searches 400 ms after typing stops (document 1, section 9)', async () => {
     const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
     await invoicesAt('/invoices')
     const box = await screen.findByLabelText('Search invoices by id')
@@ -112,7 +112,7 @@ describe('the invoices list', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
   })
 
-  it('has a zip that can be cancelled; if it breaks off or fails, nothing is saved, and that is said', async () => {
+  it('saves no zip and says so if the download is cancelled, interrupted or fails', async () => {
     catchCalls(() => pageOf([anInvoice(77)]))
     const lists = globalThis.fetch
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
@@ -138,7 +138,7 @@ describe('the invoices list', () => {
   })
 
   // [2.2 reupload] [2.4 reupload] [2.8 reupload toast]
-  it('reuploads one at a time, asks again, and the new link takes the place of the old one', async () => {
+  it('reuploads one file at a time, then refetches the list and shows the new link', async () => {
     let link = 'file-77'
     const asked = catchCalls((path) => (path === '/invoices' ? pageOf([{ ...anInvoice(77), link }, anInvoice(78)]) : undefined))
     await invoicesAt('/invoices')

@@ -46,7 +46,7 @@ function pressAltGr(key: string, code: string, windows: boolean, altGraph = true
 const status = () => [...document.querySelectorAll('output')].find((output) => output.querySelector('kbd'))
 const pending = () => status() !== undefined
 
-describe('layouts, as the browser tells them', () => {
+describe('keyboard layouts as browsers report them', () => {
   test.each([
     ['[ by AltGr on Linux', () => pressAltGr('[', 'Digit8', false), ['page -1']],
     ['] by AltGr on Windows', () => pressAltGr(']', 'Digit9', true), ['page 1']],
@@ -68,7 +68,7 @@ describe('layouts, as the browser tells them', () => {
     expect(did).toEqual(expected)
   })
 
-  test('Greek q, where ; is, within a sequence', async () => {
+  test('reads the Greek ; key as q within a sequence', async () => {
     const { at } = await renderConsole()
     press('γ', { code: 'KeyG' })
     press(';', { code: 'KeyQ' })
@@ -80,7 +80,7 @@ describe('composed text', () => {
   test.each<[string, Partial<KeyboardEventInit>]>([
     ['while an input method composes', { isComposing: true }],
     ['of older browsers, that say 229', { keyCode: 229 }],
-  ])('no key acts %s', async (_name, over) => {
+  ])('ignores keys %s', async (_name, over) => {
     await renderList()
     press('j', over)
     press('g', over)
@@ -88,7 +88,7 @@ describe('composed text', () => {
     expect(pending()).toBe(false)
   })
 
-  test.each(['Process', 'Dead', 'Unidentified'])('%s is no key, and ends no sequence', async (key) => {
+  test.each(['Process', 'Dead', 'Unidentified'])('%s neither starts nor ends a sequence', async (key) => {
     const { at } = await renderConsole()
     press(key, { code: 'KeyG' })
     expect(pending()).toBe(false)
@@ -98,7 +98,7 @@ describe('composed text', () => {
     await waitFor(() => expect(at()).toBe('/invoices'))
   })
 
-  test('modifiers alone end no sequence', async () => {
+  test('modifiers alone do not end a sequence', async () => {
     const { at } = await renderConsole()
     press('g')
     for (const key of ['Shift', 'CapsLock', 'Control', 'AltGraph']) press(key, { code: key })
@@ -107,8 +107,8 @@ describe('composed text', () => {
   })
 })
 
-describe('a key that is held', () => {
-  test('moves on and on, and does nothing else', async () => {
+describe('a held key', () => {
+  test('repeats moves and nothing else', async () => {
     await renderList()
     press('j')
     // Real key events never arrive within one task.
@@ -119,7 +119,7 @@ describe('a key that is held', () => {
     expect(did).toEqual(['move 1', 'move 1'])
   })
 
-  test('neither begins a sequence nor ends one', async () => {
+  test('neither starts nor ends a sequence', async () => {
     const { at } = await renderConsole()
     press('g', { repeat: true })
     expect(pending()).toBe(false)
@@ -131,8 +131,8 @@ describe('a key that is held', () => {
   })
 })
 
-describe('a sequence that has begun', () => {
-  test('shows what may follow, and says it politely', async () => {
+describe('a pending sequence', () => {
+  test('shows the next keys, and announces them politely', async () => {
     await renderConsole(luis)
     press('y')
     // An output element is a polite status, which screen readers announce when idle.
@@ -143,14 +143,14 @@ describe('a sequence that has begun', () => {
     expect([...(shown?.querySelectorAll('kbd') ?? [])].map((cap) => cap.textContent)).toEqual(['y', 'e', 'i', 'l', 'n', 'p'])
   })
 
-  test('of many only the keys are said', async () => {
+  test('announces only the keys if many follow', async () => {
     await renderConsole()
     press('g')
     expect(status()?.firstElementChild?.textContent).toMatch(/^g, then d, a, p, c,/)
     expect(screen.getByText('Invoices')).toBeDefined()
   })
 
-  test('lapses after a second', async () => {
+  test('expires after one second', async () => {
     await renderConsole()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     press('g')
@@ -163,7 +163,7 @@ describe('a sequence that has begun', () => {
 })
 
 describe('an open menu', () => {
-  test('goes with the page', async () => {
+  test('closes when the page changes', async () => {
     const { goTo } = await renderConsole(luis)
     fireEvent.click(screen.getByRole('button', { name: /Actions/ }))
     await screen.findByRole('menu')
@@ -172,7 +172,7 @@ describe('an open menu', () => {
     expect(menuState.get()).toBeNull()
   })
 
-  test('is not there for the next person', async () => {
+  test('closes when the console is unmounted', async () => {
     await renderConsole(luis)
     fireEvent.click(screen.getByRole('button', { name: /Actions/ }))
     await screen.findByRole('menu')
@@ -181,13 +181,13 @@ describe('an open menu', () => {
   })
 })
 
-test('nothing takes the keyboard from a screen reader for itself', () => {
+test('no component takes keys from screen readers with role=application', () => {
   const sources = import.meta.glob<string>('../../src/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   expect(Object.keys(sources).length).toBeGreaterThan(100)
   for (const [file, source] of Object.entries(sources)) expect(source, file).not.toMatch(/role=["']application/)
 })
 
-test('no hint is written by hand: keys on screen come from the registry', () => {
+test('no key hint is hard-coded: keys on screen come from the registry', () => {
   const sources = import.meta.glob<string>('../../src/{layout,views}/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   for (const [file, source] of Object.entries(sources)) {
     expect(source, file).not.toMatch(/aria-keyshortcuts="/)

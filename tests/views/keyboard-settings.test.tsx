@@ -66,7 +66,7 @@ const keysOf = () => preferencesNow().keys ?? {}
 describe('new keys', () => {
   beforeEach(() => start())
 
-  test('are pressed, kept by Enter, and work at once everywhere', async () => {
+  test('are recorded, saved with Enter, and work at once everywhere', async () => {
     const { at } = await renderConsole()
     const { box } = await record('go.customers')
     press('b')
@@ -88,7 +88,7 @@ describe('new keys', () => {
     await waitFor(() => expect(at()).toBe('/customers'))
   })
 
-  test('show in menus and buttons', async () => {
+  test('appear in menus and on buttons', async () => {
     start({ keys: { 'customer.ban': 'b b', 'actions.open': 'v' } })
     await renderConsole(luis)
     const actions = screen.getByText('Actions').closest('button')
@@ -100,7 +100,7 @@ describe('new keys', () => {
     expect(actions?.textContent).toContain('h')
   })
 
-  test('no key does anything else meanwhile, the palette’s included', async () => {
+  test('block all shortcuts while being recorded, even the palette’s', async () => {
     const { at } = await renderConsole()
     const { box } = await record('customer.edit')
     press('k', { ctrlKey: true })
@@ -116,7 +116,7 @@ describe('new keys', () => {
     expect(group().textContent).toContain('‘Invoices’ has g then i already.')
   })
 
-  test('Escape leaves all as it was, and the dialog open', async () => {
+  test('are discarded by Escape, which keeps the dialog open', async () => {
     await renderConsole()
     const { dialog, button } = await record('customer.edit')
     press('b')
@@ -126,7 +126,7 @@ describe('new keys', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('Backspace begins anew, and takes the keys away where nothing was pressed', async () => {
+  test('Backspace starts over, or removes the keys if nothing was pressed', async () => {
     await renderConsole()
     const { box } = await record('customer.edit')
     press('b')
@@ -136,7 +136,7 @@ describe('new keys', () => {
     expect(keysOf()).toEqual({ 'customer.edit': '' })
   })
 
-  test('a third stroke begins anew, and a held key counts once', async () => {
+  test('a third stroke starts over, and a held key counts once', async () => {
     await renderConsole()
     const { box } = await record('customer.edit')
     for (const key of ['b', 'h', 'v']) press(key)
@@ -159,7 +159,7 @@ describe('new keys', () => {
       /^They can’t be told apart from those of ‘Select or deselect row’ \(x\)\.$/,
     ],
     ['customer.edit', 'a beginning of many', [['g']], /and \d+ others\.$/],
-  ])('%s: %s is refused in words', async (id, _what, presses, text) => {
+  ])('%s: %s is rejected with a reason', async (id, _what, presses, text) => {
     await renderConsole()
     await record(id)
     for (const each of presses) press(...each)
@@ -169,14 +169,14 @@ describe('new keys', () => {
     expect(within(group()).queryByText('Save')).toBeNull()
   })
 
-  test('a Cyrillic layout gives the letter of the position', async () => {
+  test('a Cyrillic layout records the Latin letter of the key', async () => {
     await renderConsole()
     const { box } = await record('customer.edit')
     press('и', { code: 'KeyB' })
     expect(box.value).toBe('b')
   })
 
-  test('that another command has are swapped with it', async () => {
+  test('can be swapped with another command’s keys', async () => {
     await renderConsole()
     await record('customer.edit')
     press('n')
@@ -184,7 +184,7 @@ describe('new keys', () => {
     expect(keysOf()).toEqual({ 'customer.edit': 'n', 'customer.write-note': 'e' })
   })
 
-  test('that another command has are taken from it', async () => {
+  test('can be taken from another command', async () => {
     await renderConsole()
     await record('customer.edit')
     press('n')
@@ -192,7 +192,7 @@ describe('new keys', () => {
     expect(keysOf()).toEqual({ 'customer.edit': 'n', 'customer.write-note': '' })
   })
 
-  test('the palette keeps a key', async () => {
+  test('the palette cannot be left without a key', async () => {
     await renderConsole()
     await record('palette.open')
     press('Backspace')
@@ -203,10 +203,10 @@ describe('new keys', () => {
   })
 })
 
-describe('going back', () => {
+describe('resetting', () => {
   const swapped = { 'customer.edit': 'n', 'customer.write-note': 'e' }
 
-  test('one command goes back, with whichever stands in the way of that', async () => {
+  test('resets one command, along with any that conflicts', async () => {
     start({ keys: { ...swapped, 'go.customers': 'b c' } })
     await renderConsole()
     const dialog = await open()
@@ -215,7 +215,7 @@ describe('going back', () => {
     await waitFor(() => expect(dialog.textContent).toMatch(/Edit the customer, .+: back to what it was\./))
   })
 
-  test('what could not be kept is not said to be done', async () => {
+  test('rolls back without reporting success if saving fails', async () => {
     start({ keys: swapped })
     await renderConsole()
     const dialog = await open()
@@ -226,7 +226,7 @@ describe('going back', () => {
     expect(dialog.textContent).not.toContain('as it was.')
   })
 
-  test('all of them, after a question', async () => {
+  test('resets all commands after confirmation', async () => {
     start({ keys: swapped })
     await renderConsole()
     await open()
@@ -238,7 +238,7 @@ describe('going back', () => {
     await waitFor(() => expect(kept.keys).toEqual({}))
   })
 
-  test('what does not fit any more is ignored and told, and can be forgotten', async () => {
+  test('ignores and lists keys that are no longer valid, and can forget them', async () => {
     start({ keys: { 'customer.edit': 'x', 'gone.by-now': 'b', 'go.customers': 'b c' } })
     const { at } = await renderConsole()
     press('b')
@@ -262,7 +262,7 @@ describe('export and import', () => {
   const paste = (box: HTMLElement, keys: unknown, letterKeys: unknown = true) =>
     fireEvent.change(box, { target: { value: JSON.stringify({ quaydeskKeys: 1, letterKeys, keys }) } })
 
-  test('what was exported is imported as it was', async () => {
+  test('imports exported keys unchanged', async () => {
     const copied: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
     start({ keys: { 'go.customers': 'b c', 'customer.edit': '' }, letterKeys: false })
@@ -280,14 +280,14 @@ describe('export and import', () => {
     ['text', 'b c'],
     ['other data', { 'go.customers': 5 }],
     ['a list', ['b c']],
-  ])('%s is not read', async (_what, keys) => {
+  ])('rejects %s', async (_what, keys) => {
     start()
     paste(await openTransfer(), keys)
     expect(screen.getByText('These are not keys exported from here.')).toBeDefined()
     expect(screen.queryByText('Replace my keys with these')).toBeNull()
   })
 
-  test('one conflict refuses all of it, and each is told', async () => {
+  test('rejects the whole import on any conflict, and lists each one', async () => {
     start({ keys: { 'go.qrs': 'b q' } })
     paste(await openTransfer(), { 'go.customers': 'b c', 'go.payments': 'b c', 'customer.ban': 'b', 'customer.edit': '$mod+t' })
     const said = screen.getByText('Nothing was imported, because some of it can’t be:').parentElement?.textContent ?? ''
@@ -299,10 +299,10 @@ describe('export and import', () => {
   })
 })
 
-describe('without keys of single characters', () => {
+describe('with single-letter shortcuts off', () => {
   beforeEach(() => start({ letterKeys: false }))
 
-  test('letters, signs and sequences do nothing and show nowhere', async () => {
+  test('letters, symbols and sequences do nothing and are not shown', async () => {
     const { at } = await renderConsole(luis)
     for (const key of ['g', 'c', '?', '/', '.', 'e']) press(key)
     press('X', { shiftKey: true })
@@ -315,7 +315,7 @@ describe('without keys of single characters', () => {
     expect(document.querySelector('[role=menu] kbd')).toBeNull()
   })
 
-  test('everything is reached by Ctrl+K, arrows and Enter alone', async () => {
+  test('commands can still be reached with Ctrl+K and Enter', async () => {
     const { at } = await renderConsole(luis)
     press('k', { ctrlKey: true })
     const input = await screen.findByRole('combobox')
@@ -327,7 +327,7 @@ describe('without keys of single characters', () => {
     await waitFor(() => expect(at()).toBe('/invoices'))
   })
 
-  test('they are switched on again by a command of the palette, and in the settings', async () => {
+  test('they can be toggled from the palette and in the settings', async () => {
     const { at } = await renderConsole()
     press('k', { ctrlKey: true })
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'single-letter keys' } })
@@ -344,7 +344,7 @@ describe('without keys of single characters', () => {
   })
 })
 
-test('the settings list every command under its scope, and find by words and by keys', async () => {
+test('the settings list every command, find commands by keys, and say if nothing matches', async () => {
   start()
   await renderConsole()
   const dialog = await open()

@@ -55,7 +55,7 @@ async function settled() {
 }
 const paletteNow = async () => (await import('../../src/layout/commands/palette-state.ts')).paletteState
 
-test('keys pressed before the commands are there act on what they were pressed for', async () => {
+test('keys pressed before the commands load act on their original target', async () => {
   press('y')
   press('i')
   expect(ran).toEqual([])
@@ -71,7 +71,7 @@ test.each<[string, () => Partial<CommandContext>]>([
   ],
   ['no record', () => ({ targets: [] })],
   ['another page', () => ({ location: '/customers?page=2' })],
-])('they do nothing to %s that is on screen by then', async (_what, over) => {
+])('early keys are dropped if %s is on screen by then', async (_what, over) => {
   press('y')
   press('i')
   context = { ...context, ...over() }
@@ -81,7 +81,7 @@ test.each<[string, () => Partial<CommandContext>]>([
   expect(pendingKeys.get()).toBeNull()
 })
 
-test('they are neither typed into a palette that was opened meanwhile nor run behind it', async () => {
+test('early keys neither reach a palette opened in the meantime nor run behind it', async () => {
   const palette = await paletteNow()
   press('y')
   press('i')
@@ -91,7 +91,7 @@ test('they are neither typed into a palette that was opened meanwhile nor run be
   expect(palette.get().text).toBe('')
 })
 
-test('what is typed into a field is none of them', async () => {
+test('text typed into a field is not treated as shortcuts', async () => {
   document.body.innerHTML = '<input aria-label="Search" />'
   const input = screen.getByRole('textbox')
   press('y', input)
@@ -103,7 +103,7 @@ test('what is typed into a field is none of them', async () => {
   expect(palette.get().text).toBe('')
 })
 
-test('they act however long the commands take', async () => {
+test('early keys still run if loading takes 20 seconds', async () => {
   press('y')
   press('i')
   vi.advanceTimersByTime(20_000)
@@ -111,7 +111,7 @@ test('they act however long the commands take', async () => {
   expect(ran).toEqual(['customer.copy-id customer 8812'])
 })
 
-test('Escape forgets them', async () => {
+test('Escape discards early keys', async () => {
   press('y')
   press('i')
   fireEvent.keyDown(document.body, { key: 'Escape', code: 'Escape' })
@@ -119,7 +119,7 @@ test('Escape forgets them', async () => {
   expect(ran).toEqual([])
 })
 
-test('they wait for a record that is still on its way', async () => {
+test('early keys wait for a record that is still loading', async () => {
   const { comingOnScreen } = await import('../../src/layout/commands/on-screen.ts')
   const { keptKeys } = await import('../../src/layout/keyboard/pending-keys.ts')
   const { loadCommands } = await import('../../src/layout/commands/commands-now.ts')
@@ -136,7 +136,7 @@ test('they wait for a record that is still on its way', async () => {
   expect(ran).toEqual(['customer.copy-id customer 8812'])
 })
 
-test('what none of the commands has ends with the wait', async () => {
+test('an unknown sequence is dropped once the commands load', async () => {
   press('y')
   press('#')
   await come()

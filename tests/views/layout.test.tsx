@@ -69,7 +69,7 @@ afterEach(() => {
 describe('the horizontal layout', () => {
   beforeEach(() => changeLayout({ type: 'horizontal' }))
 
-  it('has the groups in a bar and no sidebar; a group that is its one entry is a link [1.2 both layouts]', async () => {
+  it('shows the groups in a bar without a sidebar; a group that is itself a page is a link [1.2 both layouts]', async () => {
     await renderShell()
     const menu = await bar()
     expect(
@@ -81,7 +81,7 @@ describe('the horizontal layout', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it('marks the group and the entry of the screen that is open', async () => {
+  it('marks the group and entry of the current page', async () => {
     await renderShell()
     await bar()
     expect(group('Customers').getAttribute('aria-current')).toBe('true')
@@ -90,7 +90,7 @@ describe('the horizontal layout', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Notes')
   })
 
-  it('opens a group by click, and closes it by another, outside and at a choice', async () => {
+  it('opens a group on click, and closes it on a second click, a press outside or a choice', async () => {
     const { address } = await renderShell()
     const menu = await bar()
     fireEvent.click(group('Reports'))
@@ -107,7 +107,7 @@ describe('the horizontal layout', () => {
     expect(linkNames(menu)).toEqual(['Payments'])
   })
 
-  it('is worked by arrow keys, and Escape gives the focus back', async () => {
+  it('supports arrow keys, and Escape returns the focus to the group', async () => {
     await renderShell()
     await bar()
     const focused = () => document.activeElement?.textContent.replace(/g then .*/, '')
@@ -135,7 +135,7 @@ describe('the horizontal layout', () => {
     expect(group('Dashboard').getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('hides from role 2 one by one what they may not open [1.2 both layouts]', async () => {
+  it('hides the groups and entries that role 2 may not open [1.2 both layouts]', async () => {
     await renderShell(2)
     const menu = await bar()
     expect(
@@ -158,7 +158,7 @@ describe('the horizontal layout', () => {
 
 describe('the vertical layout', () => {
   // [1.2 sidebar]
-  it.each(['default', 'compact', 'icon'] as const)('shows role 2 what they may open in a sidebar that is %s', async (sidebar) => {
+  it.each(['default', 'compact', 'icon'] as const)('shows role 2 only the permitted entries in the %s sidebar', async (sidebar) => {
     changeLayout({ sidebar })
     await renderShell(2)
     const aside = screen.getByRole('complementary')
@@ -174,7 +174,7 @@ describe('the vertical layout', () => {
     expect(root['sidebar']).toBe(sidebar)
   })
 
-  it('tells the title and keys of an icon under the pointer', async () => {
+  it('shows the title and keys of a hovered icon', async () => {
     changeLayout({ sidebar: 'icon' })
     await renderShell()
     const invoices = within(screen.getByRole('complementary')).getByRole('link', { name: 'Invoices' })
@@ -211,7 +211,7 @@ describe('the settings panel', () => {
   const aside = () => document.querySelector('aside')
   const header = () => document.querySelector('header')
 
-  it('offers what is documented, and more of it for each layout [1.2 settings panel]', async () => {
+  it('offers the documented settings for each layout [1.2 settings panel]', async () => {
     const dialog = await open()
     expect(choices(dialog, 'Layout')).toEqual(['Vertical', 'Horizontal'])
     expect(choices(dialog, 'Width')).toEqual(['Fluid', 'Boxed'])
@@ -223,7 +223,7 @@ describe('the settings panel', () => {
     expect([setting(dialog, 'Sidebar'), setting(dialog, 'Sidebar colour')]).toEqual([undefined, undefined])
   })
 
-  it('changes the layout at once and keeps it [1.2 layout settings]', async () => {
+  it('applies the layout at once and stores it [1.2 layout settings]', async () => {
     const dialog = await open()
     choose(dialog, 'Layout', 'Horizontal')
     choose(dialog, 'Width', 'Boxed')
@@ -232,7 +232,7 @@ describe('the settings panel', () => {
     expect(JSON.parse(localStorage.getItem('config.layout') ?? '')).toMatchObject({ type: 'horizontal', width: 'boxed' })
   })
 
-  it('has a colored top bar for the horizontal layout alone, which waits for its return [1.2 settings panel]', async () => {
+  it('offers a colored top bar only in the horizontal layout, and restores it on return [1.2 settings panel]', async () => {
     const dialog = await open()
     choose(dialog, 'Layout', 'Horizontal')
     choose(dialog, 'Top bar', 'Colored')
@@ -244,7 +244,7 @@ describe('the settings panel', () => {
     expect(header()?.dataset['bar']).toBe('colored')
   })
 
-  it('gives the sidebar its colour [1.2 sidebar]', async () => {
+  it('sets the sidebar colour [1.2 sidebar]', async () => {
     const dialog = await open()
     choose(dialog, 'Sidebar colour', 'Dark')
     expect(aside()?.dataset).toMatchObject({ bar: 'dark', colorMode: 'dark' })
@@ -254,7 +254,7 @@ describe('the settings panel', () => {
     expect(aside()?.dataset).toMatchObject({ bar: 'colored', colorMode: 'dark' })
   })
 
-  it('sets the colour mode, and a reset sets all of it back', async () => {
+  it('sets the colour mode, and a reset restores all defaults', async () => {
     const dialog = await open()
     choose(dialog, 'Colour mode', 'Dark')
     choose(dialog, 'Sidebar', 'Icon')
@@ -265,14 +265,14 @@ describe('the settings panel', () => {
     expect(localStorage.getItem('config.layout')).toBeNull()
   })
 
-  it('leads to the keys', async () => {
+  it('opens the list of keys', async () => {
     const dialog = await open()
     fireEvent.click(within(dialog).getByRole('button', { name: /^show all keys/i }))
     expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: /^settings/i })).toBeNull()
   })
 
-  it('is opened by the toggle in the header and closed by Escape [1.2 settings toggle]', async () => {
+  it('opens from the header toggle and closes on Escape [1.2 settings toggle]', async () => {
     await renderShell()
     const toggle = screen.getByRole('button', { name: 'Settings' })
     expect(toggle.title).toBe('Settings (,)')

@@ -17,7 +17,7 @@ const columns = [
 ]
 const names = (shown: readonly { id: string }[]) => shown.map(({ id }) => id).join(' ')
 
-describe('the columns a person has chosen', () => {
+describe('the chosen columns', () => {
   test.each<[string, ColumnChoice | undefined, string]>([
     ['nothing was chosen', undefined, 'id name country email'],
     ['an order', { order: ['email', 'country', 'name', 'id'], hidden: [] }, 'email country name id'],
@@ -32,13 +32,13 @@ describe('the columns a person has chosen', () => {
     expect(names(chosenColumns(columns, choice))).toBe(shown)
   })
 
-  test('where no column would take the room that is left, the headline does', () => {
+  test('the headline fills the remaining width if no other column does', () => {
     const all = [column('id', { width: '80px' }), column('name', { phone: 'headline', width: '120px' }), column('email')]
     expect(chosenColumns(all, { order: [], hidden: ['id'] })).toEqual([all[1], all[2]])
     expect(chosenColumns(all, { order: [], hidden: ['email'] })).toEqual([all[0], { ...all[1], width: undefined }])
   })
 
-  test('moving goes past hidden neighbours one by one, and stops at the ends', () => {
+  test('moving steps past hidden columns one by one and stops at the ends', () => {
     let choice: ColumnChoice | undefined = toggled(undefined, 'country')
     const places: string[] = []
     for (let step = 0; step < 4; step++) {
@@ -65,7 +65,7 @@ const lists = fc
   )
 const choices = fc.record({ order: fc.array(fc.constantFrom(...ids, 'gone')), hidden: fc.array(fc.constantFrom(...ids, 'gone')) })
 
-test('whatever was chosen: every column at most once, the headline among them, room taken, the chosen order kept', () => {
+test('any choice shows each column at most once, includes the headline, fills the width and keeps the order', () => {
   fc.assert(
     fc.property(lists, choices, (list, choice) => {
       const shown = chosenColumns(list, choice).map(({ id }) => id)
@@ -80,7 +80,7 @@ test('whatever was chosen: every column at most once, the headline among them, r
   )
 })
 
-test('a column that moves up and down again is where it was', () => {
+test('moving a column up and down again restores the order', () => {
   fc.assert(
     fc.property(lists, choices, fc.nat(), (list, choice, at) => {
       const order = orderedColumns(list, choice).map(({ id }) => id)

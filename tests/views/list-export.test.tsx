@@ -76,8 +76,8 @@ const notesAt = (address: string, capabilities = allCapabilities) =>
 const button = () => screen.findByRole('button', { name: 'Export all as CSV' })
 const rowsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index},x\r\n`).join('')
 
-describe('the export of a list', () => {
-  it('asks for all of the list as it is sorted, says how far it is, and saves it when it is whole [1.7 exports]', async () => {
+describe('list export', () => {
+  it('exports the whole list in its sort order, shows progress, and saves only the complete file [1.7 exports]', async () => {
     serve([note(1), note(2)])
     await notesAt('/customers/notes?sort=createdAt&sortDirection=asc')
     fireEvent.click(await button())
@@ -105,7 +105,7 @@ describe('the export of a list', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
-  it('is stopped by Cancel: the server is told, nothing is saved', async () => {
+  it('stops on Cancel: aborts the request and saves nothing', async () => {
     serve([note(1)])
     await notesAt('/customers/notes')
     fireEvent.click(await button())
@@ -116,7 +116,7 @@ describe('the export of a list', () => {
     expect([exports[0]?.signal?.aborted, saved]).toEqual([true, []])
   })
 
-  it('that ends too early is told, and not saved', async () => {
+  it('shows an error and saves nothing if it ends early', async () => {
     serve([note(1)])
     await notesAt('/customers/notes')
     fireEvent.click(await button())
@@ -127,7 +127,7 @@ describe('the export of a list', () => {
     expect(saved).toEqual([])
   })
 
-  it('has nothing to do with an empty list, and says so', async () => {
+  it('is disabled for an empty list, and says why', async () => {
     serve([])
     await notesAt('/customers/notes')
     const empty = await button()
@@ -137,7 +137,7 @@ describe('the export of a list', () => {
     expect(exports).toEqual([])
   })
 
-  it('is not there for who may not have it', async () => {
+  it('is unavailable without the permission', async () => {
     serve([note(1)])
     await notesAt(
       '/customers/notes',

@@ -26,11 +26,11 @@ describe('a named view', () => {
       'status=active&sort=email&sortDirection=desc&perPage=50',
     ],
     ['no filter, said where the browser may remember one', '', 'status=any&perPage=10'],
-  ])('says %s', (_what, search, kept) => {
+  ])('stores %s', (_what, search, kept) => {
     expect(viewSearch(customersSearch, at(search))).toBe(kept)
   })
 
-  test('is the same on a machine that remembers another filter and page size (ruling 22) [R22 named views]', () => {
+  test('is the same in a browser that remembers another filter and page size (ruling 22) [R22 named views]', () => {
     const theirs = { 'config.customerStatusFilter': 'banned', customerEntries: '20' }
     expect(viewOf(customersSearch, at(spain.search, theirs), [unpaid, spain])).toBe('Spain')
     expect(at(spain.search, theirs)).toMatchObject({ status: 'any', country: 'es', perPage: '10' })
@@ -47,11 +47,11 @@ describe('a named view', () => {
     ['sort=email&sortDirection=desc&status=unpaid&perPage=50', null],
     ['perPage=50', allView],
     ['sort=email', null],
-  ])('is on screen at %s: %s', (search, name) => {
+  ])('matches the query %s: %s', (search, name) => {
     expect(viewOf(customersSearch, at(search), [unpaid, spain])).toBe(name)
   })
 
-  test('of a list whose remembered filters are one object is the same everywhere as well', () => {
+  test('is also the same everywhere if the list stores its filters as one object', () => {
     const theirs = JSON.stringify({ stripePaymentIntentStatus: 'succeeded', country: 'es', user: '7' })
     const there = (search: string) =>
       readListSearch(paymentsSearch, Object.fromEntries(new URLSearchParams(search)), (key) => (key === 'payment.filters' ? theirs : null))
@@ -64,7 +64,7 @@ describe('a named view', () => {
     expect(viewOf(paymentsSearch, there(new URLSearchParams(again).toString()), [failed])).toBe('Failed')
   })
 
-  test('has a name of its own', () => {
+  test('has a valid, unique name', () => {
     expect(whyNotName('  ', [], false)).toBe('Give the view a name.')
     expect(whyNotName('All', [], false)).toMatch(/without filters/)
     expect(whyNotName('Spain', [spain], false)).toBeNull()
@@ -85,7 +85,7 @@ describe('views in the palette', () => {
   const shown = (over: Parameters<typeof makeContext>[0] = {}) =>
     activeCommands(viewCommands({ views }, commands), makeContext(over).context)
 
-  test('are there from any page, and lead to their list', async () => {
+  test('are available on any page, and open their list', async () => {
     expect(shown().map(({ title }) => title)).toEqual(['View: Spain — Customers', 'View: New ones — Abuse reports'])
     const { context, did } = makeContext()
     const [first] = viewCommands({ views }, commands)
@@ -93,13 +93,13 @@ describe('views in the palette', () => {
     expect(did).toEqual(['navigate "/customers?status=any&country=es&perPage=10"'])
   })
 
-  test('of a page that one may not see are not', () => {
+  test('are hidden without permission for their page', () => {
     const { context } = makeContext()
     const user = { ...context.user, capabilities: context.user.capabilities.filter((each) => each !== 'security.manage') }
     expect(shown({ user }).map(({ title }) => title)).toEqual(['View: Spain — Customers'])
   })
 
-  test('have no keys, so that no key can be taken by a name', () => {
+  test('have no shortcuts, so a name cannot take a key', () => {
     const own: Command[] = viewCommands({ views }, [...commands, command({ ...(commands[0] as Command), id: 'other.thing' })])
     expect(own.every(({ keys, moreKeys }) => keys === undefined && moreKeys === undefined)).toBe(true)
     expect(new Set(own.map(({ id }) => id)).size).toBe(own.length)

@@ -49,7 +49,7 @@ describe('the list page', () => {
     vi.restoreAllMocks()
   })
 
-  it('holds places for the first rows, then shows them and what there is to count [1.2 page numbers]', async () => {
+  it('shows placeholder rows while loading, then the rows, the count and the page numbers [1.2 page numbers]', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await customersAt('/customers')
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
@@ -64,7 +64,7 @@ describe('the list page', () => {
     ).toEqual(['1', '2', '3', '4', '5', '1000'])
   })
 
-  it('pages by URL, Back included, and the rows before stay until the next are there [R22 back]', async () => {
+  it('pages by URL, including Back, and keeps the old rows until the next page loads [R22 back]', async () => {
     const asked = catchCalls((path, query) => (query.get('page') === '2' ? undefined : serve(path, query)))
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -79,7 +79,7 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
-  it('shows the last page instead of one past the end, and pages on from there', async () => {
+  it('shows the last page if the requested one is past the end, and pages on from there', async () => {
     catchCalls((path, query) => {
       if (Number(query.get('page')) > 3) query.set('page', '3')
       return serve(path, query)
@@ -93,7 +93,7 @@ describe('the list page', () => {
   })
 
   // [R23 hidden by filter] [R23 hidden row said]
-  it('knows whether a filter in use hides what was changed, and not what merely moved', async () => {
+  it('tells a changed record hidden by a filter from one that merely moved', async () => {
     let shown = pageOf([aCustomerRow(9), aCustomerRow(8)], 12)
     catchCalls((path) => (path === '/customers/countries' ? [] : shown))
     const { queryClient, address, router } = await customersAt('/customers?status=active')
@@ -116,7 +116,7 @@ describe('the list page', () => {
     expect(list().watch).toBeUndefined()
   })
 
-  it('keeps the focused row at its place on the next page, with the real focus on its link', async () => {
+  it('keeps the focused row position on the next page, with DOM focus on its link', async () => {
     catchCalls(serve)
     await customersAt('/customers')
     await firstRow('Customer 25')
@@ -136,7 +136,7 @@ describe('the list page', () => {
   })
 
   // [1.2 users search] [1.9 search delay] [R26 late answer]
-  it('searches when typing rests, trimmed, in one step of the history', async () => {
+  it('searches for the trimmed term when typing stops, as one history entry', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -157,7 +157,7 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
-  it('aborts what is overtaken, and a late answer never replaces a newer one [R26 newer request] [R26 late answer]', async () => {
+  it('aborts an outdated request, and a late response never replaces a newer one [R26 newer request] [R26 late answer]', async () => {
     const asked: Asked[] = catchCalls((path, query) => (query.has('searchTerm') ? undefined : serve(path, query)))
     await customersAt('/customers')
     await firstRow('Customer 25')
@@ -186,7 +186,7 @@ describe('the list page', () => {
     ['an answer that does not fit', 'GET /customers does not fit: rows', async () => Response.json({ rows: 'x', pagination: {} })],
     ['a connection that breaks', 'could not be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a 429 for long', 'Wait 40 seconds', async () => new Response('', { status: 429, headers: { 'retry-after': '40' } })],
-  ])('says what failed and tries again: %s', async (_what, says, fail) => {
+  ])('shows the error and can be retried: %s', async (_what, says, fail) => {
     let isDown = true
     catchCalls(serve)
     const answer = globalThis.fetch
@@ -204,7 +204,7 @@ describe('the list page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('asks once more by itself after a 503 that asks for a second', async () => {
+  it('retries once automatically after a 503 with a Retry-After of one second', async () => {
     const asked: number[] = []
     catchCalls(serve)
     const answer = globalThis.fetch
@@ -225,7 +225,7 @@ describe('the list page', () => {
   it.each([
     ['/customers', 'Load error, try again'],
     ['/customers?searchTerm=12', 'Search error, try again.'],
-  ])('%s fails by a toast that says: %s [1.8 load and search errors] [2.8 search and load errors]', async (address, title) => {
+  ])('%s shows an error toast on failure: %s [1.8 load and search errors] [2.8 search and load errors]', async (address, title) => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     render(<Toasts />)
     await customersAt(address)
@@ -237,7 +237,7 @@ describe('the list page', () => {
     expect(panel.textContent).toContain('500')
   })
 
-  it('says what to do where nothing is found [1.8 no results] [2.8 no results]', async () => {
+  it('offers to clear the filters if nothing is found [1.8 no results] [2.8 no results]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
     await screen.findByText('Results not found.')
@@ -250,7 +250,7 @@ describe('the list page', () => {
     expect(address()).not.toContain('trialPlan')
   })
 
-  it('counts nothing of the list before while a wider search is under way', async () => {
+  it('does not count rows of the old list while a wider search is running', async () => {
     const asked = catchCalls((path, query) => (query.get('exactSearch') === 'false' ? undefined : serve(path, query)))
     const { router } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -260,7 +260,7 @@ describe('the list page', () => {
     expect(await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')).toBeTruthy()
   })
 
-  it('shows at once what a wider search finds, which Enter takes', async () => {
+  it('shows the results of a wider search at once, and Enter applies it', async () => {
     const wide = ids(3, 3)
     catchCalls((path, query) =>
       query.get('searchTerm') === 'nobody' && query.get('exactSearch') === 'false' ? pageOf(wide, 3) : serve(path, query),
@@ -273,7 +273,7 @@ describe('the list page', () => {
     await firstRow('Customer 3')
   })
 
-  it('sorts by its headers, both ways, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
+  it('sorts by column header in both directions, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?page=2')
     await firstRow('Customer 15')
@@ -288,7 +288,7 @@ describe('the list page', () => {
   })
 
   // [1.2 customer entries] [1.9 status filter key] [R58 defaults]
-  it('remembers page size and status, and Back still leads to what was before', async () => {
+  it('remembers page size and status, and Back still restores the previous state', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -309,7 +309,7 @@ describe('the list page', () => {
     expect(window.localStorage.getItem('config.customerStatusFilter')).toBeNull()
   })
 
-  it('works where the browser remembers nothing', async () => {
+  it('works if the browser storage is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -321,7 +321,7 @@ describe('the list page', () => {
     await waitFor(() => expect(rows()).toHaveLength(20))
   })
 
-  it('goes back to page 1 after a change, with filters, sort and focus as they were (ruling 23) [R23 after a change]', async () => {
+  it('returns to page 1 after a change, keeping filters, sort order and focus position (ruling 23) [R23 after a change]', async () => {
     catchCalls((path, query) => (path.endsWith('/ban') ? { success: true, banned: true, auditId: 5, undoable: true } : serve(path, query)))
     const { queryClient, address } = await customersAt('/customers?page=2&sort=email&status=active')
     await firstRow('Customer 15')

@@ -18,15 +18,15 @@ const remembering = (values: Record<string, string>) => (key: string) => values[
 const read = (raw: Record<string, unknown>, stored: (key: string) => string | null = nothing, spec = customersSearch) =>
   Object.fromEntries(Object.entries(readListSearch(spec, raw, stored)).filter(([, value]) => value !== undefined))
 
-describe('the URL of a list', () => {
-  it('says nothing about defaults [R22 state in url] [R22 storage fills]', () => {
+describe('a list URL', () => {
+  it('omits defaults [R22 state in url] [R22 storage fills]', () => {
     expect(read({})).toEqual({})
     expect(
       read({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc', exactSearch: 'true', searchTerm: '  ', trialPlan: 'false' }),
     ).toEqual({})
   })
 
-  it('keeps what differs, whether it comes as text or as number', () => {
+  it('keeps other values, whether strings, numbers or booleans', () => {
     const state = { page: '2', perPage: '20', sort: 'email', sortDirection: 'desc', exactSearch: 'false', searchTerm: '8812' }
     expect(read(state)).toEqual(state)
     expect(read({ page: 2, perPage: 20, exactSearch: false, searchTerm: 8812, trialPlan: true })).toEqual({
@@ -38,7 +38,7 @@ describe('the URL of a list', () => {
     })
   })
 
-  it('reads again what it wrote [R34 last4]', () => {
+  it('parses its own output unchanged [R34 last4]', () => {
     const once = read({ page: '3', country: 'ES', status: 'trialling', from: '1700000000', to: '1700086399', last4: '0042' })
     expect(once).toEqual({ page: '3', country: 'es', status: 'trialing', from: '1700000000', to: '1700086399', last4: '0042' })
     expect(read(once)).toEqual(once)
@@ -60,35 +60,35 @@ describe('the URL of a list', () => {
     ['expiryYear', '2001'],
     ['referredBy', '-1'],
     ['unknown', 'x'],
-  ])('takes a bad %s for left out and keeps the rest', (name, value) => {
+  ])('ignores an invalid %s and keeps the rest', (name, value) => {
     expect(read({ [name]: value, searchTerm: 'ana' })).toEqual({ searchTerm: 'ana' })
   })
 
-  it('names refused parameters, so that they go from the address', () => {
+  it('sets rejected parameters to undefined, so that they leave the URL', () => {
     expect(readListSearch(customersSearch, { page: 'minus' }, nothing)).toHaveProperty('page', undefined)
   })
 
   it.each([{ from: '1700000000' }, { to: '1700000000' }, { from: '1700086399', to: '1700000000' }, { from: 'x', to: '1700000000' }])(
-    'drops half a range: %o [2.5 date range]',
+    'drops an invalid range: %o [2.5 date range]',
     (range) => expect(read(range)).toEqual({}),
   )
 
-  it('has a direction of its own for every sort field', () => {
+  it('has a default direction for each sort field', () => {
     expect(read({ sort: 'email', sortDirection: 'asc' })).toEqual({ sort: 'email' })
     expect(read({ sort: 'id', sortDirection: 'asc' })).toEqual({ sortDirection: 'asc' })
     expect(requestOf(customersSearch, { sort: 'email' })).toMatchObject({ sort: 'email', sortDirection: 'asc' })
   })
 })
 
-describe('what the browser remembers', () => {
-  it('fills what the URL leaves out [R22 filled from browser] [R22 storage fills]', () => {
+describe('browser storage', () => {
+  it('fills in parameters missing from the URL [R22 filled from browser] [R22 storage fills]', () => {
     expect(read({}, remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' }))).toEqual({
       perPage: '20',
       status: 'active',
     })
   })
 
-  it('gives way to the URL, also where that says the default [R22 filled from browser]', () => {
+  it('yields to the URL, even if the URL states a default [R22 filled from browser]', () => {
     const stored = remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' })
     expect(read({ perPage: '50', status: 'canceled' }, stored)).toEqual({ perPage: '50', status: 'canceled' })
     const none = read({ perPage: '10', status: 'any' }, stored)
@@ -114,19 +114,19 @@ describe('what the browser remembers', () => {
     ['whitelistedDomainsEntries', domainSources.whitelisted.search, '20'],
     ['webriskEntries', webriskSource.search, '20'],
     ['abuseEntries', abuseSource.search, '20'],
-  ])('keeps the page size under the documented key %s', (key, spec, size) => {
+  ])('provides the page size under the documented key %s', (key, spec, size) => {
     expect(spec.pageSizeKey).toBe(key)
     expect(read({}, remembering({ [key]: size }), spec as typeof customersSearch)).toEqual({ perPage: size })
   })
 
-  it.each(['{"%%', '', '999', 'null', '15'])('is not believed where it holds %j', (text) => {
+  it.each(['{"%%', '', '999', 'null', '15'])('is ignored if it holds %j', (text) => {
     expect(read({}, remembering({ customerEntries: text, 'config.entries': text, 'config.customerStatusFilter': text }))).toEqual({})
   })
 
-  describe('in a browser', () => {
+  describe('in a browser that denies access', () => {
     afterEach(() => vi.restoreAllMocks())
 
-    it('may be out of reach', () => {
+    it('is treated as empty', () => {
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError')
       })
@@ -135,7 +135,7 @@ describe('what the browser remembers', () => {
   })
 })
 
-describe('page size at first use', () => {
+describe('the initial page size', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([
@@ -150,7 +150,7 @@ describe('page size at first use', () => {
     expect(readListSearch(customersSearch, {}, nothing)['perPage']).toBe(perPage)
   })
 
-  it('gives way to a kept or an asked one', () => {
+  it('yields to a stored or requested one', () => {
     vi.stubGlobal('innerHeight', 1200)
     expect(readListSearch(customersSearch, {}, () => '10')['perPage']).toBeUndefined()
     expect(readListSearch(customersSearch, { perPage: '50' }, nothing)['perPage']).toBe('50')
@@ -158,7 +158,7 @@ describe('page size at first use', () => {
 })
 
 describe('QR codes', () => {
-  it("are searched by uri unless said otherwise, the palette's whole uri included", () => {
+  it("are searched by uri by default, and accept the palette's exact search", () => {
     const qrs = (raw: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(readListSearch(qrsSearch, raw, nothing)).filter(([, value]) => value !== undefined))
     expect(qrs({ searchMode: 'uri' })).toEqual({})
@@ -183,21 +183,21 @@ describe('invoices', () => {
     return { search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)), query }
   }
 
-  it('are those of the current month of Madrid, which the URL does not say [2.7 invoices] [2.9 invoice years]', () => {
+  it('default to the current month in Madrid, which the URL omits [2.7 invoices] [2.9 invoice years]', () => {
     expect(invoices({})).toMatchObject({ search: {}, query: { month: 12, year: 2026 } })
     expect(invoices({ month: '12', year: '2026' }).search).toEqual({})
     expect(invoices({ month: '3' })).toMatchObject({ search: { month: '3', year: '2026' }, query: { month: 3, year: 2026 } })
     expect(invoices({ month: '3', year: '2021' }).search).toEqual({ month: '3', year: '2026' })
   })
 
-  it('are found by id in whichever month', () => {
+  it('are found by id in any month', () => {
     const { search, query } = invoices({ invoiceId: '12', month: '3', year: '2025' })
     expect(search).toEqual({ invoiceId: '12', month: '3', year: '2025' })
     expect(query).not.toHaveProperty('month')
     expect(query).not.toHaveProperty('year')
   })
 
-  it('of one customer know no month and have a page size of their own [1.2 invoices entries]', () => {
+  it('of one customer ignore the month and have their own page size [1.2 invoices entries]', () => {
     const { search, query } = invoices({ user: '12' }, remembering({ customerInvoicesEntries: '50', invoicesEntries: '20' }))
     expect(search).toEqual({ user: '12', perPage: '50' })
     expect(query).not.toHaveProperty('month')

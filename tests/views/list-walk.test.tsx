@@ -67,7 +67,7 @@ describe('a walk through a list', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes from record to record, the heading in focus, and Back leads to the list and the row of the record', async () => {
+  it('steps between records, focuses the heading, and Back returns to the record’s row in the list', async () => {
     catchCalls(serve)
     const { router, address } = await consoleAt('/customers')
     await openRow(2)
@@ -91,7 +91,7 @@ describe('a walk through a list', () => {
     ['after the last row of a page', 6, '/customers?page=2', 1, 5, '21 of 25', '/customers?page=3'],
     ['before the first row of a page', 5, '/customers?page=3', -1, 6, '20 of 25', '/customers?page=2'],
     ['back to the first page', 15, '/customers?page=2', -1, 16, '10 of 25', '/customers'],
-  ] as const)('goes on %s, and the way back leads to the page of the record', async (_what, id, list, by, next, where, back) => {
+  ] as const)('continues %s, and links back to the list page of the record', async (_what, id, list, by, next, where, back) => {
     catchCalls(serve)
     await consoleAt(list)
     fireEvent.click(await screen.findByRole('link', { name: `Customer ${id}` }))
@@ -102,7 +102,7 @@ describe('a walk through a list', () => {
     expect(backHref()).toBe(back)
   })
 
-  it('ends with the list', async () => {
+  it('stops at the end of the list', async () => {
     catchCalls(serve)
     const { address } = await consoleAt('/customers?page=3')
     fireEvent.click(await screen.findByRole('link', { name: 'Customer 1' }))
@@ -113,7 +113,7 @@ describe('a walk through a list', () => {
     expect(address()).toBe('/customers/1')
   })
 
-  it('keeps the tab, and leads on from a record that is gone', async () => {
+  it('keeps the tab, and continues past a missing record', async () => {
     const asked = catchCalls((path, query) => (path === '/customers/24' ? undefined : serve(path, query)))
     const { router, address } = await consoleAt('/customers')
     await openRow(0)
@@ -130,7 +130,7 @@ describe('a walk through a list', () => {
     expect(address()).toBe('/customers/23?tab=qrs')
   })
 
-  it('is there for records of the list alone, and for nobody after a sign-out', async () => {
+  it('appears only for records of the list, and is gone after sign-out', async () => {
     catchCalls(serve)
     const { router } = await consoleAt('/customers')
     await openRow(1)
@@ -147,7 +147,7 @@ describe('a walk through a list', () => {
     expect(window.sessionStorage.length).toBe(0)
   })
 
-  it('leads through what was pasted, in that order', async () => {
+  it('goes through pasted records in their order', async () => {
     catchCalls(serve)
     startWalk({ title: 'Pasted', hrefs: ['/customers/7', '/customers/3', '/customers/7'] })
     const { address } = await consoleAt('/customers/7')
@@ -163,7 +163,7 @@ describe('a walk through a list', () => {
     expect(backHref()).toBe('/customers')
   })
 
-  it('leads through what was pasted also where that was done on a list of the same records', async () => {
+  it('goes through pasted records even if started on a list of the same records', async () => {
     catchCalls(serve)
     const { router } = await consoleAt('/customers')
     await screen.findByRole('link', { name: 'Customer 20' })
@@ -181,7 +181,7 @@ describe('a walk through a list', () => {
     ['another program’s text', '{"rows":7}', null],
     ['an address elsewhere', JSON.stringify({ ...stored(), rows: [{ id: 1, href: '//evil.example' }] }), null],
     ['a walk', JSON.stringify(stored()), 'Customers'],
-  ])('reads %s from storage as it should', async (_what, text, title) => {
+  ])('handles %s in storage', async (_what, text, title) => {
     setWalk(null)
     if (text !== null) window.sessionStorage.setItem('walk.7', text)
     vi.resetModules()
@@ -195,7 +195,7 @@ describe('a walk through a list', () => {
   it.each([
     ['the code of lists is there before it is known who is signed in', true],
     ['it comes after that', false],
-  ])('goes on after a reload, where %s', async (_what, isFirst) => {
+  ])('survives a reload if %s', async (_what, isFirst) => {
     const load = async (userId: number) => {
       vi.resetModules()
       const { startVisit } = await import('../../src/layout/session/visit.ts')
@@ -211,7 +211,7 @@ describe('a walk through a list', () => {
     expect((await load(7)).walkNow()?.rows).toHaveLength(2)
   })
 
-  it('goes two records on where two keys come before the next record does', async () => {
+  it('moves two records if two keys are pressed before the next one loads', async () => {
     catchCalls(serve)
     await consoleAt('/customers')
     await openRow(0)
@@ -254,7 +254,7 @@ describe('a walk through a list', () => {
       return { pages, rest }
     }
 
-    it('fetches one page unasked, and by a step a few', async () => {
+    it('prefetches one page, and fetches a few more on a step', async () => {
       const { pages, rest } = await openFirst(1000)
       for (let turn = 0; turn < 5; turn++) await rest()
       expect(pages).toEqual([2])
@@ -266,7 +266,7 @@ describe('a walk through a list', () => {
       expect(walk().whyNot(1)).toBeNull()
     })
 
-    it('leads to the next record, pages away', async () => {
+    it('finds the next record several pages away', async () => {
       await openFirst(36)
       await act(async () => walk().step(1))
       await onPageOf(6)
@@ -279,7 +279,7 @@ describe('a walk through a list', () => {
     ['each but the last of a page before more is fetched', 1],
     ['each before more is fetched', 0],
     ['with pages fetched long before', 7],
-  ])('skips nobody where those walked leave the list: %s', async (_what, ahead) => {
+  ])('skips no record if visited ones leave the list: %s', async (_what, ahead) => {
     let left = Array.from({ length: 25 }, (_, index) => 25 - index)
     catchCalls((_path, query) => {
       // A page past the end returns the last one.

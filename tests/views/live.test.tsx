@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 describe('a list while others change its records', () => {
-  it('takes new values in place, marks them and says who', async () => {
+  it('updates values in place, marks them and names who changed them', async () => {
     await openQrs()
     rows = [qrOf(1), qrOf(2, 471), qrOf(3)]
     await tell({ id: 2 })
@@ -89,7 +89,7 @@ describe('a list while others change its records', () => {
     expect(screen.queryByRole('button', { name: /Refresh/ })).toBeNull()
   })
 
-  it('keeps every row where it is, and shows what came by a press or Shift R', async () => {
+  it('keeps rows in place until Shift+R refreshes the list', async () => {
     await openQrs()
     rows = [qrOf(9), qrOf(1), qrOf(3)]
     await tell({ id: 9 }, { id: 2 })
@@ -102,7 +102,7 @@ describe('a list while others change its records', () => {
     expect(line.isConnected).toBe(false)
   })
 
-  it('is not read for changes of what it does not show, nor while it is hidden', async () => {
+  it('is not refetched for unrelated changes or while the page is hidden', async () => {
     await openQrs()
     const before = reads
     await tell({ type: 'note', id: 7 })
@@ -114,14 +114,14 @@ describe('a list while others change its records', () => {
     await waitFor(() => expect(reads).toBe(before + 1))
   })
 
-  it('is read whole if too much happened to be told', async () => {
+  it('is fully refetched if there were too many changes to send', async () => {
     await openQrs()
     rows = [qrOf(1, 31), qrOf(2), qrOf(3)]
     await act(async () => newest().say('changes', changesAt('p99', [], true)))
     expect(await screen.findByText('31')).toBeTruthy()
   })
 
-  it('marks nothing that the person did in another tab', async () => {
+  it('does not mark the user’s own changes from another tab', async () => {
     await openQrs()
     rows = [qrOf(1), qrOf(2, 77), qrOf(3)]
     await tell({ id: 2, by: { id: viewer.id, name: 'Me' } })

@@ -34,7 +34,7 @@ describe('login', () => {
     vi.unstubAllGlobals()
   })
 
-  it('sends the e-mail trimmed, once, and hands the answer on [1.2 login form] [1.5 login]', async () => {
+  it('sends the trimmed e-mail once, and passes the response on [1.2 login form] [1.5 login]', async () => {
     fetchMock.mockImplementation(async () => Response.json(accepted))
     const { fill, submit } = open()
     fill('  ana@example.com ', 'pass 1')
@@ -45,7 +45,7 @@ describe('login', () => {
     expect(fetchMock.mock.calls.map(([, init]) => init?.body)).toEqual([JSON.stringify({ email: 'ana@example.com', password: 'pass 1' })])
   })
 
-  it('says what is missing or wrong, and goes there [1.5 present]', () => {
+  it('shows field errors and focuses the first invalid field [1.5 present]', () => {
     const { email, password, fill, submit } = open()
     submit()
     expect(screen.getAllByText('Must be present.')).toHaveLength(2)
@@ -59,7 +59,7 @@ describe('login', () => {
     expect(fetchMock).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when it is refused [1.8 invalid credentials] [R7 401 stays]', async () => {
+  it('keeps the input if the credentials are rejected [1.8 invalid credentials] [R7 401 stays]', async () => {
     fetchMock.mockImplementation(async () =>
       Response.json({ statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }, { status: 401 }),
     )
@@ -72,7 +72,7 @@ describe('login', () => {
     expect(onAccepted).not.toHaveBeenCalled()
   })
 
-  it('says so in a toast as well [1.8 invalid credentials]', async () => {
+  it('also shows the error in a toast [1.8 invalid credentials]', async () => {
     fetchMock.mockImplementation(async () =>
       Response.json({ statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }, { status: 401 }),
     )
@@ -83,7 +83,7 @@ describe('login', () => {
     await waitFor(() => expect(container.querySelector('[data-kind=error]')?.textContent).toContain('Invalid credentials'))
   })
 
-  it('says how long to wait after too many attempts', async () => {
+  it('shows how long to wait after too many attempts', async () => {
     fetchMock.mockImplementation(async () => new Response('', { status: 429, headers: { 'retry-after': '42' } }))
     const { fill, submit } = open()
     fill('ana@example.com', 'wrong')
@@ -95,7 +95,7 @@ describe('login', () => {
     expect(fetchMock).toHaveBeenCalledOnce()
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('shows that the server cannot be reached', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
     const { fill, submit } = open()
     fill('ana@example.com', 'right')
@@ -103,7 +103,7 @@ describe('login', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
   })
 
-  it('says why one is here', () => {
+  it('shows the notice about an ended session', () => {
     open({ notice: 'Your session has ended.' })
     expect(screen.getByRole('status').textContent).toContain('Your session has ended.')
   })

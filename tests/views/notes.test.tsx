@@ -41,7 +41,7 @@ describe('the notes list', () => {
   })
 
   // [1.2 notes list] [1.3 note row] [1.9 default sorts]
-  it('asks for the newest first and shows note, date and the way to the customer in a new tab', async () => {
+  it('requests the newest first, and shows note, date and a link to the customer in a new tab', async () => {
     const asked = catchCalls()
     await notesAt('/customers/notes')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
@@ -61,7 +61,7 @@ describe('the notes list', () => {
   it.each([
     { length: cutLength, isCut: false },
     { length: cutLength + 1, isCut: true },
-  ])('a note of $length characters is cut: $isCut [1.2 note cut] [1.9 text cuts]', async ({ length, isCut }) => {
+  ])('a note of $length characters is truncated: $isCut [1.2 note cut] [1.9 text cuts]', async ({ length, isCut }) => {
     // Each emoji has two code units, but the limit counts characters.
     const note = '🙂'.repeat(length)
     catchCalls(() => pageOf([aNote(12, { note })]))
@@ -71,7 +71,7 @@ describe('the notes list', () => {
     expect(rows()[0]?.textContent).toContain(isCut ? `${'🙂'.repeat(cutLength)}…` : note)
   })
 
-  it("opens the whole text by 'See more', and Close gives the focus back [1.2 see more]", async () => {
+  it("opens the full text with 'See more', and Close returns the focus [1.2 see more]", async () => {
     const note = `${'word '.repeat(40)}end`
     catchCalls(() => pageOf([aNote(12, { note })]))
     const { address } = await notesAt('/customers/notes')
@@ -96,25 +96,22 @@ describe('the notes list', () => {
     // Must come first, because a toast of the previous test would still be shown.
     { status: 502, isNamed: false },
     { status: 500, isNamed: true },
-  ])(
-    'a failure with $status empties the list, with a panel to try again and the documented toast: $isNamed',
-    async ({ status, isNamed }) => {
-      const asked = catchCalls()
-      const { queryClient } = await notesAt('/customers/notes')
-      await asked[0]?.answer(pageOf([aNote(12)]))
-      await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
-      act(() => void queryClient.invalidateQueries({ queryKey: ['notes'] }))
-      await waitFor(() => expect(asked).toHaveLength(2))
-      await asked[1]?.answer({ statusCode: status, error: 'internal', message: 'No.' }, status)
-      expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
-      await waitFor(() => expect(screen.queryAllByText('Request error try again')).toHaveLength(isNamed ? 1 : 0))
-      await waitFor(() => expect(screen.queryByText('Note 12')).toBeNull())
-      fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-      await waitFor(() => expect(asked).toHaveLength(3))
-      await asked[2]?.answer(pageOf([aNote(13)]))
-      await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 13'))
-    },
-  )
+  ])('clears the list after a $status and offers a retry, with the documented toast: $isNamed', async ({ status, isNamed }) => {
+    const asked = catchCalls()
+    const { queryClient } = await notesAt('/customers/notes')
+    await asked[0]?.answer(pageOf([aNote(12)]))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
+    act(() => void queryClient.invalidateQueries({ queryKey: ['notes'] }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer({ statusCode: status, error: 'internal', message: 'No.' }, status)
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+    await waitFor(() => expect(screen.queryAllByText('Request error try again')).toHaveLength(isNamed ? 1 : 0))
+    await waitFor(() => expect(screen.queryByText('Note 12')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked).toHaveLength(3))
+    await asked[2]?.answer(pageOf([aNote(13)]))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 13'))
+  })
 
   it('remembers its page size under the general key [1.2 entries fallback]', async () => {
     catchCalls((_path, query) => pageOf([aNote(12)], 100, 1, Number(query.get('perPage'))))
@@ -124,7 +121,7 @@ describe('the notes list', () => {
     expect(window.localStorage.getItem('config.entries')).toBe('20')
   })
 
-  it('says what to do where there is no note', async () => {
+  it('shows a message if there are no notes', async () => {
     catchCalls(() => pageOf([]))
     await notesAt('/customers/notes')
     expect(await screen.findByText('Results not found.')).toBeTruthy()

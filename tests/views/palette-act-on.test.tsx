@@ -67,7 +67,7 @@ async function findAna(call: (path: RegExp) => Promise<Call>) {
   await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz'))
 }
 
-test('Ctrl+K starts afresh below the top level, and closes the palette at the top', async () => {
+test('Ctrl+K starts over below the top level, and closes the palette at the top', async () => {
   const { call } = holdCalls()
   await renderConsole()
   await findAna(call)
@@ -81,7 +81,7 @@ test('Ctrl+K starts afresh below the top level, and closes the palette at the to
 })
 
 describe('Tab', () => {
-  test('lists the commands of the record, by its own facts, and Enter runs one on it', async () => {
+  test('lists the commands that fit the record, and Enter runs one on it', async () => {
     const { call, calls } = holdCalls()
     await renderConsole()
     await findAna(call)
@@ -102,7 +102,7 @@ describe('Tab', () => {
     ['Escape', () => press('Escape')],
     ['Shift+Tab', () => press('Tab', { shiftKey: true })],
     ['Backspace where nothing is typed', () => press('Backspace')],
-  ])('%s leads back to the results as they were', async (_name, back) => {
+  ])('%s returns to the previous results and selection', async (_name, back) => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -120,7 +120,7 @@ describe('Tab', () => {
     expect(chosenRow()).toContain('Invoice 8812')
   })
 
-  test('a question in between leads back to the actions, with what was typed and chosen', async () => {
+  test('Escape from a question returns to the actions, with the typed text and selection kept', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await findAna(call)
@@ -135,7 +135,7 @@ describe('Tab', () => {
     expect(chosenRow()).toContain('Extend trial')
   })
 
-  test('pressed before the answer, it acts on the exact match once that is found', async () => {
+  test('pressed before the response, acts on the exact match once it arrives', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -147,7 +147,7 @@ describe('Tab', () => {
     expect(at()).toBe('/start')
   })
 
-  test('what is blocked says why, and runs nothing', async () => {
+  test('shows why a command is blocked, and does not run it', async () => {
     const { call, calls } = holdCalls()
     await renderConsole()
     await findAna(call)
@@ -162,7 +162,7 @@ describe('Tab', () => {
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  test('a record that is gone says so; a failure can be tried again', async () => {
+  test('reports a missing record, and offers a retry after a failure', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await findAna(call)
@@ -179,7 +179,7 @@ describe('Tab', () => {
     expect((await screen.findAllByText('This record no longer exists.')).length).toBeGreaterThan(0)
   })
 
-  test('the mouse has a way of its own to the actions of a line', async () => {
+  test('a row’s actions can also be opened by mouse', async () => {
     holdCalls()
     await renderConsole()
     rememberRecord(user.id, { type: 'customer', id: 8812, label: 'Ana Ruiz', detail: 'ana@cafesol.es', href: '/customers/8812' })
@@ -196,7 +196,7 @@ describe('the preview', () => {
   const remember = (id: number, label: string) =>
     rememberRecord(user.id, { type: 'customer', id, label, detail: `${id}@example.com`, href: `/customers/${id}` })
 
-  test('asks for nothing before a line is rested on, and for nothing of those that were passed', async () => {
+  test('sends no request until a row stays highlighted, and none for rows passed over', async () => {
     const { calls } = holdCalls()
     await renderConsole()
     remember(3, 'Third')
@@ -222,7 +222,7 @@ describe('the preview', () => {
     expect(calls.map(({ path }) => path)).not.toContain('/customers/2')
   })
 
-  test('says what one asks first, and of a further fact that cannot be had lets one try again', async () => {
+  test('shows the key facts first, and offers a retry if a further fact fails to load', async () => {
     const { call } = holdCalls()
     await renderConsole()
     remember(8812, 'Ana Ruiz')
@@ -239,7 +239,7 @@ describe('the preview', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  test('leaves a call whose line is not highlighted any more', async () => {
+  test('aborts the request of a row that is no longer highlighted', async () => {
     const { call } = holdCalls()
     await renderConsole()
     remember(8812, 'Ana Ruiz')
@@ -251,7 +251,7 @@ describe('the preview', () => {
     await call(/GET \/customers\/8812$/)
   })
 
-  test('of a command says whom it acts on and why it cannot run', async () => {
+  test('shows a command’s target and why it cannot run', async () => {
     holdCalls()
     await renderConsole({ type: 'customer', record: ana })
     await openPalette()
@@ -276,7 +276,7 @@ describe('several identifiers', () => {
     await (await call(/find\/ana/)).answer(anaFound)
   }
 
-  test('one per line: a list in their order, each once, with those that are not found', async () => {
+  test('are listed in their order, each once, including those not found', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -298,7 +298,7 @@ describe('several identifiers', () => {
     expect(rows()).toHaveLength(4)
   })
 
-  test('Enter before the answers walks them once all are there', async () => {
+  test('Enter before the responses starts the walk once all have arrived', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -310,7 +310,7 @@ describe('several identifiers', () => {
     expect(walkNow()?.rows.map(({ href }) => href)).toEqual(['/customers/8812', '/customers/5'])
   })
 
-  test('any can be opened, or acted on and come back from', async () => {
+  test('each can be opened, and Escape returns from its actions', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -327,7 +327,7 @@ describe('several identifiers', () => {
     await waitFor(() => expect(at()).toBe('/customers/5'))
   })
 
-  test('QR codes alone can be changed together', async () => {
+  test('can be changed in bulk if all are QR codes', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -342,7 +342,7 @@ describe('several identifiers', () => {
     expect(screen.getAllByText('2 QR codes').length).toBeGreaterThan(0)
   })
 
-  test('a look-up that fails is told in its place and can be tried again', async () => {
+  test('a failed lookup is shown in its row and can be retried', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -355,7 +355,7 @@ describe('several identifiers', () => {
     expect(rows()[1]).toContain('Ana Ruiz')
   })
 
-  test('not more than four are asked for at a time, and all are given up when the text is replaced', async () => {
+  test('sends at most four requests in parallel, and aborts them when the text is replaced', async () => {
     const { calls } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -408,7 +408,7 @@ describe('a new tab', () => {
   ]
 
   test.each(kinds.flatMap(([kind, ...rest]) => ways.map(([way, open]) => [kind, way, open, ...rest] as const)))(
-    '%s by %s',
+    'opens %s with %s',
     async (_kind, _way, open, text, answer, label, href) => {
       const { call } = holdCalls()
       const opened = vi.fn<typeof window.open>()

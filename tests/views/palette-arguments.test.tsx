@@ -55,7 +55,7 @@ async function enter(label: string, text: string) {
 const isOpen = () => screen.queryByRole('dialog', { name: 'Find or run a command' }) !== null
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 
-test('a number: what is done and to whom stays on top, a refusal stands under it, the last step says what will happen', async () => {
+test('a number: command and target stay on top, the error is below, the last step shows the effect', async () => {
   const { call, calls } = holdCalls()
   await runInPalette(onTrial, 'extend trial')
   await enter('Days', '1.5')
@@ -84,7 +84,7 @@ test('a number: what is done and to whom stays on top, a refusal stands under it
   expect(posted(calls)).toHaveLength(1)
 })
 
-test('a choice: typing filters, what is refused only says why, Escape goes back, then leaves to the list as it was', async () => {
+test('a choice: typing filters, a disabled option shows why, Escape goes back step by step to the list', async () => {
   holdCalls()
   await runInPalette(onTrial, 'reset oauth')
   await stepInput('Login by')
@@ -109,7 +109,7 @@ test('a choice: typing filters, what is refused only says why, Escape goes back,
   await waitFor(() => expect(isOpen()).toBe(false))
 })
 
-test('a button goes on where the keyboard has no Enter', async () => {
+test('a Next button works without an Enter key', async () => {
   holdCalls()
   await runInPalette(onTrial, 'extend trial')
   fireEvent.change(await stepInput('Days'), { target: { value: '2' } })
@@ -117,7 +117,7 @@ test('a button goes on where the keyboard has no Enter', async () => {
   expect(await screen.findByRole('button', { name: 'Extend by 2 days' })).toBeDefined()
 })
 
-test('arrows choose', async () => {
+test('arrow keys select an option', async () => {
   const { call } = holdCalls()
   await runInPalette(onTrial, 'change the discount')
   await (await call(/coupons/)).answer([
@@ -134,7 +134,7 @@ test('arrows choose', async () => {
   expect(screen.getByRole('dialog').textContent).toContain('It can be removed again.')
 })
 
-test('a refund step by step: a failure is told in place with all kept, and tried again under the same key', async () => {
+test('a refund: a failure is shown in place, the input is kept, and a retry uses the same idempotency key', async () => {
   const { call, calls } = holdCalls()
   await runInPalette(payment, 'refund')
   await waitFor(() => expect(rows()).toEqual(['Everything left: 15,00 €', 'Partial refund']))
@@ -167,7 +167,7 @@ test('a refund step by step: a failure is told in place with all kept, and tried
   await screen.findByText('Not done: Somebody else was first.')
 })
 
-test('Ctrl+K starts afresh from a question; nothing has happened, and the command can be run again', async () => {
+test('Ctrl+K abandons a question without sending anything, and the command can be run again', async () => {
   const { calls } = holdCalls()
   await runInPalette(onTrial, 'extend trial')
   await stepInput('Days')
@@ -181,7 +181,7 @@ test('Ctrl+K starts afresh from a question; nothing has happened, and the comman
   expect((await stepInput('Days')).value).toBe('')
 })
 
-test('closed while it runs, what came of it is told by a toast', async () => {
+test('a toast reports a failure if the palette was closed during the command', async () => {
   const { call } = holdCalls()
   await runInPalette(onTrial, 'extend trial')
   await enter('Days', '3')
@@ -196,14 +196,14 @@ test('closed while it runs, what came of it is told by a toast', async () => {
   await screen.findByText(/Extend trial – Luis Prat: not done/)
 })
 
-test('what is blocked is not asked for', async () => {
+test('a blocked command asks no questions', async () => {
   holdCalls()
   await runInPalette(luisWith({ subscriptionStatus: 'active' }), 'extend trial')
   await screen.findByText(/^Unavailable: Not on trial/)
   expect(questions.get()).toEqual([])
 })
 
-test('typed with all that it asks for, what is final is not done by the Enter that chose it, pressed twice', async () => {
+test('an irreversible command typed with all its arguments does not run on a second Enter', async () => {
   const { calls } = holdCalls()
   await runInPalette(onTrial, 'extend trial 7')
   await screen.findByRole('button', { name: 'Extend by 7 days' })

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('a command that is typed and entered before the palette stands runs', async () => {
+test('a command typed and entered before the palette has loaded still runs', async () => {
   holdCalls()
   const { at } = await renderConsole()
   press('k', { ctrlKey: true })

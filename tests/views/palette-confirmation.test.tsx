@@ -12,7 +12,7 @@ afterEach(() => {
 
 const focused = () => document.activeElement?.textContent
 
-test('a reversible action: names the customer, has focus on its own button, acts once and offers to undo', async () => {
+test('a reversible action names the customer, focuses its own button, runs once and offers undo', async () => {
   const { call, calls } = holdCalls()
   await renderConsole(luis)
   press('a')
@@ -43,7 +43,7 @@ test('a reversible action: names the customer, has focus on its own button, acts
   await screen.findByText('Luis Prat is no longer banned.')
 })
 
-test('Escape runs nothing and gives the focus back', async () => {
+test('Escape runs nothing and returns the focus', async () => {
   const { calls } = holdCalls()
   await renderConsole(luis)
   const button = screen.getByRole('button', { name: 'Actions' })
@@ -57,7 +57,7 @@ test('Escape runs nothing and gives the focus back', async () => {
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('a refusal is told in the dialog, which stays and can try again', async () => {
+test('a failure is shown in the dialog, which stays open for a retry', async () => {
   const { call, calls } = holdCalls()
   await renderConsole(luis)
   press('a')
@@ -71,7 +71,7 @@ test('a refusal is told in the dialog, which stays and can try again', async () 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('closed while it runs, what came of it is told by a toast', async () => {
+test('a toast reports a failure if the dialog was closed during the action', async () => {
   const { call } = holdCalls()
   await renderConsole(luis)
   press('a')
@@ -84,7 +84,7 @@ test('closed while it runs, what came of it is told by a toast', async () => {
   await screen.findByText(/Ban Luis Prat: not done/)
 })
 
-test('the safe button has focus where it cannot be undone, and it says so', async () => {
+test('an irreversible action focuses the safe button and says that it cannot be undone', async () => {
   holdCalls()
   await renderConsole(luisWith({ subscriptionInfo: { willCancel: true, requiresAction: false } }))
   press('s')
@@ -94,7 +94,7 @@ test('the safe button has focus where it cannot be undone, and it says so', asyn
   await waitFor(() => expect(focused()).toBe('Keep it'))
 })
 
-test('what another action takes back says which, and not in red', async () => {
+test('an action that another one can revert says so, without a warning', async () => {
   holdCalls()
   await renderConsole(luis)
   press('s')
@@ -104,7 +104,7 @@ test('what another action takes back says which, and not in red', async () => {
   expect(dialog.textContent).not.toContain('cannot be undone')
 })
 
-test('from the palette the confirmation stands alone and names the same customer', async () => {
+test('a confirmation from the palette replaces it and names the same customer', async () => {
   const { call } = holdCalls()
   await renderConsole(luis)
   await openPalette()
@@ -116,7 +116,7 @@ test('from the palette the confirmation stands alone and names the same customer
   expect((await call(/PATCH \/customers\/5\/ban/)).body).toEqual({ banned: true })
 })
 
-test('Ctrl+Z undoes the last change, outside fields alone, and a conflict is told', async () => {
+test('Ctrl+Z undoes the last change, but not in fields, and shows a conflict', async () => {
   const { call, calls } = holdCalls()
   await renderConsole()
   press('/')
@@ -130,7 +130,7 @@ test('Ctrl+Z undoes the last change, outside fields alone, and a conflict is tol
   await screen.findByText(/There is nothing to undo/)
 })
 
-test('Ctrl+Z after something final says so and what the next one undoes; only then it undoes', async () => {
+test('Ctrl+Z after an irreversible action says what a second press undoes, and only that undoes it', async () => {
   const { call, calls } = holdCalls()
   await renderConsole(luisWith({ subscriptionInfo: { willCancel: true, requiresAction: false } }))
   press('s')

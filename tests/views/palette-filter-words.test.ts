@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] })
 })
 
-describe('filters as words', () => {
+describe('filters typed as words', () => {
   test.each<[text: string, ...lists: string[]]>([
     ['unpaid customers', 'Customers · Status: canceled by unpaid'],
     ['unpaid', 'Customers · Status: canceled by unpaid'],
@@ -109,11 +109,11 @@ describe('filters as words', () => {
     ['identifiers', ['4711', '#12', 'ana@cafesol.es', 'aB3xYz', 'cus_aB3xYz9']],
     ['verbs', ['ban', 'refund 10', 'extend trial 7', 'cancel', 'block cafe-sol-menu']],
     ['bad input', ['', '   ', '(.*', '%', "'; drop table customers; --", '\u0000', '😀', 'مقهى', 'unpaid '.repeat(40), 'x'.repeat(10_000)]],
-  ])('leaves %s alone', (_, texts) => {
+  ])('suggests no filters for %s', (_, texts) => {
     for (const text of texts) expect(said(text), text).toEqual([])
   })
 
-  test('offers role 2 only what it may open', () => {
+  test('offers role 2 only the lists it may open', () => {
     const ofRole2 = listsFor(capabilitiesOf(2))
     expect(said('spain', ofRole2)).toEqual(['Customers · Country: Spain', 'Payments · Country: Spain'])
     expect(said('finished abuse reports', ofRole2)).toEqual([])
@@ -127,7 +127,7 @@ describe('filters as words', () => {
     expect(said('refunded payments', documented)).toHaveLength(2)
   })
 
-  test('every filter with a control has words, or none for a reason', () => {
+  test('every filter with a control has words, except the period', () => {
     const without = lists.flatMap(({ list }) =>
       list.filters.filter(({ words, Control, isSearch }) => words === null && Control && !isSearch),
     )
@@ -135,7 +135,7 @@ describe('filters as words', () => {
     expect(without.map(({ id }) => id)).toEqual(['period'])
   })
 
-  test('every choice is found by its own label, with the name of its list', () => {
+  test('every choice is found by its list title and label', () => {
     for (const { list, words } of lists)
       for (const filter of words) {
         if (filter.kind !== 'choice') continue
@@ -148,7 +148,7 @@ describe('filters as words', () => {
       }
   })
 
-  test('survives any text, and says each word once at most', () => {
+  test('handles any text, with valid links and no excess leftovers', () => {
     const words = fc.oneof(
       fc.constantFrom(
         'unpaid',

@@ -41,8 +41,8 @@ const counted = (total: number) => {
   return { ...page, pagination: { ...page.pagination, total_results: total } }
 }
 
-describe('filters as words', () => {
-  test('one row opens the list so filtered, at once; the count stands before Enter', async () => {
+describe('filters typed as words', () => {
+  test('a row is selected at once, shows the count, and opens the filtered list on Enter', async () => {
     const { at, call } = await opened()
     enterText('unpaid customers in spain')
     expect(chosenRow()).toBe('Customers Status: canceled by unpaid · Country: Spain')
@@ -54,14 +54,14 @@ describe('filters as words', () => {
     await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid&country=es'))
   })
 
-  test('a remembered filter doesn’t narrow what was typed', async () => {
+  test('a remembered filter doesn’t narrow a typed one', async () => {
     const { at } = await opened()
     enterText('customers in spain')
     press('Enter')
     await waitFor(() => expect(at()).toBe('/customers?status=any&country=es'))
   })
 
-  test('a new tab takes it too', async () => {
+  test('Ctrl+Enter opens the list in a new tab', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await opened()
     enterText('refunded payments')
@@ -71,7 +71,7 @@ describe('filters as words', () => {
     expect(String(open.mock.calls[0]?.[0])).toContain('refunded=PARTIALLY')
   })
 
-  test('a word alone leaves the place to records that begin so, as screens do', async () => {
+  test('a single word lets a record that starts with it come first', async () => {
     const { at, call } = await opened()
     enterText('spain')
     expect(chosenRow()).toBeNull()
@@ -82,7 +82,7 @@ describe('filters as words', () => {
     await waitFor(() => expect(at()).toBe('/customers/9'))
   })
 
-  test('a word alone opens its list if no record begins so', async () => {
+  test('a single word opens its list if no record starts with it', async () => {
     const { at, call } = await opened()
     enterText('unpaid')
     await (await call(/qrs\?searchTerm=unpaid.*uri.*exact/)).answer(listOf([]))
@@ -92,7 +92,7 @@ describe('filters as words', () => {
     await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid'))
   })
 
-  test('a record opened lately comes first', async () => {
+  test('a recently opened record comes first', async () => {
     rememberRecord(user.id, { type: 'customer', id: 3, label: 'Unpaid Customers Ltd', detail: 'x@y.es', href: '/customers/3' })
     await opened()
     enterText('unpaid customers')
@@ -100,7 +100,7 @@ describe('filters as words', () => {
     expect(rows().join()).toContain('Status: canceled by unpaid')
   })
 
-  test('what is not understood is said, and nothing is chosen', async () => {
+  test('unrecognised words are shown, and no row is selected', async () => {
     const { at } = await opened()
     enterText('unpaid customers carvajal')
     expect(rows()[0]).toBe('Customers Status: canceled by unpaidleft out: ‘carvajal’')
@@ -109,21 +109,21 @@ describe('filters as words', () => {
     expect(at()).toBe('/start')
   })
 
-  test('a failed count spoils nothing', async () => {
+  test('the row stays selected if counting fails', async () => {
     const { call } = await opened()
     enterText('unpaid customers')
     await (await call(/GET \/customers\?.*perPage=1\b/)).fail(500, 'Broken')
     expect(chosenRow()).toBe('Customers Status: canceled by unpaid')
   })
 
-  test('commands on the record on screen stay first', async () => {
+  test('commands for the current record stay first', async () => {
     await opened(luis)
     enterText('cancel')
     expect(chosenRow()).toContain('Cancel')
     expect(screen.queryByText('Lists')).toBeNull()
   })
 
-  test('Enter ahead of their code waits for it', async () => {
+  test('Enter before their code has loaded waits for it', async () => {
     verbsNow.set(null)
     const { at } = await opened()
     enterText('unpaid customers')

@@ -17,7 +17,7 @@ const beside = () => {
   return backdrop
 }
 
-test('Tab goes round inside', async () => {
+test('Tab cycles within the palette', async () => {
   await renderConsole()
   const input = await openPalette()
   press('Tab', { shiftKey: true })
@@ -26,7 +26,7 @@ test('Tab goes round inside', async () => {
   expect(document.activeElement).toBe(input)
 })
 
-test('a press beside it closes it; one that only ends there does not', async () => {
+test('a press outside closes the palette; one that only ends outside does not', async () => {
   await renderConsole()
   await openPalette()
   fireEvent.mouseDown(screen.getByRole('combobox'))
@@ -37,7 +37,7 @@ test('a press beside it closes it; one that only ends there does not', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the page behind neither scrolls nor can be reached, its messages can, and afterwards all is as before', async () => {
+test('the page behind is inert and does not scroll, but its messages stay usable; closing restores it', async () => {
   await renderConsole()
   const page = screen.getByRole('main')
   const app = page.parentElement

@@ -53,7 +53,7 @@ function paste(text: string) {
   fireEvent.paste(screen.getByRole('combobox'), { clipboardData: { getData: () => text } })
 }
 
-describe('an identifier leads to its record on Enter, with the reason shown', () => {
+describe('an identifier opens its record on Enter, and shows the reason for the match', () => {
   test.each([
     ['a payment intent', ` ${intent}\u00a0`, /GET \/payments.*stripePaymentIntentId=pi_3Nabc/, 'exact payment intent'],
     ['an order', 'order no. QD-0000123', /GET \/payments.*ref=QD-0000123/, 'exact order number'],
@@ -72,7 +72,7 @@ describe('an identifier leads to its record on Enter, with the reason shown', ()
     expect(chosenRow()).toContain(why)
   })
 
-  test('an invoice by its number, unless a QR has that address', async () => {
+  test('an invoice number, if no QR code has that address', async () => {
     const { call, at } = await opened()
     enterText('2026-000123')
     await (await call(/GET \/qrs.*searchTerm=2026-000123/)).answer(listOf([]))
@@ -83,7 +83,7 @@ describe('an identifier leads to its record on Enter, with the reason shown', ()
     await waitFor(() => expect(at()).toBe('/invoices?invoiceId=77&panel=invoice-77'))
   })
 
-  test('a subscription of the payment provider', async () => {
+  test('a subscription id of the payment provider', async () => {
     const { call, at } = await opened()
     enterText('sub_1NabcDEFghi')
     await (await call(/find\/sub_1NabcDEFghi/)).answer(anaFound)
@@ -92,14 +92,14 @@ describe('an identifier leads to its record on Enter, with the reason shown', ()
     await waitFor(() => expect(at()).toBe('/customers/8812'))
   })
 
-  test('an order that other APIs answer with their whole list is none', async () => {
+  test('an order number is not found if the API ignores it and returns the whole list', async () => {
     const { call } = await opened()
     enterText('order QD-0000999')
     await (await call(/GET \/payments.*ref=QD-0000999/)).answer(listOf([payment]))
     expect(await screen.findByText(/No match for ‘order QD-0000999’/)).toBeDefined()
   })
 
-  test('an API that keeps to the documents is asked for nothing else', async () => {
+  test('an API with only the documented features gets no extra requests', async () => {
     learnFeatures([])
     const { call, calls } = await opened()
     for (const text of [intent, 'order QD-0000123', 'QD-0000123', '2026-000123']) {
@@ -110,7 +110,7 @@ describe('an identifier leads to its record on Enter, with the reason shown', ()
     expect(calls.filter(({ path }) => path === '/payments' || path === '/invoices')).toEqual([])
   })
 
-  test('a verb takes a payment by its intent, and asks before anything happens', async () => {
+  test('a verb accepts a payment intent, and sends nothing before confirmation', async () => {
     const { call, calls } = await opened()
     enterText(`refund 10 ${intent}`)
     await (await call(/GET \/payments.*stripePaymentIntentId=/)).answer(listOf([payment]))
@@ -123,8 +123,8 @@ describe('an identifier leads to its record on Enter, with the reason shown', ()
   })
 })
 
-describe('several identifiers with others among them', () => {
-  test('a line that is none says so, and spoils nothing', async () => {
+describe('several identifiers mixed with other lines', () => {
+  test('an unrecognised line says so and does not affect the rest', async () => {
     const { call, at } = await opened()
     paste('ana@cafesol.es\nnobody knows\n#5\nsub_1NabcDEFghi')
     expect(
@@ -145,7 +145,7 @@ describe('several identifiers with others among them', () => {
     expect(at()).toBe('/start')
   })
 
-  test('of a page two hundred lines are read, and the palette says so', async () => {
+  test('only the first 200 lines of a long text are read, and the palette says so', async () => {
     await opened()
     paste([...Array.from({ length: 300 }, (_, index) => `This is line ${index}.`), 'ana@cafesol.es'].join('\n'))
     expect(screen.getByText('a long text, only the first 200 lines are read')).toBeDefined()
@@ -156,7 +156,7 @@ describe('several identifiers with others among them', () => {
   })
 })
 
-describe('whatever is typed or pasted', () => {
+describe('arbitrary input', () => {
   test.each([
     ['x'.repeat(10_000)],
     ['lorem ipsum '.repeat(850)],
@@ -164,7 +164,7 @@ describe('whatever is typed or pasted', () => {
     ["' or 1=1; -- ".repeat(800)],
     ['\u0000'],
     [' '.repeat(10_000)],
-  ])('throws nothing, asks for nothing, and leaves the field usable: %#', async (text) => {
+  ])('sends no oversized request and leaves the field usable: %#', async (text) => {
     const { calls } = await opened()
     enterText(text)
     press('Enter')
@@ -173,7 +173,7 @@ describe('whatever is typed or pasted', () => {
     expect(calls.filter(({ url }) => decodeURIComponent(url.href).length > 600)).toEqual([])
   })
 
-  test.each(['🙂', 'مرحبا بك', '(.*)+$', "'; drop table customers; --", 'a', '%'])('is searched for as it stands: %s', async (text) => {
+  test.each(['🙂', 'مرحبا بك', '(.*)+$', "'; drop table customers; --", 'a', '%'])('is searched for as typed: %s', async (text) => {
     const { call } = await opened()
     enterText(text)
     await (await call(/GET \/customers\/search/)).answer(found([]))

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a sequence goes where it says, and shows what may follow', async () => {
+test('a key sequence shows the possible next keys and goes to its page', async () => {
   const { at } = await renderConsole()
   press('g')
   expect(screen.getByText('Invoices')).toBeDefined()
@@ -24,7 +24,7 @@ test('a sequence goes where it says, and shows what may follow', async () => {
   expect(screen.queryByText('Invoices')).toBeNull()
 })
 
-test('a sequence lapses after a second', async () => {
+test('a key sequence times out after one second', async () => {
   const { at } = await renderConsole()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   press('g')
@@ -39,13 +39,13 @@ test.each([
   ['while text is composed', { isComposing: true }],
   ['with Ctrl', { ctrlKey: true }],
   ['with Alt', { altKey: true }],
-])('no sequence %s', async (_name, over) => {
+])('does not start a key sequence %s', async (_name, over) => {
   await renderConsole()
   press('g', over)
   expect(screen.queryByText('Invoices')).toBeNull()
 })
 
-test('no key acts while one types, but the palette opens and closes and gives the focus back', async () => {
+test('shortcuts are disabled while typing, except the palette’s, which returns focus on close', async () => {
   await renderConsole()
   const search = screen.getByLabelText('Page search')
   press('/')
@@ -73,14 +73,14 @@ test.each([
       <button type="button" aria-label="Widget" />
     </div>,
   ],
-])('no key acts inside %s', async (_name, widget) => {
+])('shortcuts are disabled inside %s', async (_name, widget) => {
   await renderConsole(null, widget)
   screen.getByLabelText('Widget').focus()
   press('g')
   expect(screen.queryByText('Invoices')).toBeNull()
 })
 
-test('on a Cyrillic layout keys are found by position, and on AZERTY by what is typed', async () => {
+test('matches keys by position on a Cyrillic layout and by character on AZERTY', async () => {
   const { at } = await renderConsole()
   press('п', { code: 'KeyG' })
   press('ш', { code: 'KeyI' })
@@ -90,7 +90,7 @@ test('on a Cyrillic layout keys are found by position, and on AZERTY by what is 
   await waitFor(() => expect(at()).toBe('/qrs'))
 })
 
-test('Escape closes the topmost thing only', async () => {
+test('Escape closes only the topmost layer', async () => {
   await renderConsole()
   press('?')
   await screen.findByRole('dialog', { name: 'Keys' })
@@ -102,7 +102,7 @@ test('Escape closes the topmost thing only', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('list keys work the list: movement repeats, Enter is the focused control’s own', async () => {
+test('list keys control the list: movement repeats, and Enter is left to a focused control', async () => {
   const did: string[] = []
   const list: ListHandle = {
     move: (step) => void did.push(`move ${step}`),
@@ -139,7 +139,7 @@ test('list keys work the list: movement repeats, Enter is the focused control’
   expect(did).toHaveLength(7)
 })
 
-test('the page menu: keys and reasons from the registry, by keyboard alone', async () => {
+test('the page menu works by keyboard and shows shortcuts and why actions are unavailable', async () => {
   await renderConsole(luis)
   press('.')
   const menu = screen.getByRole('menu', { name: 'Actions: Luis Prat' })
@@ -168,7 +168,7 @@ test('the page menu: keys and reasons from the registry, by keyboard alone', asy
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }))
 })
 
-test('letters of what is not possible now lead to where it is folded', async () => {
+test('typing the name of an unavailable action focuses its collapsed section', async () => {
   await renderConsole(luis)
   press('.')
   for (const letter of 'restore') press(letter)
@@ -183,7 +183,7 @@ test('a click outside closes the menu', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-test('the sheet of keys is the registry, and can be searched', async () => {
+test('the shortcut sheet lists the registry’s commands and can be searched', async () => {
   await renderConsole()
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
@@ -193,7 +193,7 @@ test('the sheet of keys is the registry, and can be searched', async () => {
   expect(sheet.textContent).toContain('Invoices')
 })
 
-test('remembers ten records per person and forgets them at log-out; corrupt storage is none', async () => {
+test('remembers ten records per user, forgets them on sign-out and ignores corrupt storage', async () => {
   for (let id = 1; id <= 12; id++)
     rememberRecord(user.id, { type: 'customer', id, label: `Customer ${id}`, detail: '', href: `/customers/${id}` })
   expect(recentRecords(user.id).map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])

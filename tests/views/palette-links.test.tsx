@@ -44,8 +44,8 @@ const frame = () => screen.findByRole('dialog', { name: 'Find or run a command' 
 const said = (text: RegExp) => screen.findByText(text)
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 
-describe('opened', () => {
-  test('stands at the confirmation with all filled in, off the address, and runs only what a person confirms', async () => {
+describe('opening a command link', () => {
+  test('opens the filled-in confirmation, clears the link from the URL and runs only once the user confirms', async () => {
     const { call, calls } = holdCalls()
     const { at } = await renderConsole(onTrial, null, `/start?tab=qrs${trialLink}`)
     const palette = await frame()
@@ -65,7 +65,7 @@ describe('opened', () => {
     await screen.findByText('Trial extended: Luis Prat, until 11-12-2026.')
   })
 
-  test('Back leads to what the link filled in, which can be changed', async () => {
+  test('Back returns to the value from the link, which can be edited', async () => {
     holdCalls()
     await renderConsole(onTrial, null, `/start${trialLink}`)
     await screen.findByRole('button', { name: 'Extend by 7 days' })
@@ -77,7 +77,7 @@ describe('opened', () => {
     await screen.findByRole('button', { name: 'Extend by 8 days' })
   })
 
-  test('what is ill-typed stays in its step with the refusal', async () => {
+  test('an invalid value stays in its step with the error message', async () => {
     holdCalls()
     await renderConsole(onTrial, null, '/start#run=customer.extend-trial&on=customer.5&with-days=9999&with-nothing=1')
     await frame()
@@ -86,7 +86,7 @@ describe('opened', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Days', { selector: 'input' }).value).toBe('9999')
   })
 
-  test('a command that would just run is asked for as well', async () => {
+  test('also confirms a command that normally runs without asking', async () => {
     holdCalls()
     await renderConsole(onTrial, null, '/start#run=customer.copy-id&on=customer.5')
     const run = await screen.findByRole('button', { name: 'Run it' })
@@ -95,7 +95,7 @@ describe('opened', () => {
     await waitFor(() => expect(copied).toEqual(['5']))
   })
 
-  test('a row of the list on screen is the record, not the one that has the focus', async () => {
+  test('finds the linked record among the rows on screen, even if it does not have focus', async () => {
     holdCalls()
     const other = luisWith({ id: 6, subscriptionStatus: 'trialing', fullName: 'Eva Sol' })
     const list = { targets: () => [null, other] as (Target | null)[] } as ListHandle
@@ -107,7 +107,7 @@ describe('opened', () => {
     await waitFor(async () => expect((await frame()).textContent).toContain('The trial of Eva Sol (luis@prat.es, #6) gets 7 days more'))
   })
 
-  test('a picked record is looked up by its number, and what the link says of it counts for nothing', async () => {
+  test('looks up a picked record by id and shows its name and e-mail', async () => {
     const { call } = holdCalls()
     await renderConsole(menu, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
     await (await call(/find\/9/)).answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
@@ -117,7 +117,7 @@ describe('opened', () => {
   })
 })
 
-test('nothing opens where one has gone elsewhere while a picked record is looked up', async () => {
+test('opens nothing if the user navigates away while a picked record is being looked up', async () => {
   const { call } = holdCalls()
   const { at } = await renderConsole(menu, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
   const lookup = await call(/find\/9/)
@@ -132,7 +132,7 @@ test('nothing opens where one has gone elsewhere while a picked record is looked
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-describe('not opened, and why', () => {
+describe('rejects a link with a reason when', () => {
   test.each([
     ['it is for another record', '#run=customer.extend-trial&on=customer.6&with-days=7', /customer 6, which is not on this page/],
     ['there is no such command', '#run=customer.explode&on=customer.5', /action that does not exist here: customer\.explode/],
@@ -152,8 +152,8 @@ describe('not opened, and why', () => {
   })
 })
 
-describe('copied', () => {
-  test('from the palette, by its key, as far as it is filled in; pasted into the address it opens the same', async () => {
+describe('copying a command link', () => {
+  test('Ctrl+; in the palette includes the values filled in so far', async () => {
     holdCalls()
     await renderConsole(onTrial)
     await openPalette()
@@ -165,7 +165,7 @@ describe('copied', () => {
     expect(screen.getByRole('button', { name: 'Extend by 7 days' })).toBeDefined()
   })
 
-  test('from the dialog, by its button', async () => {
+  test('works from the dialog’s Copy link button', async () => {
     holdCalls()
     await renderConsole(onTrial)
     press('a')
@@ -176,8 +176,8 @@ describe('copied', () => {
   })
 })
 
-describe('typed behind a command', () => {
-  test('shows how it is understood, and opens the question filled in; it is confirmed like any other', async () => {
+describe('arguments typed after a command', () => {
+  test('are shown as parsed and pre-fill the question, which still needs confirmation', async () => {
     const { calls } = holdCalls()
     await renderConsole(onTrial)
     await openPalette()
@@ -190,7 +190,7 @@ describe('typed behind a command', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Days', { selector: 'input' })).value).toBe('7')
   })
 
-  test('an amount stands at the first step that is not filled in yet, and Back leads to it', async () => {
+  test('an amount skips to the first step that is still empty, and Back returns to the amount', async () => {
     const { calls } = holdCalls()
     const facts = {
       amount: 1990,
@@ -214,7 +214,7 @@ describe('typed behind a command', () => {
     expect(posted(calls)).toEqual([])
   })
 
-  test('what will not do says so in the line and in the step', async () => {
+  test('an invalid value shows the error in both the row and the step', async () => {
     holdCalls()
     await renderConsole(onTrial)
     await openPalette()
@@ -225,7 +225,7 @@ describe('typed behind a command', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Must be a whole number from 1 to 365.'))
   })
 
-  test('mistyped, it is there to be chosen, and Enter alone does not take it', async () => {
+  test('a mistyped command is offered, but Enter takes it only once selected', async () => {
     holdCalls()
     await renderConsole(onTrial)
     await openPalette()
@@ -239,7 +239,7 @@ describe('typed behind a command', () => {
     await screen.findByRole('button', { name: 'Extend by 7 days' })
   })
 
-  test('a choice that is not offered is not replaced by another', async () => {
+  test('a choice that is not offered is rejected, not replaced by another', async () => {
     const { call } = holdCalls()
     await renderConsole(luisWith({ subscriptionStatus: 'trialing', status: 'trialing', discount: null }))
     await openPalette()
@@ -254,7 +254,7 @@ describe('typed behind a command', () => {
   })
 })
 
-test('what matched is marked, in titles and in records', async () => {
+test('highlights matches in command titles and records', async () => {
   const { call } = holdCalls()
   await renderConsole(onTrial)
   await openPalette()

@@ -42,8 +42,8 @@ async function opened() {
 
 const headings = () => [...document.querySelectorAll('[cmdk-group-heading]')].map((heading) => heading.firstChild?.textContent)
 
-describe('a record opened lately', () => {
-  test.each(['ana', 'ruiz', 'RUIZ ana', 'sol', 'correo', 'ana sol'])('is what Enter opens at once: %s', async (text) => {
+describe('a recently opened record', () => {
+  test.each(['ana', 'ruiz', 'RUIZ ana', 'sol', 'correo', 'ana sol'])('opens immediately on Enter: %s', async (text) => {
     rememberRecord(user.id, remembered)
     const { at } = await opened()
     enterText(text)
@@ -52,7 +52,7 @@ describe('a record opened lately', () => {
     await waitFor(() => expect(at()).toBe('/customers/8812'))
   })
 
-  test('stands once, and stays chosen when the search finds others', async () => {
+  test('is listed once and stays selected when the search finds others', async () => {
     rememberRecord(user.id, remembered)
     const { call } = await opened()
     enterText('ana')
@@ -66,7 +66,7 @@ describe('a record opened lately', () => {
   test.each([
     ['its e-mail', 'ANA.RUIZ@correo.es'],
     ['its id', '8812'],
-  ])('is opened by an Enter that waits for the answer to %s, and stands once', async (_, text) => {
+  ])('is opened by an Enter pressed before the lookup of %s responds', async (_, text) => {
     rememberRecord(user.id, remembered)
     const { at, call } = await opened()
     enterText(text)
@@ -75,7 +75,7 @@ describe('a record opened lately', () => {
     await waitFor(() => expect(at()).toBe('/customers/8812'))
   })
 
-  test('that is what the text names says why, and nothing is said to be none', async () => {
+  test('that matches exactly shows why, with no other groups listed', async () => {
     rememberRecord(user.id, remembered)
     const { call } = await opened()
     enterText('ana.ruiz@correo.es')
@@ -85,7 +85,7 @@ describe('a record opened lately', () => {
     expect(headings()).toEqual(['Recent'])
   })
 
-  test('that only contains the text is no match', async () => {
+  test('is no match if it contains the text only mid-word', async () => {
     rememberRecord(user.id, remembered)
     await opened()
     enterText('uiz')
@@ -93,7 +93,7 @@ describe('a record opened lately', () => {
   })
 })
 
-test('the call for a customer who was found goes on after Enter, since their page needs it', async () => {
+test('keeps loading the found customer after Enter, since their page needs it', async () => {
   const { at, call, calls } = await opened()
   enterText('ana.ruiz@correo.es')
   press('Enter')
@@ -103,8 +103,8 @@ test('the call for a customer who was found goes on after Enter, since their pag
   expect(calls.filter(({ path }) => path === '/customers/8812').map(({ isOpen }) => isOpen)).toEqual([true])
 })
 
-describe('a screen that begins with the text', () => {
-  test('leaves the place to a record that does', async () => {
+describe('a screen whose name starts with the text', () => {
+  test('ranks below a record that also starts with it', async () => {
     const { at, call } = await opened()
     enterText('ana')
     expect(chosenRow()).toBeNull()
@@ -119,7 +119,7 @@ describe('a screen that begins with the text', () => {
   test.each([
     ['finds nobody', found([])],
     ['finds the text elsewhere only', found([customerRowOf(1, 'Susana Gil', 's@gil.es')])],
-  ])('is what Enter opens if the search %s', async (_case, answer) => {
+  ])('is opened by Enter if the search %s', async (_case, answer) => {
     const { at, call } = await opened()
     enterText('ana')
     press('Enter')
@@ -129,7 +129,7 @@ describe('a screen that begins with the text', () => {
     await waitFor(() => expect(at()).toBe('/analysis'))
   })
 
-  test('is what Enter opens if the search fails', async () => {
+  test('is selected if the search fails', async () => {
     const { call } = await opened()
     enterText('ana')
     await (await call(/qrs\?searchTerm=ana.*uri.*exact/)).answer(listOf([]))
@@ -141,7 +141,7 @@ describe('a screen that begins with the text', () => {
     ['analysis', '/analysis'],
     ['Customers', '/customers'],
     ['staff accounts', '/users'],
-  ])('is opened at once by its whole name: %s', async (text, href) => {
+  ])('opens immediately by its full name: %s', async (text, href) => {
     const { at } = await opened()
     enterText(text)
     press('Enter')
@@ -153,7 +153,7 @@ describe('a screen that begins with the text', () => {
     ['go to inv', 'Invoices'],
     ['uri history', 'URI history'],
     ['security web', 'Web-risk'],
-  ])('is found by the words of menu and address: %s', async (text, name) => {
+  ])('is found by words from its menu and URL: %s', async (text, name) => {
     const { call } = await opened()
     enterText(text)
     expect(rows().join()).toContain(name)
@@ -161,8 +161,8 @@ describe('a screen that begins with the text', () => {
   })
 })
 
-describe('the rest of the matches', () => {
-  test('are one row away, in the list that finds them', async () => {
+describe('the remaining matches', () => {
+  test('are reachable from a row that opens the filtered list', async () => {
     const { at, call } = await opened()
     enterText('ruiz ana')
     await (await call(/customers\/search/)).answer(found([ana], 1_216))
@@ -173,14 +173,14 @@ describe('the rest of the matches', () => {
     await waitFor(() => expect(at()).toBe('/customers?searchTerm=ruiz+ana&exactSearch=false'))
   })
 
-  test('are many: more than were counted', async () => {
+  test('say more than 1 000 if counting is capped', async () => {
     const { call } = await opened()
     enterText('ana')
     await (await call(/customers\/search/)).answer({ rows: [ana], total: 1_000, total_capped: true })
     expect(await screen.findByText('All customers with ‘ana’ (more than 1 000)')).toBeDefined()
   })
 
-  test('have no row if all are shown', async () => {
+  test('have no row if all matches are shown', async () => {
     const { call } = await opened()
     enterText('ruiz')
     await (await call(/customers\/search/)).answer(found([ana]))
@@ -194,14 +194,14 @@ test.each([
   ['correo', 'e-mail'],
   ['uiz', 'contains it'],
   ['ruis', 'similar'],
-])('%s: the strongest reason is said', async (text, why) => {
+])('%s: shows the strongest match reason', async (text, why) => {
   const { call } = await opened()
   enterText(text)
   await (await call(/customers\/search/)).answer(found([ana]))
   await waitFor(() => expect(rows().find((row) => row.includes('ana.ruiz@'))).toContain(why))
 })
 
-test('an API that ranks nothing is asked for what contains the text', async () => {
+test('falls back to a plain search if the API has no ranked search', async () => {
   const { call } = await opened()
   learnFeatures(['fields'])
   enterText('ruiz')

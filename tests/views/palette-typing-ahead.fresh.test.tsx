@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is typed and pasted before the palette stands is not lost, and neither is Enter', async () => {
+test('keeps typed and pasted text and Enter from before the palette has loaded', async () => {
   const { call } = holdCalls()
   const { at } = await renderConsole()
   press('/')

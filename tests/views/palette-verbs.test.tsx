@@ -53,7 +53,7 @@ async function enterVerb(text: string) {
 }
 
 describe('a verb without a record', () => {
-  test('asks for it, recent ones on top, and goes on with the arguments; back leads step by step to the text as it was', async () => {
+  test('asks for the record, recent ones first, then continues with the arguments; Back returns step by step to the text', async () => {
     const { call, calls } = holdCalls()
     await renderConsole()
     remembered()
@@ -74,7 +74,7 @@ describe('a verb without a record', () => {
     expect(posted(calls)).toEqual([])
   })
 
-  test('stands below what can run at once on the record on screen', async () => {
+  test('ranks below the command that can run on the record on screen', async () => {
     holdCalls()
     await renderConsole(luis)
     await openPalette()
@@ -83,7 +83,7 @@ describe('a verb without a record', () => {
     expect(rows().findIndex((row) => row?.startsWith('Ban or unban…'))).toBe(1)
   })
 
-  test('finds records of its type only, by mouse too', async () => {
+  test('finds only records of its type, and works by mouse', async () => {
     const { call, calls } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -97,7 +97,7 @@ describe('a verb without a record', () => {
     expect(calls.filter(({ path, url }) => path.startsWith('/qrs') && url.searchParams.get('searchTerm') === 'ana')).toEqual([])
   })
 
-  test('says why it can’t be done with the record, and stays', async () => {
+  test('says why it is unavailable for the record and stays open', async () => {
     const { call } = holdCalls()
     await renderConsole()
     remembered()
@@ -109,7 +109,7 @@ describe('a verb without a record', () => {
     expect(questions.get()).toEqual([])
   })
 
-  test('says that a record is gone or can’t be loaded, and what is typed meanwhile forgets it', async () => {
+  test('says that a record no longer exists; typing discards a pending choice', async () => {
     const { call } = holdCalls()
     await renderConsole()
     remembered()
@@ -126,7 +126,7 @@ describe('a verb without a record', () => {
     expect(input().value).toBe('b')
   })
 
-  test('what would run at once takes no recent record by itself', async () => {
+  test('does not preselect a recent record for a command that runs immediately', async () => {
     holdCalls()
     await renderConsole()
     remembered()
@@ -137,7 +137,7 @@ describe('a verb without a record', () => {
     await screen.findByText('Choose with ↓.')
   })
 
-  test('Enter ahead of the answer takes the exact match only', async () => {
+  test('Enter before the response takes only the exact match', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await enterVerb('ban')
@@ -149,8 +149,8 @@ describe('a verb without a record', () => {
   })
 })
 
-describe('a verb with its record', () => {
-  test('an identifier is looked up at once and resolves to one row; Enter waits for it', async () => {
+describe('a verb followed by a record', () => {
+  test('looks up an identifier immediately, and Enter waits for the result', async () => {
     const { call, calls } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -164,7 +164,7 @@ describe('a verb with its record', () => {
     expect(posted(calls)).toEqual([])
   })
 
-  test('it carries the arguments, and its row says what it will do and why it can’t', async () => {
+  test('keeps the arguments; the row shows what will happen or why it is unavailable', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -183,7 +183,7 @@ describe('a verb with its record', () => {
     await screen.findByText(/^Unavailable: Not set to cancel/)
   })
 
-  test('of a name, the matches are listed under the verb; a late answer moves nothing', async () => {
+  test('lists matches for a name under the verb; a late response does not move the selection', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -198,7 +198,7 @@ describe('a verb with its record', () => {
     await screen.findByText('Ban Ana Pons?')
   })
 
-  test('Enter on the verb takes the name along', async () => {
+  test('Enter on the verb carries the name over', async () => {
     holdCalls()
     await renderConsole()
     await enterVerb('ban ana')
@@ -207,7 +207,7 @@ describe('a verb with its record', () => {
     await waitFor(() => expect(input().value).toBe('ban ana'))
   })
 
-  test('nobody of that address: nothing is done, and the verb can still be chosen', async () => {
+  test('an unknown e-mail runs nothing and leaves the verb available', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -218,7 +218,7 @@ describe('a verb with its record', () => {
     expect(rows()[0]).toContain('Ban or unban…')
   })
 
-  test('a look-up that fails says so and decides nothing', async () => {
+  test('a failed lookup is reported and selects nothing', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -235,7 +235,7 @@ describe('a verb with its record', () => {
     ['ban refund', /One command at a time/],
     ['refund 1.234,50', /Leave out the thousands separators: 1234,50/],
     ['extend trial 30-02-2026', /There is no day 30-02-2026/],
-  ])('‘%s’ gets its sentence and leaves the field alone', async (text, sentence) => {
+  ])('‘%s’ shows its own message and leaves the input unchanged', async (text, sentence) => {
     holdCalls()
     await renderConsole()
     await openPalette()
@@ -255,7 +255,7 @@ describe('a customer’s payments', () => {
     aPayment(501, { stripeDisputeStatus: 'lost', amount: 2995 }),
   ]
 
-  test('the last one that brought money is refunded from the customer, as far as is typed', async () => {
+  test('offers to refund the last refundable payment, with the typed amount', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -270,7 +270,7 @@ describe('a customer’s payments', () => {
     expect(frame.textContent).toContain('10,00 €')
   })
 
-  test('another one is chosen from all of them; those that can’t be refunded say why', async () => {
+  test('‘refund another’ lists all payments; those that can’t be refunded say why', async () => {
     const { call } = holdCalls()
     await renderConsole()
     remembered()
@@ -289,7 +289,7 @@ describe('a customer’s payments', () => {
     await screen.findByText('Payment #502', { exact: false })
   })
 
-  test('none can be refunded', async () => {
+  test('says so if none can be refunded', async () => {
     const { call } = holdCalls()
     await renderConsole()
     remembered()

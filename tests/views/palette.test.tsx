@@ -28,7 +28,7 @@ afterEach(() => {
 const notFound = (call: { fail: (status: number, message: string) => Promise<void> }) => call.fail(404, 'Not found')
 
 describe('paste and Enter', () => {
-  test('opens the customer an e-mail names', async () => {
+  test('opens the customer with the pasted e-mail', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -41,7 +41,7 @@ describe('paste and Enter', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('pressed before the answer, Enter waits for it and runs no command', async () => {
+  test('Enter pressed before the response waits for it and runs no command', async () => {
     const { call, calls } = holdCalls()
     const { at } = await renderConsole(luis)
     await openPalette()
@@ -55,7 +55,7 @@ describe('paste and Enter', () => {
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  test.each(['x', 'Backspace', 'ArrowDown'])('%s takes the waiting Enter back', async (key) => {
+  test.each(['x', 'Backspace', 'ArrowDown'])('%s cancels the pending Enter', async (key) => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -67,7 +67,7 @@ describe('paste and Enter', () => {
     expect(at()).toBe('/start')
   })
 
-  test('a waiting Enter that finds nothing says so and stays', async () => {
+  test('a pending Enter with no match says so and stays open', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -89,7 +89,7 @@ describe('paste and Enter', () => {
     await waitFor(() => expect(at()).toBe('/customers/8812'))
   })
 
-  test('a customer id comes before an invoice and a QR of that number, whichever answers first', async () => {
+  test('a customer id takes precedence over an invoice with that id, whichever responds first', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -102,7 +102,7 @@ describe('paste and Enter', () => {
     await waitFor(() => expect(at()).toBe('/customers/8812'))
   })
 
-  test('where no customer has it, the invoice is opened', async () => {
+  test('opens the invoice if no customer has the id', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -114,7 +114,7 @@ describe('paste and Enter', () => {
     await waitFor(() => expect(at()).toBe('/invoices?invoiceId=8812&panel=invoice-8812'))
   })
 
-  test('a full QR link opens the QR list on its uri', async () => {
+  test('a full QR link opens the QR list filtered by its uri', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -152,8 +152,8 @@ describe('paste and Enter', () => {
   })
 })
 
-describe('late answers', () => {
-  test('an answer to a text that was replaced is aborted and never shows', async () => {
+describe('late responses', () => {
+  test('a request for replaced text is aborted and its response never shown', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -168,7 +168,7 @@ describe('late answers', () => {
     expect(rows().join()).not.toContain('Ana Ruiz')
   })
 
-  test('what a person has chosen stays chosen when records come in', async () => {
+  test('the user’s selection stays when records arrive', async () => {
     const { call } = holdCalls()
     await renderConsole(luis)
     await openPalette()
@@ -181,7 +181,7 @@ describe('late answers', () => {
     expect(chosenRow()).toBe(chosen)
   })
 
-  test('a command that is chosen first stays what Enter does', async () => {
+  test('an initially selected command stays selected and first', async () => {
     const { call } = holdCalls()
     await renderConsole(luis)
     await openPalette()
@@ -193,7 +193,7 @@ describe('late answers', () => {
     expect(rows()[0]).toContain('Ban Luis Prat')
   })
 
-  test('the name of the person on screen is no part of what a command is called', async () => {
+  test('typing only the name of the customer on screen matches the record, not a command', async () => {
     const { call } = holdCalls()
     await renderConsole(luis)
     await openPalette()
@@ -205,7 +205,7 @@ describe('late answers', () => {
     await waitFor(() => expect(chosenRow()).toContain('Ban Luis Prat'))
   })
 
-  test('a word for the opposite does not offer what can be done', async () => {
+  test('‘unban’ selects the generic verb, not the available ban', async () => {
     holdCalls()
     await renderConsole(luis)
     await openPalette()
@@ -213,7 +213,7 @@ describe('late answers', () => {
     await waitFor(() => expect(chosenRow()).toContain('Ban or unban…'))
   })
 
-  test('commands need neither the pause in typing nor the network', async () => {
+  test('commands wait for neither the debounce nor the network', async () => {
     holdCalls()
     const { at } = await renderConsole()
     await openPalette()
@@ -223,7 +223,7 @@ describe('late answers', () => {
     await waitFor(() => expect(at()).toBe('/invoices'))
   })
 
-  test('free text is asked for when typing has paused', async () => {
+  test('free text is searched once typing pauses for 150 ms', async () => {
     const { calls } = holdCalls()
     await renderConsole()
     await openPalette()
@@ -255,7 +255,7 @@ describe('opened while the record on screen is still loading', () => {
     return null
   }
 
-  test('it offers the actions on the record once that has come, for what was typed by then', async () => {
+  test('offers the record’s actions once it loads and keeps the text typed so far', async () => {
     holdCalls()
     await renderConsole(null, <Arriving />)
     const input = await openPalette()
@@ -266,7 +266,7 @@ describe('opened while the record on screen is still loading', () => {
     expect(input.value).toBe('ban')
   })
 
-  test('whoever has gone on to choose a customer by then goes on', async () => {
+  test('does not interrupt a user who is already choosing a customer', async () => {
     holdCalls()
     await renderConsole(null, <Arriving />)
     await openPalette()
@@ -284,7 +284,7 @@ describe('opened while the record on screen is still loading', () => {
   })
 })
 
-test('a look-up that fails says so, can be tried again, and leaves the others alone', async () => {
+test('a failed lookup is reported, can be retried and does not affect the others', async () => {
   const { call, calls } = holdCalls()
   await renderConsole()
   await openPalette()
@@ -301,7 +301,7 @@ test('a look-up that fails says so, can be tried again, and leaves the others al
   expect(rows().join()).not.toContain('could not be searched')
 })
 
-test('what is blocked can be reached, and Enter only says why', async () => {
+test('a blocked command can be selected, but Enter only says why', async () => {
   holdCalls()
   const { at } = await renderConsole({
     type: 'qr',
@@ -328,7 +328,7 @@ test('what is blocked can be reached, and Enter only says why', async () => {
   expect(screen.getByRole('combobox')).toBe(document.activeElement)
 })
 
-test('the input names its list and the chosen row from the beginning', async () => {
+test('the input references its listbox and active row from the start', async () => {
   holdCalls()
   await renderConsole()
   const input = await openPalette()

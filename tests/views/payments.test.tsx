@@ -26,16 +26,16 @@ const read = (raw: Record<string, unknown>, text: string | null, spec = payments
     ),
   )
 
-describe('the filters of payments that the browser remembers', () => {
+describe('remembered payment filters', () => {
   const text = JSON.stringify({ country: 'es', disputed: 'all', refunded: 'FULLY', trialPlan: 'true', user: '12' })
 
-  it('hide no payment that a link names', () => {
+  it('are ignored when the URL names a payment', () => {
     expect(read({ paymentId: '31', user: '7', page: '3' }, text)).toEqual({ paymentId: '31' })
     expect(requestOf(paymentsSearch, read({ paymentId: '31' }, text))).toMatchObject({ paymentId: 31, page: 1 })
     expect(read({ paymentId: 'x' }, null)).toEqual({})
   })
 
-  it('fill what the URL leaves out, and give way to it', () => {
+  it('fill in what the URL omits; the URL takes precedence', () => {
     expect(read({}, text)).toEqual({ country: 'es', disputed: 'all', refunded: 'FULLY', trialPlan: 'true', user: '12' })
     expect(read({ country: 'fr', disputed: 'any', user: 'any', trialPlan: 'any' }, text)).toEqual({
       country: 'fr',
@@ -46,7 +46,7 @@ describe('the filters of payments that the browser remembers', () => {
     })
   })
 
-  it("tell 'any dispute' from no filter [1.4 dispute filter]", () => {
+  it("distinguish 'any dispute' from no filter [1.4 dispute filter]", () => {
     expect(requestOf(paymentsSearch, { disputed: 'all' }).disputed).toBe('all')
     expect(requestOf(paymentsSearch, { disputed: 'any' }).disputed).toBeUndefined()
   })
@@ -61,9 +61,9 @@ describe('the filters of payments that the browser remembers', () => {
     '"es"',
     '{"country":{}}',
     '{"country":"Spain","refunded":"no","user":-1,"disputed":null}',
-  ])('are not believed where they are %j', (corrupt) => expect(read({}, corrupt)).toEqual({}))
+  ])('are ignored if corrupt: %j', (corrupt) => expect(read({}, corrupt)).toEqual({}))
 
-  it('stay out of one customer’s payments [1.7 payment filters] [R25 within a customer]', () => {
+  it('do not apply to a single customer’s payments [1.7 payment filters] [R25 within a customer]', () => {
     expect(read({}, text, customerPaymentsSearch)).toEqual({})
   })
 })
@@ -76,7 +76,7 @@ describe('the payments page', () => {
   })
 
   // [1.7 payment filters]
-  it('remembers every filter as it is chosen, forgets it with its chip, and Back leads to what was before', async () => {
+  it('remembers each filter when set, forgets it when its chip is removed, and Back restores the previous state', async () => {
     catchCalls(answer)
     const { router, address } = await paymentsAt('/payments')
     fireEvent.change(await screen.findByLabelText('Disputed'), { target: { value: 'all' } })
@@ -92,7 +92,7 @@ describe('the payments page', () => {
     await waitFor(() => expect(stored()).toBeNull())
   })
 
-  it('takes up what was remembered where the URL says nothing', async () => {
+  it('applies the remembered filters if the URL has none', async () => {
     window.localStorage.setItem('payment.filters', '{"stripeInvoiceStatus":"paid","user":"12"}')
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await paymentsAt('/payments')
@@ -102,7 +102,7 @@ describe('the payments page', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Customer #12' })).toBeTruthy()
   })
 
-  it('filters by a customer whose id is typed, and its page size has its own key [1.2 payments entries]', async () => {
+  it('filters by a typed customer id and stores its page size under its own key [1.2 payments entries]', async () => {
     catchCalls(answer)
     const { address } = await paymentsAt('/payments')
     const box = await screen.findByLabelText('Customer id')
@@ -113,7 +113,7 @@ describe('the payments page', () => {
     await waitFor(() => expect(window.localStorage.getItem('paymentsEntries')).toBe('20'))
   })
 
-  it('has one payment where its id is asked for, and says so in a chip', async () => {
+  it('requests a single payment by id and shows it in a chip', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await paymentsAt('/payments?paymentId=8')
     expect(asked[0]?.query.get('paymentId')).toBe('8')
@@ -121,7 +121,7 @@ describe('the payments page', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Payment 8' })).toBeTruthy()
   })
 
-  it('offers a row’s own commands; the row opens its customer [1.2 payments list]', async () => {
+  it('makes a row the target of commands and links it to its customer [1.2 payments list]', async () => {
     catchCalls(answer)
     await paymentsAt('/payments')
     const link = await screen.findByRole('link', { name: /^p8@example.com: open the customer/ })

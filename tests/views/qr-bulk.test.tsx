@@ -31,8 +31,8 @@ const doneOf = ({ body }: Sent) => ({ rows: (body?.ids ?? []).map((id) => ({ id,
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const open = (count: number) => act(() => openBulk({ title: 'Whitelist', of: 'qrs', change: { action: 'whitelist' }, ids: ids(count) }))
 
-describe('a change of a thousand QR codes', () => {
-  test('says how much of what is possible people see, before it is confirmed', async () => {
+describe('a bulk change of QR codes', () => {
+  test('before confirmation, shows the scan impact of the QR codes that can change', async () => {
     serve(previewOf)
     await renderConsole()
     const touched: number[][] = []
@@ -48,7 +48,7 @@ describe('a change of a thousand QR codes', () => {
   })
 
   // [2.7 qr bulk]
-  test('says first what is possible; a part that fails stops no other; what failed is tried again; one undo takes all back', async () => {
+  test('previews what is possible; a failed part stops no others and can be retried; one undo covers the batch', async () => {
     let isBroken = true
     const server = serve((call) => {
       if (call.path === '/qrs/bulk/preview') return previewOf(call)
@@ -85,7 +85,7 @@ describe('a change of a thousand QR codes', () => {
     expect(screen.queryByRole('button', { name: /Undo all/ })).toBeNull()
   })
 
-  test('stops after the part under way, warns of leaving meanwhile, and goes on with the rest', async () => {
+  test('stops after the current part, warns before leaving while running and resumes with the rest', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -119,7 +119,7 @@ describe('a change of a thousand QR codes', () => {
     expect(server.to('/qrs/bulk')).toHaveLength(3)
   })
 
-  test('what could not be looked at is left out, said, and looked at again', async () => {
+  test('QR codes that could not be checked are left out, reported and can be rechecked', async () => {
     let isBroken = true
     serve((call) => (isBroken && call.body?.ids?.includes(1) ? 503 : previewOf(call)))
     await renderConsole()
@@ -130,7 +130,7 @@ describe('a change of a thousand QR codes', () => {
     expect(await screen.findByText(/Possible for 198 QR codes, not possible for 2\./)).toBeDefined()
   })
 
-  test('what the server refuses while it runs says why; an undo that fails says so and can be tried again', async () => {
+  test('reports refused and missing rows; a failed undo is reported and can be retried', async () => {
     let undos = 0
     serve((call) => {
       if (call.path === '/qrs/bulk/preview') return { rows: previewOf(call).rows.map((row) => ({ ...row, refusal: null })) }
@@ -203,7 +203,7 @@ const bar = () => screen.getByRole('region', { name: 'Selected rows' })
 const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async () => void press(key, over))
 
 describe('selecting QR codes', () => {
-  test('by x, Shift+x and clicks, over pages; Escape selects nothing', async () => {
+  test('works by x, Shift+x and clicks, across pages; Escape clears the selection', async () => {
     serve(listed)
     await renderQrs()
     await screen.findByText('Code 1')
@@ -231,7 +231,7 @@ describe('selecting QR codes', () => {
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
   })
 
-  test('by Shift and arrows: on and on, and back again, as in mail programs', async () => {
+  test('Shift+arrow keys extend and shrink the selection, as in mail clients', async () => {
     serve(listed)
     await renderQrs()
     await screen.findByText('Code 1')
@@ -260,7 +260,7 @@ describe('selecting QR codes', () => {
     expect(chosen()).toEqual([1, 2, 4, 5])
   })
 
-  test('all that the filter finds; another filter selects nothing', async () => {
+  test('can select all matches; changing the filter clears the selection', async () => {
     const server = serve(listed)
     await renderQrs()
     await screen.findByText('Code 1')
@@ -298,7 +298,7 @@ describe('selecting QR codes', () => {
       },
       noBar,
     ],
-  ])('all that match, answered after %s, overrides nothing', async (_what, meanwhile, expected) => {
+  ])('a response for all matches that arrives after %s is ignored', async (_what, meanwhile, expected) => {
     const server = serveHolding('/qrs/ids')
     await renderQrs()
     await screen.findByText('Code 1')
@@ -309,7 +309,7 @@ describe('selecting QR codes', () => {
     expected()
   })
 
-  test('all that match, answered after the visit, is not there for whoever comes next', async () => {
+  test('a response for all matches that arrives after the visit ends is not kept for the next user', async () => {
     const server = serveHolding('/qrs/ids')
     await renderQrs()
     await screen.findByText('Code 1')
@@ -323,7 +323,7 @@ describe('selecting QR codes', () => {
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
   })
 
-  test('is still there where one comes back, and gone where the filter was another meanwhile', async () => {
+  test('the selection is kept when the user returns, but not after the filter has changed', async () => {
     serve(listed)
     await renderQrs()
     await screen.findByText('Code 1')
@@ -343,7 +343,7 @@ describe('selecting QR codes', () => {
     noBar()
   })
 
-  test('all rows can be selected only once there are some', async () => {
+  test('selecting all rows is disabled until rows have loaded', async () => {
     const server = serveHolding('/qrs')
     await renderQrs()
     const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' })
@@ -354,7 +354,7 @@ describe('selecting QR codes', () => {
     expect(within(bar()).getByText('10 selected')).toBeDefined()
   })
 
-  test('rows of the filter before can’t be selected while they are still on screen', async () => {
+  test('rows from the previous filter can’t be selected while still on screen', async () => {
     const server = serveHolding('menu')
     await renderQrs()
     await screen.findByText('Code 1')
@@ -372,7 +372,7 @@ describe('selecting QR codes', () => {
     expect(within(bar()).getByText('1 selected')).toBeDefined()
   })
 
-  test('the key of an action then acts on all of them, as they were selected, and nothing is selected afterwards', async () => {
+  test('an action’s shortcut applies to all selected rows and clears the selection afterwards', async () => {
     const server = serve(listed)
     await renderQrs()
     await screen.findByText('Code 1')

@@ -55,9 +55,9 @@ async function openDialog() {
 const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } })
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-describe('the destination of a transfer, in a dialog', () => {
+describe('the transfer destination in the dialog', () => {
   // [2.2 transfer dialog] [2.4 transfer] [2.5 destination] [2.7 find customer] [2.7 paginated search]
-  test('is looked up once typing rests, exactly and by part; Enter takes the exact one and asks nobody for a yes yet', async () => {
+  test('is looked up exactly and partially; Enter waits, then selects the exact match without transferring yet', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -88,7 +88,7 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined()
   })
 
-  test('is looked up when typing has rested for 300 ms, thirty at most [2.7 paginated search] [2.9 user picker]', async () => {
+  test('is looked up after a 300 ms pause in typing, with at most 30 results [2.7 paginated search] [2.9 user picker]', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -103,7 +103,7 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(lookUps()).toHaveLength(2)
   })
 
-  test('a late answer to an older text changes nothing, and is aborted [R26 late answer]', async () => {
+  test('a request for older text is aborted and its late response ignored [R26 late answer]', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -119,7 +119,7 @@ describe('the destination of a transfer, in a dialog', () => {
     await waitFor(() => expect(options()[0]).toContain('Luis Prat'))
   })
 
-  test('who already has it, and who is banned, cannot be chosen and say why', async () => {
+  test('the current owner and banned customers can’t be selected and say why', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -140,7 +140,7 @@ describe('the destination of a transfer, in a dialog', () => {
   })
 
   // [2.5 nobody found] [2.8 transfer not found] [R43 messages]
-  test('nobody, or a look-up that failed, is said as documented and can be asked again', async () => {
+  test('no match and a failed lookup show the documented message; a failed one can be retried', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -157,7 +157,7 @@ describe('the destination of a transfer, in a dialog', () => {
     await waitFor(() => expect(calls.length).toBe(before + 2))
   })
 
-  test('another text takes back what was chosen', async () => {
+  test('changing the text clears the selection', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -177,7 +177,7 @@ describe('the destination of a transfer, in a dialog', () => {
   })
 
   // [2.4 transfer failed] [2.8 transfer failed] [R43 messages]
-  test('a transfer that fails closes the dialog and says so as documented', async () => {
+  test('a failed transfer closes the dialog and shows the documented error', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -194,7 +194,7 @@ describe('the destination of a transfer, in a dialog', () => {
   })
 })
 
-describe('the same in the palette, step by step', () => {
+describe('the transfer destination in the palette', () => {
   async function openSteps() {
     await openPalette()
     enterText('transfer')
@@ -206,7 +206,7 @@ describe('the same in the palette, step by step', () => {
   }
 
   // [2.2 transfer dialog]
-  test('the last step shows id, e-mail and name; Escape goes back to the choice, which stands, and then leaves', async () => {
+  test('the last step shows id, e-mail and name; Escape returns to the kept choice, then to the commands', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     type(await openSteps(), 'ana@cafesol.es')
@@ -229,9 +229,9 @@ describe('the same in the palette, step by step', () => {
   })
 })
 
-describe('a uri', () => {
+describe('changing a uri', () => {
   // [2.2 uri dialog] [2.5 uri] [2.8 uri in use]
-  test('cannot be saved unchanged, is checked where it is typed, and one in use keeps the dialog', async () => {
+  test('requires a change, validates the input, and keeps the dialog open if the uri is in use', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     press('q')

@@ -23,9 +23,9 @@ async function confirm(target: Target, keys: readonly string[], label: string) {
   return held
 }
 
-describe('an action on a QR code that fails', () => {
+describe('a failed action on a QR code', () => {
   // [2.2 row blacklist] [2.8 blacklist failed]
-  test('the blacklist: the documented words in a toast with the text of the status, and the dialog is closed', async () => {
+  test('blacklist: closes the dialog and shows a toast with the documented text, the status text and the reason', async () => {
     const { call } = await confirm(qrTarget, ['q', 'b'], 'Send to blacklist')
     await (await call(/POST \/qrs\/41\/blacklist/)).fail(409, 'The domain is already blacklisted')
     expect(await screen.findByText('Error sending URLs to blacklist')).toBeTruthy()
@@ -33,7 +33,7 @@ describe('an action on a QR code that fails', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('the whitelist: says in its dialog why, and can be tried again [2.2 whitelist dialog] [2.8 whitelist]', async () => {
+  test('whitelist: shows the reason in the dialog and can be retried [2.2 whitelist dialog] [2.8 whitelist]', async () => {
     const { call, calls } = await confirm(qrTarget, ['q', 'w'], 'Whitelist')
     await (await call(/PATCH \/qrs\/41\/whitelist/)).fail(409, 'Already whitelisted.')
     expect(await screen.findByText('Not done: Already whitelisted.')).toBeTruthy()

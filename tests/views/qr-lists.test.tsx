@@ -49,7 +49,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
     renderConsole(address, (parent) => [createRiskRoute(parent as AppRoute).update({ component: signedIn(RiskPage) })], user)
 
   // [2.2 risk] [2.2 blocked columns] [2.2 blocked url] [2.2 blocked customer] [2.2 blocked paging]
-  it('asks for the newest first and shows name, uri, creator and where it leads', async () => {
+  it('requests the newest first and shows name, uri, creator and target URL', async () => {
     const asked = catchCalls()
     await riskAt('/qrs/risk')
     expect(asked[0]?.path).toBe('/qrs/blocked')
@@ -74,14 +74,14 @@ describe('risky QR codes [2.1 review qrs]', () => {
     '//parcel-fee.test',
     'parcel-fee.test',
     'https://127.0.0.1:4710@evil.example/',
-  ])('never makes a link of %s [2.2 blocked url]', async (url) => {
+  ])('never renders %s as a link [2.2 blocked url]', async (url) => {
     catchCalls(() => pageOf([aBlocked(12, { url })]))
     await riskAt('/qrs/risk')
     await waitFor(() => expect(rows()[0]?.textContent).toContain(url))
     expect(screen.queryByRole('link', { name: /leads to/ })).toBeNull()
   })
 
-  it('is the QR itself to the commands', async () => {
+  it('exposes its rows to commands as QR codes', async () => {
     catchCalls(() => pageOf([aBlocked(12)]))
     await riskAt('/qrs/risk')
     await screen.findByText('Menu 12')
@@ -100,7 +100,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
   })
 
   // [1.2 back to page 1] [2.2 whitelist dialog] [2.2 blocked whitelist] [2.4 back to page 1] [R23 hidden row said]
-  it('whitelists after a question, says so, goes back to page 1 and asks again', async () => {
+  it('whitelists after confirmation, shows a message, returns to page 1 and reloads', async () => {
     const asked = catchCalls((path, query) =>
       path === '/qrs/blocked' ? pageOf([aBlocked(Number(query.get('page')) * 10)], 25, Number(query.get('page'))) : undefined,
     )
@@ -117,7 +117,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
     expect(await screen.findByText(/whitelisted.*menu 20/i)).toBeTruthy()
   })
 
-  it('a failure empties the list with the documented toast, and is tried again [2.8 blocked and archived]', async () => {
+  it('shows the documented toast when the request fails, and can be retried [2.8 blocked and archived]', async () => {
     const asked = catchCalls()
     await riskAt('/qrs/risk')
     await asked[0]?.answer({ statusCode: 502, error: 'internal', message: 'No.' }, 502)
@@ -131,7 +131,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
   it.each([
     ['/qrs/risk', createRiskRoute],
     ['/qrs/infected', createInfectedRoute],
-  ] as const)('%s sends whoever has not role 1 to the customers, without asking [2.2 risk] [2.2 infected]', async (path, create) => {
+  ] as const)('%s redirects users without role 1 to the customers without a request [2.2 risk] [2.2 infected]', async (path, create) => {
     const asked = catchCalls()
     const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
     expect(address()).toBe('/customers')
@@ -141,7 +141,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
 
 describe('infected QR codes [2.1 review qrs]', () => {
   // [2.2 infected] [2.2 infected columns] [2.2 infected sort] [2.2 infected action] [2.2 infected without search]
-  it('shows what was detected as text, and opens the customer in a new tab', async () => {
+  it('shows the detected URL as plain text and opens the customer in a new tab', async () => {
     const asked = catchCalls()
     await renderConsole('/qrs/infected', (parent) => [createInfectedRoute(parent as AppRoute).update({ component: InfectedPage })], user)
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ offset: '0', limit: '10', sortBy: '{"key":"id","direction":"desc"}' })
@@ -162,7 +162,7 @@ describe('the archived search [2.1 review qrs]', () => {
   const archived = (id: number) => ({ id, email: `c${id}@example.com`, uri: `old${id}`, userId: 7 })
   const box = () => screen.getByLabelText('Search archived QR codes by uri')
 
-  it('asks for nothing before a uri is typed, and tells nobody off', async () => {
+  it('sends no request and shows no error before a uri is typed', async () => {
     const asked = catchCalls()
     await archivedAt('/qrs/archived')
     expect(await screen.findByText('Search for a uri')).toBeTruthy()
@@ -171,7 +171,7 @@ describe('the archived search [2.1 review qrs]', () => {
   })
 
   // [2.2 archived search] [2.2 archived row] [2.2 archived emptied] [2.5 archived search] [2.8 archived search]
-  it('searches when typing rests, keeps the box, and says that an emptied one is not allowed', async () => {
+  it('searches after a pause in typing, keeps focus, and shows an error when the box is cleared', async () => {
     const asked = catchCalls()
     const { address } = await archivedAt('/qrs/archived')
     const input = await screen.findByLabelText('Search archived QR codes by uri')
@@ -192,7 +192,7 @@ describe('the archived search [2.1 review qrs]', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('cuts pages of what came all at once', async () => {
+  it('paginates the single response client-side', async () => {
     catchCalls(() => Array.from({ length: 12 }, (_, index) => archived(index + 1)))
     const { address } = await archivedAt('/qrs/archived?uri=old')
     await waitFor(() => expect(rows()).toHaveLength(10))
@@ -202,7 +202,7 @@ describe('the archived search [2.1 review qrs]', () => {
     expect(address()).toBe('/qrs/archived?uri=old&page=2')
   })
 
-  it('says that nothing was found, and what failed [2.8 blocked and archived] [R24 toast and panel]', async () => {
+  it('reports no results and a failed request [2.8 blocked and archived] [R24 toast and panel]', async () => {
     const asked = catchCalls()
     await archivedAt('/qrs/archived?uri=nowhere')
     await asked[0]?.answer([])
@@ -227,7 +227,7 @@ describe('QR statistics', () => {
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('shows how many each customer made, the most first, with the way to them [2.2 qr stats] [2.2 stats row]', async () => {
+  it('shows each customer’s QR code count, highest first, with a link to the customer [2.2 qr stats] [2.2 stats row]', async () => {
     const asked = catchCalls()
     await statsAt('/qrs/stats')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'count', sortDirection: 'desc' })
@@ -243,7 +243,7 @@ describe('QR statistics', () => {
     ['week', 'Last 7 days', '2026-03-22T23:00:00Z', '2026-03-29T21:59:59Z'],
     ['mtd', 'Month to date', '2026-02-28T23:00:00Z', '2026-03-29T21:59:59Z'],
     ['lm', 'Last month', '2026-01-31T23:00:00Z', '2026-02-28T22:59:59Z'],
-  ])('%s is whole Madrid days [2.2 stats filters]', async (period, label, from, to) => {
+  ])('%s covers whole days in Madrid time [2.2 stats filters]', async (period, label, from, to) => {
     const asked = catchCalls((_path, query) => (query.has('from') ? undefined : pageOf([row])))
     const { address } = await statsAt('/qrs/stats')
     fireEvent.click(await screen.findByRole('button', { name: /^Period/ }))
@@ -254,7 +254,7 @@ describe('QR statistics', () => {
   })
 
   // [R27 custom range] [2.4 ranges] [R27 custom without dates]
-  it("the dates' panel fetches nothing until both dates are there, which then stand in place of the preset", async () => {
+  it('opening the date panel fetches nothing; a custom range in the URL takes precedence over the preset', async () => {
     const asked = catchCalls((_path, query) => (query.get('type') === 'pdf' ? undefined : pageOf([row])))
     const { address, router } = await statsAt('/qrs/stats?period=week')
     fireEvent.click(await screen.findByRole('button', { name: /^Period: Last 7 days, / }))
@@ -268,7 +268,7 @@ describe('QR statistics', () => {
   })
 })
 
-describe('the history of uris [2.1 review qrs]', () => {
+describe('the uri history [2.1 review qrs]', () => {
   const historyAt = (address: string) =>
     renderConsole(address, (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user)
   const change: UriChangeRow = {
@@ -282,7 +282,7 @@ describe('the history of uris [2.1 review qrs]', () => {
   }
 
   // [2.2 uri history] [2.2 history row] [2.2 history links] [2.2 history sort] [2.9 history sort]
-  it('shows the newest first, with the customer and the page of the QR as staff see it', async () => {
+  it('shows the newest first, with links to the customer and the staff preview of the QR code', async () => {
     const asked = catchCalls()
     await historyAt('/qrs/uri')
     expect(asked[0]?.path).toBe('/qrs/uri/history')
@@ -297,7 +297,7 @@ describe('the history of uris [2.1 review qrs]', () => {
   it.each([
     { length: 25, isSent: true },
     { length: 26, isSent: false },
-  ])('a term of $length characters is sent: $isSent [2.5 history search]', async ({ length, isSent }) => {
+  ])('sends a term of $length characters: $isSent [2.5 history search]', async ({ length, isSent }) => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([change])))
     const { address } = await historyAt('/qrs/uri')
     const box = await screen.findByLabelText('Search address changes')
@@ -309,7 +309,7 @@ describe('the history of uris [2.1 review qrs]', () => {
     expect(address()).toBe(isSent ? `/qrs/uri?searchTerm=${'x'.repeat(25)}` : '/qrs/uri')
   })
 
-  it('a link with too long a term, or with the documented default, shows all [R19 history percent] [R19 no filter]', async () => {
+  it('a link with an overlong term or the documented default applies no search [R19 history percent] [R19 no filter]', async () => {
     for (const term of ['x'.repeat(26), '%25']) {
       const asked = catchCalls()
       await historyAt(`/qrs/uri?searchTerm=${term}`)

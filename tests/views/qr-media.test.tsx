@@ -15,7 +15,7 @@ import { renderConsole } from './support/console.tsx'
 
 const origin = 'https://console.example'
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   it.each([
     ['https://media.example/12/a.jpg', 'https://media.example/12/a.jpg'],
     ['/media/12/a.jpg', 'https://console.example/media/12/a.jpg'],
@@ -31,7 +31,7 @@ describe('the address of a file', () => {
     ['data:image/svg+xml,<svg/>', null],
     ['a.jpg', null],
     ['', null],
-  ])('%s leads to %s', (text, expected) => expect(fileAddress(text, origin)).toBe(expected))
+  ])('%s resolves to %s', (text, expected) => expect(fileAddress(text, origin)).toBe(expected))
 
   it.each([
     [{ type: 'image', url: 'https://media.example/a.jpg', src: '/media/12/a.jpg' }, 'https://console.example/media/12/a.jpg'],
@@ -39,13 +39,13 @@ describe('the address of a file', () => {
     [{ type: 'image', url: 'https://media.example/a.jpg', src: 'https://media.example/a.jpg' }, null],
     [{ type: 'media', url: '/media/12/a.mp4', src: '/media/12/a.mp4' }, null],
     [{ type: 'image', url: '/api/admin/auth/logout', src: '/api/admin/auth/logout' }, null],
-  ])('of %o the page shows %s [2.2 media table]', (file, expected) => expect(pictureAddress(file, origin)).toBe(expected))
+  ])('the picture shown for %o is %s [2.2 media table]', (file, expected) => expect(pictureAddress(file, origin)).toBe(expected))
 
   it.each([
     ['https://media.example/12/caf%C3%A9.jpg', 'café.jpg'],
     ['https://media.example/12/100%.jpg', '100%.jpg'],
     ['https://media.example/', 'https://media.example/'],
-  ])('%s is called %s', (address, name) => expect(fileName(address)).toBe(name))
+  ])('%s is named %s', (address, name) => expect(fileName(address)).toBe(name))
 })
 
 const aQr: Qr = {
@@ -133,7 +133,7 @@ const confirm = async (name: string, button: string) => {
   fireEvent.click(within(dialog).getByRole('button', { name: button }))
 }
 
-describe('the media of a QR', () => {
+describe('the media of a QR code', () => {
   beforeEach(() => window.localStorage.clear())
   afterEach(() => {
     cleanup()
@@ -141,7 +141,7 @@ describe('the media of a QR', () => {
     vi.unstubAllGlobals()
   })
 
-  it('names the QR and its customer, and shows each file by key with its link [2.2 media] [2.2 media table]', async () => {
+  it('names the QR code, links its customer and links each file with a safe URL [2.2 media] [2.2 media table]', async () => {
     serveMedia({ 'image-0': aFile('beach.jpg'), 'image-1': aFile('x', { url: 'javascript:alert(1)', src: '' }) })
     await mediaAt('/qrs/media/12')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Media of Summer menu')
@@ -158,7 +158,7 @@ describe('the media of a QR', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('deletes one file once it is confirmed, and asks again [2.2 media delete] [2.8 media]', async () => {
+  it('deletes a file after confirmation and reloads the list [2.2 media delete] [2.8 media]', async () => {
     const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete image-0' }))
@@ -170,7 +170,7 @@ describe('the media of a QR', () => {
   })
 
   // Must come before the next test, whose toast would still be shown.
-  it('says that some could not be deleted, and loads what is left [2.8 media] [R44 error shown]', async () => {
+  it('reports a partial deletion and reloads the remaining files [2.8 media] [R44 error shown]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     const server = serveMedia(files, () => {
       delete files['image-0']
@@ -186,7 +186,7 @@ describe('the media of a QR', () => {
   })
 
   // [2.2 media delete all] [2.2 media empty] [2.8 media empty]
-  it('deletes all, and says where there is nothing', async () => {
+  it('deletes all files and then says that there are none', async () => {
     const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
@@ -196,7 +196,7 @@ describe('the media of a QR', () => {
     expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull()
   })
 
-  it('a file that somebody else deleted first says so in the dialog, and the list is asked for again [2.8 media]', async () => {
+  it('says that a file was already deleted by somebody else, and reloads the list [2.8 media]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     serveMedia(files, () => {
       delete files['image-0']
@@ -209,14 +209,14 @@ describe('the media of a QR', () => {
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
   })
 
-  it.each(['99', 'abc', '0'])('there is no QR %s: says so, with a way back', async (id) => {
+  it.each(['99', 'abc', '0'])('says that QR %s was not found and links back', async (id) => {
     serveMedia({})
     await mediaAt(`/qrs/media/${id}`)
     expect((await screen.findByRole('heading', { level: 1, name: 'QR code not found' })).textContent).toBeTruthy()
     expect(screen.getByRole('link', { name: 'QR codes' }).getAttribute('href')).toBe('/qrs')
   })
 
-  it('offers no deletion to whoever may not', async () => {
+  it('hides deletion from users without permission', async () => {
     serveMedia({ 'image-0': aFile('a.jpg') })
     await mediaAt('/qrs/media/12', ['qrs.read'])
     await screen.findByText('image-0')

@@ -103,7 +103,7 @@ const say = (source: unknown, data: unknown = ready, from = origin) =>
 const isShown = (frame: HTMLIFrameElement) => frame.parentElement?.dataset.state === 'shown'
 
 describe('the preview', () => {
-  test('frames the public page, uncounted, as narrowly as works [2.2 preview dialog] [2.2 preview frame]', async () => {
+  test('frames the public page in a restricted sandbox without counting a scan [2.2 preview dialog] [2.2 preview frame]', async () => {
     await open()
     const frame = await frameOf()
     expect(frame.getAttribute('src')).toBe(`${origin}/en/carta?crm=true`)
@@ -114,7 +114,7 @@ describe('the preview', () => {
     expect(screen.getByRole('dialog', { name: 'Carta' }).textContent).toContain('Menu · active · #7')
   })
 
-  test('is told its data once it asks, at the public origin alone, and then shows [2.2 preview messages]', async () => {
+  test('receives its data only after asking and only at the public origin, and then shows [2.2 preview messages]', async () => {
     await open()
     const frame = await frameOf()
     const page = pageOf(frame)
@@ -128,7 +128,7 @@ describe('the preview', () => {
     expect(screen.queryByText('Loading the preview')).toBeNull()
   })
 
-  test('is answered once, however often it asks', async () => {
+  test('is answered only once, even if it asks repeatedly', async () => {
     await open()
     const page = pageOf(await frameOf())
     for (let i = 0; i < 3; i++) await say(page)
@@ -157,7 +157,7 @@ describe('the preview', () => {
     expect([page.heard.length, isShown(frame)]).toEqual([1, true])
   })
 
-  test('that stays silent says so after eight seconds, opens in a tab, and can be tried again [R45 silent frame]', async () => {
+  test('shows an error after eight seconds of silence, with a link to the page and a retry [R45 silent frame]', async () => {
     await open()
     const first = await frameOf()
     cleanup()
@@ -186,7 +186,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('that answers late shows nevertheless', async () => {
+  test('shows even if it responds late', async () => {
     await open()
     await frameOf()
     cleanup()
@@ -200,14 +200,14 @@ describe('the preview', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('nothing is framed that is not on the public site [R45 frame origin]', async () => {
+  test('frames only pages on the public site [R45 frame origin]', async () => {
     reply = aQr({ qrUri: 'https://evil.example/carta' })
     await open()
     await screen.findByText('This QR code has no page on the product’s public site.')
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  test('closes where the QR cannot be had, and a toast says why [2.2 preview closes]', async () => {
+  test('closes with an error toast if the QR code can’t be loaded [2.2 preview closes]', async () => {
     reply = 404
     await open()
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -220,7 +220,7 @@ describe('the preview', () => {
     ['url', 'javascript:alert(1)', null, null],
     ['wifi', null, null, null],
     ['menu', null, 'Open the public page', `${origin}/en/carta?crm=true`],
-  ])('of type %s to %s links to no more than the web', async (type, url, name, href) => {
+  ])('of type %s to %s links only to web addresses', async (type, url, name, href) => {
     reply = aQr({ type, content: { url }, data: { url, ssid: 'Cafe' } })
     await open()
     await frameOf()
@@ -231,8 +231,8 @@ describe('the preview', () => {
   })
 })
 
-describe('the picture', () => {
-  test('stands beside it and downloads as SVG, named after the uri', async () => {
+describe('the QR image', () => {
+  test('is shown with the preview and downloads as an SVG named after the uri', async () => {
     const saved: { name: string; blob: Blob | undefined }[] = []
     let blob: Blob | undefined
     vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
@@ -253,14 +253,14 @@ describe('the picture', () => {
     expect(text).toContain('<path')
   })
 
-  test('of a static QR says the content itself', async () => {
+  test('of a static QR code shows the encoded content', async () => {
     reply = aQr({ type: 'wifi', data: { ssid: 'Cafe', encryption: 'WPA', password: 'a;b' } })
     await open()
     expect(await screen.findByText('WIFI:T:WPA;S:Cafe;P:a\\;b;;')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Copy content' })).toBeDefined()
   })
 
-  test('is left out where the text is too long for any', async () => {
+  test('is omitted if the text is too long for a QR code', async () => {
     reply = aQr({ type: 'text', data: { text: 'x'.repeat(3000) } })
     await open()
     await screen.findByText('Its content is too long for a QR code.')
@@ -269,7 +269,7 @@ describe('the picture', () => {
 })
 
 describe('static content', () => {
-  test('is the text as text, to be copied [2.2 static content dialog]', async () => {
+  test('is shown as plain text and can be copied [2.2 static content dialog]', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     reply = aQr({ type: 'text', data: { text: '<b>not bold</b>\nAsset 4711' } })
     await open('static')
@@ -281,19 +281,19 @@ describe('static content', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  test('of another type says why there is none [2.2 static content dialog]', async () => {
+  test('says why there is none for another type [2.2 static content dialog]', async () => {
     await open('static')
     await screen.findByText('Not a text QR code.')
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   })
 
-  test.each([[{}], [{ text: '' }], [{ text: 7 }]])('of a text QR that holds %j says that it says nothing', async (data) => {
+  test.each([[{}], [{ text: '' }], [{ text: 7 }]])('of a text QR code with data %j is reported as empty', async (data) => {
     reply = aQr({ type: 'text', data })
     await open('static')
     expect(await screen.findByText('It is empty.')).toBeDefined()
   })
 
-  test('closes where the QR cannot be had, and a toast says why [2.2 static content closes]', async () => {
+  test('closes with an error toast if the QR code can’t be loaded [2.2 static content closes]', async () => {
     reply = 500
     await open('static')
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

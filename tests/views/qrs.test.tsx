@@ -65,7 +65,7 @@ const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1
 
 describe('the QR list', () => {
   // [2.2 qrs] [2.2 qr columns] [2.2 qr default sort] [2.3 virus]
-  it('asks for the newest first, and shows what is documented of each', async () => {
+  it('requests the newest first and shows the documented columns', async () => {
     const asked = catchCalls()
     await qrsAt('/qrs')
     expect(asked[0]?.path).toBe('/qrs')
@@ -103,7 +103,7 @@ describe('the QR list', () => {
     expect(screen.getByRole('link', { name: 'Menu 12' }).getAttribute('href')).toMatch(/[?&]panel=qr-12$/)
   })
 
-  it('is sorted by dates, scans, visits and virus alone [2.2 qr sorting]', async () => {
+  it('can be sorted only by dates, scans, visits and virus [2.2 qr sorting]', async () => {
     catchCalls(() => pageOf([aQr(12)]))
     const { address } = await qrsAt('/qrs')
     await screen.findByText('Menu 12')
@@ -116,7 +116,7 @@ describe('the QR list', () => {
   })
 
   // [2.2 qr search] [2.2 qr search mode] [2.5 trimmed terms] [2.9 search delay] [2.9 search modes]
-  it('is searched, trimmed, when typing has rested for 500 ms: by uri, or by name where that is chosen', async () => {
+  it('searches by uri, or by name if chosen, with a trimmed term after a 500 ms pause in typing', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
     const box = await screen.findByLabelText('Search QR codes')
@@ -137,7 +137,7 @@ describe('the QR list', () => {
   })
 
   // [2.2 qr dates] [2.2 qr type] [2.3 qr types]
-  it('is filtered by each of the documented types, and by dates', async () => {
+  it('offers the documented types and the creation date as filters', async () => {
     const asked = catchCalls((_path, query) => (query.has('type') ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
     const type = await screen.findByLabelText<HTMLSelectElement>('Type')
@@ -151,7 +151,7 @@ describe('the QR list', () => {
     await waitFor(() => expect(asked[0]?.query.get('type')).toBe('vcard-plus'))
   })
 
-  it('has pages of 10, 20 and 50, remembered under the documented key [2.2 qr page size] [2.9 page size]', async () => {
+  it('offers page sizes of 10, 20 and 50 and stores the choice under the documented key [2.2 qr page size] [2.9 page size]', async () => {
     const asked = catchCalls((_path, query) => (query.get('perPage') === '20' ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
     const size = await screen.findByLabelText<HTMLSelectElement>('a page')
@@ -166,7 +166,7 @@ describe('the QR list', () => {
   })
 
   // [2.1 manage qrs] [2.2 row customer] [2.2 own page alone]
-  it('offers every documented action of a row, and none of those on all QR codes of a customer', async () => {
+  it('offers every documented row action and none for all of a customer’s QR codes', async () => {
     catchCalls(() => pageOf([aQr(12)]))
     await qrsAt('/qrs')
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
@@ -186,7 +186,7 @@ describe('the QR list', () => {
   })
 
   // [2.4 status options] [2.8 status failed]
-  it('offers blocked, active, deleted and stopped as status, and says in the dialog where a change failed', async () => {
+  it('offers blocked, active, deleted and stopped as statuses and shows a failed change in the dialog', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12)]) : undefined))
     await qrsAt('/qrs')
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
@@ -201,7 +201,7 @@ describe('the QR list', () => {
     expect(await within(dialog).findByText('Not done: Already stopped.')).toBeTruthy()
   })
 
-  it('is whitelisted from the menu of its row, which then says that it is already [2.2 row whitelist]', async () => {
+  it('whitelists a QR code from its row menu, which then shows it as already whitelisted [2.2 row whitelist]', async () => {
     let whitelisted = false
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12, { whitelisted })]) : undefined))
     await qrsAt('/qrs')
@@ -221,7 +221,7 @@ describe('the QR list', () => {
   })
 })
 
-describe('the other search boxes of QR codes', () => {
+describe('the other QR code search boxes', () => {
   it.each([
     {
       name: 'Search archived QR codes by uri',
@@ -235,7 +235,7 @@ describe('the other search boxes of QR codes', () => {
       openPage: () =>
         renderConsole('/qrs/uri', (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user),
     },
-  ])('$name: when typing has rested for 500 ms [2.9 search delay]', async ({ name, param, openPage }) => {
+  ])('$name: searches after a 500 ms pause in typing [2.9 search delay]', async ({ name, param, openPage }) => {
     const asked = catchCalls((_path, query) => (query.has(param) ? undefined : pageOf([])))
     await openPage()
     const box = await screen.findByLabelText(name)

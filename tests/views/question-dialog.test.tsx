@@ -40,8 +40,8 @@ const type = (label: string, text: string) => fireEvent.change(screen.getByLabel
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const patches = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 
-describe('a number', () => {
-  test('has the focus, names the customer, and what will happen shows once it reads well', async () => {
+describe('a number field', () => {
+  test('has focus; the dialog names the customer and shows the effect of a valid value', async () => {
     holdCalls()
     await renderConsole(onTrial)
     const dialog = await open('s t', 'Extend trial')
@@ -55,7 +55,7 @@ describe('a number', () => {
     expect(button('Extend by 30 days')).toBeDefined()
   })
 
-  test.each(['0', '366', '1.5', 'abc'])('‘%s’ is refused under the field when it is left, and is not sent', async (text) => {
+  test.each(['0', '366', '1.5', 'abc'])('shows an error under the field on blur for ‘%s’ and does not send it', async (text) => {
     const { calls } = holdCalls()
     await renderConsole(onTrial)
     await open('s t', 'Extend trial')
@@ -68,7 +68,7 @@ describe('a number', () => {
     expect(calls).toEqual([])
   })
 
-  test('a double Enter and a click act once; it stays open and busy, and the toast tells', async () => {
+  test('a double Enter and a click submit once; the dialog stays open until the response', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(onTrial)
     await open('s t', 'Extend trial')
@@ -87,7 +87,7 @@ describe('a number', () => {
     expect(patches(calls)).toHaveLength(1)
   })
 
-  test('a failure keeps what was typed, says why, and tries again with what stands there then', async () => {
+  test('a failure keeps the input and shows the reason; a retry sends the current input', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(onTrial)
     await open('s t', 'Extend trial')
@@ -107,13 +107,13 @@ describe('a number', () => {
   })
 })
 
-describe('a choice', () => {
+describe('a choice field', () => {
   const coupons = [
     { name: 'SPRING', percent_off: 20 },
     { name: 'LOYAL', percent_off: 50 },
   ]
 
-  test('is loaded, shows what is refused with the reason and does not take it', async () => {
+  test('loads its options; an unavailable one shows the reason and can’t be selected', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(onTrial)
     const dialog = await open('s d', 'Change the discount')
@@ -136,7 +136,7 @@ describe('a choice', () => {
     await screen.findByText('Discount of 50 % attached: Luis Prat.')
   })
 
-  test('without coupons, or where they cannot be had, says so and can be loaded again', async () => {
+  test('says that there is nothing to choose from if loading fails, and can be reloaded', async () => {
     const { call } = holdCalls()
     await renderConsole(onTrial)
     await open('s d', 'Change the discount')
@@ -149,7 +149,7 @@ describe('a choice', () => {
 })
 
 describe('a refund', () => {
-  test('of a part: the amount is asked for, checked, and one key names all tries [1.8 refund refused]', async () => {
+  test('in part: asks for and validates the amount; a retry sends an identical request [1.8 refund refused]', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(payment)
     const dialog = await open('p r', 'Refund')
@@ -182,7 +182,7 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('in full asks for no amount; Escape sends nothing', async () => {
+  test('in full: asks for no amount; Escape sends nothing', async () => {
     const { calls } = holdCalls()
     await renderConsole(payment)
     const dialog = await open('p r', 'Refund')
@@ -195,10 +195,10 @@ describe('a refund', () => {
   })
 })
 
-describe('a tab for an address that is asked for first', () => {
+describe('a new tab whose URL is requested first', () => {
   const url = 'https://app.example.com/once'
 
-  test('opens within the key press, cannot reach back, and goes there', async () => {
+  test('opens on the key press, without an opener, and then loads the URL', async () => {
     const tab = { opener: window as unknown, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() }
     vi.stubGlobal('open', () => tab)
     const { call } = holdCalls()
@@ -210,7 +210,7 @@ describe('a tab for an address that is asked for first', () => {
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(url))
   })
 
-  test('that the browser does not open is told with the address and a button', async () => {
+  test('if blocked by the browser, is replaced by the URL and a button to open it', async () => {
     const openTab = vi.fn<() => null>(() => null)
     vi.stubGlobal('open', openTab)
     const { call } = holdCalls()
@@ -223,7 +223,7 @@ describe('a tab for an address that is asked for first', () => {
     expect(openTab).toHaveBeenLastCalledWith(url, '_blank', 'noopener,noreferrer')
   })
 
-  test('is closed again where the server refuses, and a toast says so', async () => {
+  test('is closed if the server refuses, with an error toast', async () => {
     const close = vi.fn<() => void>()
     vi.stubGlobal('open', () => ({ opener: null, close }))
     const { call } = holdCalls()

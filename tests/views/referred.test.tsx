@@ -26,7 +26,7 @@ describe('the referred list', () => {
   })
 
   // [1.2 referred sort] [1.9 default sorts]
-  it('asks for referred customers alone, newest first, and links to who referred them', async () => {
+  it('requests only referred customers, newest first, and links to their referrer', async () => {
     const asked = catchCalls()
     await referredAt('/customers/referred')
     expect(asked[0]?.path).toBe('/customers')
@@ -44,7 +44,7 @@ describe('the referred list', () => {
     expect(screen.getByText('trialing')).toBeTruthy()
   })
 
-  it('says nothing of the referrer where the list is of one alone [1.2 referrer link]', async () => {
+  it('hides the referrer column when filtered by one referrer [1.2 referrer link]', async () => {
     const asked = catchCalls((path, query) => (path === '/customers' && query.get('referredBy') === '7' ? pageOf([row(12)]) : undefined))
     const { address } = await referredAt('/customers/referred?referredBy=7')
     expect(await screen.findByText('Customer 12')).toBeTruthy()
@@ -57,7 +57,7 @@ describe('the referred list', () => {
     expect(headers()).toContain('Referred by')
   })
 
-  it('opens rows in a new tab, by link, mouse and key, and gives them the commands of a customer [1.2 referred rows]', async () => {
+  it('opens rows in a new tab by link, mouse and keyboard, with customer commands [1.2 referred rows]', async () => {
     catchCalls(() => pageOf([row(12)]))
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { address } = await referredAt('/customers/referred')

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 // [2.2 sales busy] [2.8 csv failed]
-it('a button says that it is downloading, and a failure is said, and saves nothing', async () => {
+it('the button shows that it is downloading; a failure is reported and saves nothing', async () => {
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   let fail: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (fail = resolve)))

@@ -48,7 +48,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     renderConsole(address, (parent) => [createWebriskRoute(parent as AppRoute).update({ component: signedIn(WebriskPage) })], user)
 
   // [2.2 webrisk] [2.2 webrisk filter] [2.4 webrisk status] [2.4 webrisk filter] [2.9 security sort]
-  it('asks for unsafe ones, the newest first, unless the URL says otherwise', async () => {
+  it('requests unsafe entries, newest first, unless the URL says otherwise', async () => {
     const asked = catchCalls()
     const { address } = await listAt('/security/webrisk')
     expect(asked[0]?.path).toBe('/webrisk')
@@ -72,21 +72,21 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     ['/security/webrisk?status=4', '/security/webrisk'],
     ['/security/webrisk?status=any', '/security/webrisk?status=any'],
     ['/security/webrisk?status=1&perPage=20', '/security/webrisk?status=1&perPage=20'],
-  ])('%s reads as %s', async (given, read) => {
+  ])('%s is normalised to %s', async (given, read) => {
     catchCalls(() => pageOf([anEntry(1)]))
     const { address } = await listAt(given)
     await screen.findByRole('link', { name: /risk-1/ })
     expect(address()).toBe(read)
   })
 
-  it('remembers its page size under the documented key', async () => {
+  it('reads its page size from the documented key', async () => {
     window.localStorage.setItem('webriskEntries', '20')
     const asked = catchCalls()
     await listAt('/security/webrisk')
     expect(queryOf(asked[0])).toMatchObject({ perPage: '20' })
   })
 
-  it('searches when typing has rested for 400 ms, within the filter [2.9 security search delay]', async () => {
+  it('searches within the filter after a 400 ms pause in typing [2.9 security search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([anEntry(1)])))
     await listAt('/security/webrisk')
     const box = await screen.findByLabelText('Search web-risk entries')
@@ -100,7 +100,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
   })
 
   // [2.2 webrisk columns] [2.2 webrisk visits] [2.2 webrisk customer]
-  it('shows visits, or the score where visits is missing: 0 is a value', async () => {
+  it('shows visits, or the score if visits is missing; 0 counts as a value', async () => {
     catchCalls(() =>
       pageOf([
         anEntry(1, { visits: 0, score: 50 }),
@@ -121,7 +121,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.test', 'x.test', 'https://127.0.0.1:4710@evil.example/'])(
-    'never makes a link of %s',
+    'never renders %s as a link',
     async (url) => {
       catchCalls(() => pageOf([anEntry(1, { url })]))
       await listAt('/security/webrisk')
@@ -131,7 +131,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
   )
 
   // [1.2 back to page 1] [2.4 webrisk buttons] [2.4 back to page 1] [2.8 review status]
-  it('a button of the row sets the status; the list goes back to page 1; the current one says why not', async () => {
+  it('a row button sets the status and returns to page 1; the current status is disabled with a reason', async () => {
     let changed = false
     const asked = catchCalls((path, query) => {
       const page = Number(query.get('page'))
@@ -152,7 +152,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
-  it('a change that fails says so, and the list stays where it is [2.8 review status]', async () => {
+  it('a failed change shows an error and stays on the same page [2.8 review status]', async () => {
     const asked = catchCalls((path) => (path === '/webrisk' ? pageOf([anEntry(11)], 25, 2) : undefined))
     const { address } = await listAt('/security/webrisk?page=2')
     fireEvent.click(await screen.findByRole('button', { name: /^Mark safe/ }))
@@ -190,7 +190,7 @@ describe('the web-risk logs', () => {
     renderConsole(address, (parent) => [createWebriskLogsRoute(parent as AppRoute).update({ component: signedIn(WebriskLogsPage) })], user)
 
   // [1.2 tracker entries] [2.2 webrisk log] [2.2 webrisk log row]
-  it('asks unscoped, with the documented page size; never links an unsafe address; leads to QR and customer', async () => {
+  it('requests all logs with the page size from the documented key; links QR code and customer, never an unsafe URL', async () => {
     window.localStorage.setItem('webriskTrackerEntries', '50')
     const asked = catchCalls()
     await logsAt('/security/webrisk-logs')
@@ -207,7 +207,7 @@ describe('the web-risk logs', () => {
     ])
   })
 
-  it('lists all unsafe domains where they are many [R48 unsafe domains]', async () => {
+  it('lists all unsafe domains in a dialog if there are several [R48 unsafe domains]', async () => {
     catchCalls(() => pageOf([aRow(1, { unsafeDomains: ['evil.test', 'redirect.test', 'xn--pypal-4ve.example'] })]))
     await logsAt('/security/webrisk-logs')
     fireEvent.click(await screen.findByRole('button', { name: '+2: all 3 unsafe domains' }))
@@ -234,7 +234,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     renderConsole(address, (parent) => [createAbuseRoute(parent as AppRoute).update({ component: signedIn(AbusePage) })], user)
 
   // [2.2 abuse] [2.2 abuse columns] [2.2 abuse filter] [2.4 abuse status] [2.4 abuse filter] [2.9 security sort]
-  it('asks for new ones, the newest first, with the documented page size', async () => {
+  it('requests new reports, newest first, with the page size from the documented key', async () => {
     window.localStorage.setItem('abuseEntries', '20')
     const asked = catchCalls()
     await reportsAt('/security/abuse')
@@ -259,7 +259,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     ['r'.repeat(100), null],
     ['r'.repeat(101), `${'r'.repeat(100)}…`],
     [`${'a'.repeat(99)}😀😀`, `${'a'.repeat(99)}😀…`],
-  ])('a reason is cut after 100 characters: %# [2.2 abuse reason] [2.9 abuse reason]', async (reason, cut) => {
+  ])('truncates a reason after 100 characters: %# [2.2 abuse reason] [2.9 abuse reason]', async (reason, cut) => {
     catchCalls(() => pageOf([aReport(1, { reason })]))
     await reportsAt('/security/abuse')
     await screen.findByText(cut ?? reason)
@@ -272,7 +272,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('leads to the QR code where the address is one of ours; no address is a link', async () => {
+  it('links to the QR code if the URL is one of ours; never links the URL itself', async () => {
     catchCalls(() => pageOf([aReport(1), aReport(2, { url: 'https://elsewhere.test/x' })]))
     await reportsAt('/security/abuse')
     await screen.findByText('https://elsewhere.test/x')
@@ -281,7 +281,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     ])
   })
 
-  it('its row opens the menu, which sets a status', async () => {
+  it('a row opens its menu, which can set the status', async () => {
     let changed = false
     const asked = catchCalls((path) => (path === '/abuse' ? (changed ? pageOf([], 0) : pageOf([aReport(1)])) : undefined))
     await reportsAt('/security/abuse')
@@ -293,7 +293,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     expect(await screen.findByText(/is finished\. It no longer matches the filter\./)).toBeTruthy()
   })
 
-  it('many are finished together and taken back as one', async () => {
+  it('several can be finished in bulk and undone together', async () => {
     const { to } = serve(({ path, body }) => {
       if (path === '/abuse') return pageOf([aReport(1), aReport(2), aReport(3)])
       if (path === '/abuse/bulk/preview')
@@ -325,7 +325,7 @@ describe('without role 1', () => {
     ['/security/webrisk', createWebriskRoute],
     ['/security/webrisk-logs', createWebriskLogsRoute],
     ['/security/abuse', createAbuseRoute],
-  ] as const)('%s leads to the customers, without asking', async (path, create) => {
+  ] as const)('%s redirects to the customers without a request', async (path, create) => {
     const asked = catchCalls()
     const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
     expect(address()).toBe('/customers')

@@ -100,7 +100,7 @@ const panel = () => within(document.querySelector<HTMLElement>('[data-side-panel
 const heading = () => screen.findByRole('heading', { level: 2, name: /Menu|QR code|Payment/ })
 
 describe('the side panel', () => {
-  it('shows at once what the row of the list holds, then the rest, and its failure with a retry', async () => {
+  it('shows the row’s data immediately, then the details, or an error with a retry', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12), qrOf(11)]) : undefined))
     await qrsAt('/qrs?panel=qr-12')
     expect((await heading()).textContent).toBe('Menu 12')
@@ -124,7 +124,7 @@ describe('the side panel', () => {
     expect(panel().getByText('and 2 earlier')).toBeTruthy()
   })
 
-  it('says that it is loading, and that there is no such record', async () => {
+  it('shows that it is loading, then that the record does not exist', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
     await qrsAt('/qrs?panel=qr-77')
     expect(await screen.findByRole('status', { name: 'Loading QR code 77' })).toBeTruthy()
@@ -132,7 +132,7 @@ describe('the side panel', () => {
     expect(await panel().findByText('There is no QR code 77, or it no longer exists.')).toBeTruthy()
   })
 
-  it('says why it may not be seen, and tries again', async () => {
+  it('says why access is denied and can be retried', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
     await qrsAt('/qrs?panel=qr-77')
     await (await callOf(asked, '/qrs/77')).answer({ message: 'No' }, 403)
@@ -143,14 +143,14 @@ describe('the side panel', () => {
     expect((await heading()).textContent).toBe('Menu 77')
   })
 
-  it.each(['qr-0', 'customer-7', 'qr-9999999999', 'qr-1.5', 'x'])('is not there for %s', async (value) => {
+  it.each(['qr-0', 'customer-7', 'qr-9999999999', 'qr-1.5', 'x'])('does not open for %s', async (value) => {
     catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
     await qrsAt(`/qrs?panel=${value}`)
     expect(await screen.findByText('Menu 12')).toBeTruthy()
     expect(document.querySelector('[data-side-panel]')).toBeNull()
   })
 
-  it('walks with the list’s keys without asking for the list again, and closes to the row it came to', async () => {
+  it('walks with the list’s keys without reloading the list, and returns focus to the current row on close', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? undefined : {}))
     const { address } = await qrsAt('/qrs?type=url')
     await asked[0]?.answer(pageOf([qrOf(12), qrOf(11)]))
@@ -172,7 +172,7 @@ describe('the side panel', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Menu 11' })))
   })
 
-  it.each(otherLists)('opens on %s without asking for the list again', async (path, ofList, row, makeRoute, View) => {
+  it.each(otherLists)('opens on %s without reloading the list', async (path, ofList, row, makeRoute, View) => {
     const asked: string[] = []
     catchCalls((called) => {
       asked.push(called)
@@ -206,7 +206,7 @@ describe('the panel of a payment', () => {
     attempts: [{ id: 30, amount: 3990, currency: 'eur', stripePaymentIntentStatus: 'requires_action', createdAt: 1_781_500_000 }],
   }
 
-  it('says what a dispute did with the money, and leads to invoice, customer and other tries', async () => {
+  it('shows the dispute reason, links to invoice and customer, and lists other attempts', async () => {
     const answers: Record<string, unknown> = { '/payments': pageOf([payment]), '/payments/31/details': paid }
     catchCalls((path) => answers[path] ?? {})
     await renderConsole(

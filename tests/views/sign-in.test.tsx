@@ -40,33 +40,33 @@ describe('the public screens', () => {
     vi.unstubAllGlobals()
   })
 
-  it('keep the place that asked for the sign-in [1.1 tab title] [1.2 without session]', async () => {
+  it('keep the requested page in the login URL [1.1 tab title] [1.2 without session]', async () => {
     openAt('/customers/12?tab=qrs')
     await waitFor(() => expect(address()).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs'))
     expect(document.title).toBe('Login | Quaydesk CRM')
   })
 
-  it('lead nowhere else, whatever origin an address names [R4 own places]', async () => {
+  it('never lead to another site, even if the URL names one as origin [R4 own places]', async () => {
     openAt('/login?origin=https%3A%2F%2Fevil.example%2F&redirect=%2F%2Fevil.example')
     await screen.findByLabelText('Email')
     expect(document.querySelector('a[href*="evil.example"]')).toBeNull()
     expect(window.location.hostname).not.toContain('evil')
   })
 
-  it('keep nothing after a log-out', async () => {
+  it('keep no origin after signing out', async () => {
     openAt('/customers/12', { keepOrigin: false })
     await waitFor(() => expect(address()).toBe('/login'))
   })
 
   // [1.2 needs login answer]
-  it.each(['/qr-code', '/pages-two-step-verification'])('lead from %s to the login without a login response', async (path) => {
+  it.each(['/qr-code', '/pages-two-step-verification'])('redirect %s to the login without a login response', async (path) => {
     openAt(`${path}?origin=%2Fqrs`)
     await waitFor(() => expect(address()).toBe('/login?origin=%2Fqrs'))
     expect(screen.getByRole('heading').textContent).toBe('Sign in')
   })
 
   // [1.2 two-step] [1.2 to verification] [1.4 session states]
-  it('lead to the verification with two-factor, and back with the e-mail still there', async () => {
+  it('go to verification if two-factor is on, and back with the e-mail kept', async () => {
     answer({ '/auth/login': accepted(true) })
     openAt('/login?origin=%2Fqrs')
     await logIn()
@@ -78,7 +78,7 @@ describe('the public screens', () => {
   })
 
   // [1.2 qr-code] [1.2 to activation] [1.2 activation code] [1.8 invalid code]
-  it('lead to the activation without two-factor: picture, key in groups of four, code', async () => {
+  it('go to activation if two-factor is off, with the key in groups of four and a code field', async () => {
     answer({
       '/auth/login': accepted(false),
       '/auth/2fa/generate': () => Response.json({ base32: 'ABCDEFGHIJKL', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJKL' }),
@@ -96,7 +96,7 @@ describe('the public screens', () => {
     expect(fetchMock.mock.lastCall?.[0]).toMatch(/verify$/)
   })
 
-  it('say at the activation how long to wait after too many codes', async () => {
+  it('show during activation how long to wait after too many codes', async () => {
     const body = { statusCode: 429, error: 'too_many_requests', message: 'Too many attempts, try again later.' }
     answer({
       '/auth/login': accepted(false),
@@ -110,7 +110,7 @@ describe('the public screens', () => {
     expect(await screen.findByText(/^Too many codes were tried\. Wait 24 hours, or ask a colleague/)).toBeTruthy()
   })
 
-  it('start anew with the reason when the challenge has expired', async () => {
+  it('return to the login with the reason when the challenge has expired', async () => {
     answer({
       '/auth/login': accepted(false),
       '/auth/2fa/generate': () => Response.json({ statusCode: 401, error: 'challenge_expired', message: 'over' }, { status: 401 }),

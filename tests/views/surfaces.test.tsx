@@ -68,7 +68,7 @@ function itemOf(title: string) {
 }
 const pressAll = (keys = '') => act(() => keys.split(' ').forEach((key) => press(key)))
 
-test.each(blocked)('palette, key, page menu and row menu say why not, and run nothing: %s', async (_ids, target, own) => {
+test.each(blocked)('palette, shortcut, page and row menu say why an action is blocked and do not run it: %s', async (_ids, target, own) => {
   await renderConsole(target, <RowMenu target={target} />)
   const refused = own.map((command) => {
     const availability = stateOf(command, target)
@@ -103,7 +103,7 @@ test.each(blocked)('palette, key, page menu and row menu say why not, and run no
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test.each(asking)('key, page menu and row menu ask the same: %s', async (_ids, target, own) => {
+test.each(asking)('shortcut, page menu and row menu open the same dialog: %s', async (_ids, target, own) => {
   await renderConsole(target, <RowMenu target={target} />)
   for (const command of own) {
     const asked = async () => {
@@ -125,7 +125,7 @@ test.each(asking)('key, page menu and row menu ask the same: %s', async (_ids, t
   }
 })
 
-test('most actions on customers and payments are among both', () => {
+test('both sets cover most actions on customers and payments', () => {
   const idsOf = (records: typeof blocked) => records.flatMap(([, , own]) => own.map(({ id }) => id))
   expect(idsOf(blocked)).toEqual(expect.arrayContaining(['customer.resume', 'customer.sync', 'payment.refund', 'payment.approve']))
   expect(idsOf(blocked).length).toBeGreaterThan(15)

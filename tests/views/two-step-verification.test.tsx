@@ -40,7 +40,7 @@ describe('two-step verification', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes on while typing and sends the complete code once [1.2 six boxes]', async () => {
+  it('advances while typing and sends the complete code once [1.2 six boxes]', async () => {
     fetchMock.mockResolvedValue(reply(200, { success: true }))
     const boxes = open()
     expect(document.activeElement).toBe(boxes[0])
@@ -52,7 +52,7 @@ describe('two-step verification', () => {
     expect(sent()).toEqual([JSON.stringify({ code: '123456' })])
   })
 
-  it('goes back with backspace [1.2 backspace]', () => {
+  it('moves back on Backspace [1.2 backspace]', () => {
     const boxes = open()
     typeCode(boxes, '12')
     fireEvent.keyDown(box(boxes, 2), { key: 'Backspace' })
@@ -60,7 +60,7 @@ describe('two-step verification', () => {
     expect(valuesOf(boxes)).toBe('1')
   })
 
-  it('spreads what is pasted and sends it [1.2 pasted code]', async () => {
+  it('fills in a pasted code and sends it [1.2 pasted code]', async () => {
     fetchMock.mockResolvedValue(reply(200, { success: true }))
     const boxes = open()
     paste(box(boxes, 2), '123 456')
@@ -73,7 +73,7 @@ describe('two-step verification', () => {
     ['a 401', () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' })],
     ['a 401 without a body of ours', () => new Response('no', { status: 401 })],
     ['200 without success', () => reply(200, { success: false })],
-  ])('says that the code is wrong after %s, and starts anew', async (_name, answer) => {
+  ])('reports a wrong code after %s and clears the boxes', async (_name, answer) => {
     fetchMock.mockImplementation(async () => answer())
     const boxes = open()
     paste(box(boxes, 0), '123456')
@@ -84,14 +84,14 @@ describe('two-step verification', () => {
     expect(onVerified).not.toHaveBeenCalled()
   })
 
-  it('says in a toast what the server says of a wrong code [1.8 invalid code] [1.8 invalid 2fa code]', async () => {
+  it('shows the server’s message for a wrong code in a toast [1.8 invalid code] [1.8 invalid 2fa code]', async () => {
     fetchMock.mockImplementation(async () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'This code was used before.' }))
     const { container } = render(<Toasts />)
     paste(box(open(), 0), '123456')
     await waitFor(() => expect(container.querySelector('[data-kind=error]')?.textContent).toBe('Invalid codeThis code was used before.'))
   })
 
-  it('keeps the code when the server fails, and sends it again by the button', async () => {
+  it('keeps the code when the server fails and resends it on submit', async () => {
     fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 })).mockResolvedValueOnce(reply(200, { success: true }))
     const boxes = open()
     paste(box(boxes, 0), '123456')
@@ -111,13 +111,13 @@ describe('two-step verification', () => {
     expect(backToLogin).not.toHaveBeenCalled()
   })
 
-  it('goes back to the login with the reason when the sign-in is over', async () => {
+  it('returns to the login with the reason when the challenge has expired', async () => {
     fetchMock.mockResolvedValue(reply(401, { statusCode: 401, error: 'challenge_expired', message: 'over' }))
     paste(box(open(), 0), '123456')
     await waitFor(() => expect(backToLogin).toHaveBeenCalledWith(expect.stringMatching(/took too long/)))
   })
 
-  it('asks for six digits [1.5 two-factor code]', () => {
+  it('requires six digits [1.5 two-factor code]', () => {
     const boxes = open()
     typeCode(boxes, '12')
     fireEvent.submit(screen.getByRole('form'))

@@ -31,8 +31,8 @@ async function open() {
 
 const undoing = (what: string) => screen.findByRole('button', { name: `Undo: ${what}` })
 
-describe('the list of what can be undone', () => {
-  test('names each change and until when; undoing one says so, and asks for the list anew', async () => {
+describe('the undo list', () => {
+  test('shows each change and its deadline; undoing one confirms it and reloads the list', async () => {
     const { call, calls, dialog } = await open()
     await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Ban of Ana López'), change(8, 'Note of Bo')] })
     expect(within(await screen.findByRole('list')).getAllByRole('listitem')).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('the list of what can be undone', () => {
     expect(await screen.findByText('Ban of Ana López was undone.')).toBeDefined()
   })
 
-  test('undoes a bulk change as a whole, and says what stays', async () => {
+  test('undoes a bulk change as a whole and reports what was not undone', async () => {
     const { call, calls } = await open()
     await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Whitelisting of 3 QR codes', { batch })] })
     fireEvent.click(await undoing('Whitelisting of 3 QR codes'))
@@ -66,7 +66,7 @@ describe('the list of what can be undone', () => {
     expect(await screen.findByText(/undone for 2, 1 stay as they are\. Menu has been changed since\./)).toBeDefined()
   })
 
-  test('says why one can’t be undone, and asks the server for nothing', async () => {
+  test('says why a change can’t be undone and sends no request', async () => {
     const { call, calls } = await open()
     await (await call(/^GET \/undo$/)).answer({
       changes: [change(9, 'Ban of Ana López', { refusal: 'Ana López has been changed since.' })],
@@ -76,7 +76,7 @@ describe('the list of what can be undone', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('a refusal that comes only now stands in the change’s own line', async () => {
+  test('shows a refusal from the server in the change’s own row', async () => {
     const { call } = await open()
     await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Ban of Ana López')] })
     fireEvent.click(await undoing('Ban of Ana López'))
@@ -87,13 +87,13 @@ describe('the list of what can be undone', () => {
     expect(within(await screen.findByRole('listitem')).getByText(/Ana López has been changed since: nothing was undone\./)).toBeDefined()
   })
 
-  test('says that there is nothing', async () => {
+  test('says so if there is nothing to undo', async () => {
     const { call } = await open()
     await (await call(/^GET \/undo$/)).answer({ changes: [] })
     expect(await screen.findByText('You have nothing to undo right now.')).toBeDefined()
   })
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('can be reloaded if loading fails', async () => {
     const { call, calls } = await open()
     await (await call(/^GET \/undo$/)).fail(500, 'No.')
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))

@@ -6,14 +6,14 @@ import { serve, at, field, type, press, keptTexts, problemOf, freshForEachTest }
 
 freshForEachTest()
 
-describe('making a user', () => {
+describe('creating a user', () => {
   const fill = () => {
     type('Name', 'Nuria Sanz')
     type('E-mail', ' nuria@example.com ')
     type('Password', 'harbour7')
   }
 
-  it('sends what was typed, says so, and is empty for the next one [1.2 new user form] [1.8 user created]', async () => {
+  it('sends the input, confirms it and clears the form for the next user [1.2 new user form] [1.8 user created]', async () => {
     const { sent } = serve()
     await at('/users/create')
     fill()
@@ -29,7 +29,7 @@ describe('making a user', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('what is typed while it is being made stays for the next one', async () => {
+  it('keeps what is typed during the request for the next user', async () => {
     const { sent } = serve(({ method }) => {
       if (method !== 'POST' || sent.length > 1) return undefined
       type('Name', 'Pau Ferrer')
@@ -76,7 +76,7 @@ describe('making a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('holds the password to the server’s own least length', async () => {
+  it('enforces the server’s minimum password length', async () => {
     const { sent } = serve()
     await at('/users/create', { passwordMinLength: 9 })
     fill()
@@ -87,7 +87,7 @@ describe('making a user', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('says at the e-mail that it exists already, and loses nothing [1.8 e-mail exists]', async () => {
+  it('shows a duplicate e-mail at its field and keeps the other input [1.8 e-mail exists]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(409, 'email_conflict') : undefined))
     await at('/users/create')
     fill()
@@ -96,7 +96,7 @@ describe('making a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
   })
 
-  it('a failure is told in the form and by a toast, and loses nothing [1.8 user failures]', async () => {
+  it('shows a failure in the form and a toast, and keeps the input [1.8 user failures]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(503, 'service_unavailable') : undefined))
     await at('/users/create')
     fill()
@@ -106,7 +106,7 @@ describe('making a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
   })
 
-  it('is sent once, however often it is pressed', async () => {
+  it('is sent only once if submitted twice', async () => {
     const { sent } = serve()
     await at('/users/create')
     fill()
@@ -116,7 +116,7 @@ describe('making a user', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('what was typed is there again later, all but the password', async () => {
+  it('restores the input later, except the password', async () => {
     serve()
     await at('/users/create')
     fill()
@@ -127,7 +127,7 @@ describe('making a user', () => {
     expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Nuria Sanz', 'nuria@example.com', ''])
   })
 
-  it('asks before it is thrown away, and leads back to the list', async () => {
+  it('asks before discarding the input, then returns to the list', async () => {
     serve()
     const { address } = await at('/users/create')
     type('Name', 'Nuria')

@@ -7,10 +7,10 @@ import { own, done, serve, at, field, type, press, keptTexts, problemOf, freshFo
 
 freshForEachTest()
 
-describe('a user', () => {
+describe('the user page', () => {
   const form = () => screen.findByRole('form', { name: 'Edit user' })
 
-  it('shows the way back, the e-mail to read, and what saving does [1.2 edit user form]', async () => {
+  it('shows a breadcrumb, the read-only e-mail and what saving does [1.2 edit user form]', async () => {
     serve()
     await at('/users/12')
     await form()
@@ -21,7 +21,7 @@ describe('a user', () => {
     expect(screen.getByText('Saving sets this password, and ends all sessions of Marta Vidal.')).toBeTruthy()
   })
 
-  it('sends what was changed, with the password and its version [1.8 user saved]', async () => {
+  it('sends the changed fields with the password and version [1.8 user saved]', async () => {
     const { sent } = serve()
     await at('/users/12')
     await form()
@@ -50,7 +50,7 @@ describe('a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('the last role 1 is not given away', async () => {
+  it('the last account with role 1 can’t lose it', async () => {
     const { sent } = serve()
     await at(`/users/${own.id}`)
     await form()
@@ -62,7 +62,7 @@ describe('a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('saves over a change that others made elsewhere in the account', async () => {
+  it('warns about a concurrent change to another field, then saves on the second try', async () => {
     const { sent, people } = serve(({ method, body }) => {
       if (method !== 'PATCH' || body['version'] === 5) return undefined
       Object.assign(people[1] ?? {}, { version: 5, rol: 1 })
@@ -83,7 +83,7 @@ describe('a user', () => {
     expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ name: 'Marta Soler', password: 'newHarbour8', version })))
   })
 
-  it('knows the account as it was when the password was begun, though it was read again since', async () => {
+  it('sends the version from when the password was begun, even if the account was refetched since', async () => {
     const { sent, people } = serve(({ method, body }) => {
       if (method !== 'PATCH' || body['version'] === 5) return undefined
       return refusal(409, 'stale')
@@ -104,7 +104,7 @@ describe('a user', () => {
   it.each([
     ['Keep yours', { name: 'Marta Soler', password: 'newHarbour8', version: 5 }],
     ['Take theirs', { password: 'newHarbour8', version: 5 }],
-  ])('shows both values where others changed the same field: %s', async (choice, body) => {
+  ])('shows both values if somebody else changed the same field: %s', async (choice, body) => {
     const { sent, people } = serve((call) => {
       if (call.method !== 'PATCH' || call.body['version'] === 5) return undefined
       Object.assign(people[1] ?? {}, { version: 5, name: 'Marta Prat' })
@@ -124,7 +124,7 @@ describe('a user', () => {
     expect(sent[1]?.body).toEqual(body)
   })
 
-  it('keeps what is typed while it is being saved: as a change of the account as it was saved', async () => {
+  it('keeps what is typed during a save as a further change to the saved account', async () => {
     const { sent, people } = serve(({ method, body }) => {
       if (method !== 'PATCH') return undefined
       const { password: _, ...edit } = body
@@ -152,7 +152,7 @@ describe('a user', () => {
     expect(field('Password').value).toBe('')
   })
 
-  it('keeps what was typed over a reload, all but the password [R12 kept input]', async () => {
+  it('keeps the input across a reload, except the password [R12 kept input]', async () => {
     serve()
     await at('/users/12')
     await form()
@@ -166,7 +166,7 @@ describe('a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler', ''])
   })
 
-  it('a failure is told in the form and by a toast, and loses nothing', async () => {
+  it('shows a failure in the form and a toast, and keeps the input', async () => {
     serve(({ method }) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
     await at('/users/12')
     await form()
@@ -178,7 +178,7 @@ describe('a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler', 'newHarbour8'])
   })
 
-  it('two-factor is reset where it is on, once, and says so [1.4 reset 2fa] [1.8 2fa reset]', async () => {
+  it('resets two-factor only once if it is on, and confirms it [1.4 reset 2fa] [1.8 2fa reset]', async () => {
     let finish: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve
@@ -204,7 +204,7 @@ describe('a user', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/users/reset-2fa/12'])
   })
 
-  it('two-factor that was reset is not reset again', async () => {
+  it('can’t reset two-factor again after a reset', async () => {
     const { sent, people } = serve(({ method }) => {
       if (method !== 'PATCH') return undefined
       Object.assign(people[1] ?? {}, { '2fa': false })
@@ -220,7 +220,7 @@ describe('a user', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('two-factor that is off is not reset, and says why [1.4 reset 2fa]', async () => {
+  it('can’t reset two-factor if it is off, and says why [1.4 reset 2fa]', async () => {
     const { sent } = serve()
     await at(`/users/${own.id}`)
     await form()
@@ -232,7 +232,7 @@ describe('a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('says until when signing in is locked, and unlocks it', async () => {
+  it('shows until when sign-in is locked and can unlock it', async () => {
     const { sent, people } = serve(({ method, path }) => {
       if (method !== 'DELETE' || path !== '/users/12/lock') return undefined
       Object.assign(people[1] ?? {}, { lockedUntil: null })
@@ -249,14 +249,14 @@ describe('a user', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12/lock'])
   })
 
-  it('says nothing of a lock where there is none', async () => {
+  it('shows no lock if there is none', async () => {
     serve()
     await at('/users/12')
     await form()
     expect(screen.queryByText(/locked/i)).toBeNull()
   })
 
-  it('sessions say where they are, and are ended one by one or all', async () => {
+  it('lists sessions with device and IP address, and ends one or all of them', async () => {
     const { sent } = serve()
     await at('/users/12')
     const table = await screen.findByRole('table', { name: 'Sessions' })
@@ -274,7 +274,7 @@ describe('a user', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12/sessions/3', 'DELETE /users/12/sessions'])
   })
 
-  it('the last session that is ended leaves the account signed in nowhere', async () => {
+  it('says that the user is not signed in anywhere after the last session ends', async () => {
     let isEnded = false
     serve(({ method, path }) => {
       if (method === 'DELETE') isEnded = true
@@ -286,7 +286,7 @@ describe('a user', () => {
     expect(await screen.findByText('Marta Vidal is not signed in anywhere.')).toBeTruthy()
   })
 
-  it('removed, its page leads back to the list', async () => {
+  it('returns to the list after the user is removed', async () => {
     serve()
     const { address } = await at('/users/12')
     await form()
@@ -295,13 +295,13 @@ describe('a user', () => {
     await waitFor(() => expect(address()).toBe('/users'))
   })
 
-  it.each(['999', '0', 'abc'])('/users/%s is nobody [1.8 user not found]', async (id) => {
+  it.each(['999', '0', 'abc'])('/users/%s is reported as not found [1.8 user not found]', async (id) => {
     serve()
     await at(`/users/${id}`)
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
   })
 
-  it('a failure is told, with another try', async () => {
+  it('can be retried if loading fails', async () => {
     let isDown = true
     serve(({ path }) => (isDown && path === '/users/12' ? refusal(500, 'server_error') : undefined))
     await at('/users/12')

@@ -14,9 +14,9 @@ import { done, serve, at, press, freshForEachTest } from './support/users.tsx'
 
 freshForEachTest()
 
-describe('the list of users', () => {
+describe('the user list', () => {
   // [1.2 users table] [1.2 users links] [1.9 default sorts]
-  it('asks for the lowest id first, and shows who there is', async () => {
+  it('requests the lowest id first and lists the users', async () => {
     const { asked } = serve()
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -29,7 +29,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('link', { name: 'Marta Vidal' }).getAttribute('href')).toBe('/users/12')
   })
 
-  it('shows whose sign-in is locked', async () => {
+  it('marks users locked out of signing in', async () => {
     const { people } = serve()
     Object.assign(people[1] ?? {}, { lockedUntil: 1_795_060_800 })
     await at('/users')
@@ -38,14 +38,14 @@ describe('the list of users', () => {
     expect(screen.getByRole('link', { name: /^Marta Vidal/ }).getAttribute('href')).toBe('/users/12')
   })
 
-  it('keeps its page size under the documented key [1.2 users entries]', async () => {
+  it('reads its page size from the documented key [1.2 users entries]', async () => {
     localStorage.setItem('usersEntries', '50')
     const { asked } = serve()
     await at('/users')
     expect(asked[0]).toContain('perPage=50')
   })
 
-  it('removes after a Yes, says so while it does, and then that it is done [1.2 remove user] [1.8 user removed]', async () => {
+  it('removes a user after a Yes, showing progress and then a confirmation [1.2 remove user] [1.8 user removed]', async () => {
     let finish: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve
@@ -71,7 +71,7 @@ describe('the list of users', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12'])
   })
 
-  it('a No removes nobody [1.2 remove user]', async () => {
+  it('answering No removes nobody [1.2 remove user]', async () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -81,7 +81,7 @@ describe('the list of users', () => {
     expect(sent).toEqual([])
   })
 
-  it('says by the documented toast that it failed, and why [1.8 user not removed]', async () => {
+  it('shows the documented toast with the reason if removal fails [1.8 user not removed]', async () => {
     serve(({ method }) => (method === 'DELETE' ? refusal(409, 'unavailable_action') : undefined))
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('one’s own account is not removed, and says why [R5 own account]', async () => {
+  it('the user’s own account can’t be removed and says why [R5 own account]', async () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Olga Marín')
@@ -103,7 +103,7 @@ describe('the list of users', () => {
 })
 
 // [1.2 users] [1.2 create user] [1.2 user]
-it.each(['/users', '/users/create', '/users/12'])('%s is not for those without role 1', async (path) => {
+it.each(['/users', '/users/create', '/users/12'])('%s redirects users without role 1', async (path) => {
   const { asked } = serve()
   const { address } = await renderConsole(
     path,

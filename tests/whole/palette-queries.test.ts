@@ -48,7 +48,7 @@ describeDatabase('what staff type into the palette, with the demo data', (engine
   })
   afterAll(() => server.app.close())
 
-  test('leads to what they mean', async () => {
+  test('leads to the expected first rows', async () => {
     const asked: Promise<unknown>[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       const answer = browser.inject({ method: 'GET', url })

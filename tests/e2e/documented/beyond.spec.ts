@@ -2,7 +2,12 @@ import { sequence } from '../support/keyboard.ts'
 import { visit } from '../support/visit.ts'
 import { expect, test } from './support.ts'
 
-test('what this API lacks is in no menu, in no palette, on no key [R56 documented replies]', async ({ page, customers, palette, on }) => {
+test('features this API lacks appear in no menu or palette and have no shortcut [R56 documented replies]', async ({
+  page,
+  customers,
+  palette,
+  on,
+}) => {
   await customers.open()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: /audit/i })).toHaveCount(0)
@@ -32,7 +37,7 @@ test('what this API lacks is in no menu, in no palette, on no key [R56 documente
   await page.keyboard.press('Escape')
 })
 
-test('settings, columns, views and keys are kept in this browser', async ({ page, customers, palette, on }) => {
+test('keeps settings, columns, views and keys in the browser', async ({ page, customers, palette, on }) => {
   await customers.open('?country=es')
   await sequence(page, 'l s')
   await expect(page.getByLabel(/save these filters/i)).toBeFocused()
@@ -66,7 +71,7 @@ test('settings, columns, views and keys are kept in this browser', async ({ page
   await expect(page).toHaveURL(/\/customers\?/)
 })
 
-test('a change whose answer does not fit says so, is never offered again, and shows what it did', async ({ page, on, api }) => {
+test('a change with an invalid response shows an error, can’t be retried, and still shows its result', async ({ page, on, api }) => {
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/refund')) sent += 1

@@ -3,7 +3,7 @@ import { act, expect, expectNoError, expectToast, fact, test } from './support.t
 import { visit } from '../support/visit.ts'
 
 // [R56 documented replies]
-test('an e-mail from a ticket leads to its customer, who is banned, and unbanned again', async ({ page, palette, customers, on }) => {
+test('finds a customer by the e-mail in a ticket, then bans and unbans them', async ({ page, palette, customers, on }) => {
   await customers.open()
   await expect(customers.rows).not.toHaveCount(0)
   await palette.openAndPaste('ana.ruiz@example.com')
@@ -29,7 +29,11 @@ test('an e-mail from a ticket leads to its customer, who is banned, and unbanned
   await expect(fact(page, 'Account status')).toHaveText('Active')
 })
 
-test('a note is written, kept, listed and deleted; limits are edited, and a taken e-mail is told', async ({ page, on, expectedErrors }) => {
+test('writes, keeps, lists and deletes a note; edits limits, and rejects an e-mail already in use', async ({
+  page,
+  on,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 409/)
   await on.openCustomer(101)
   const note = page.getByRole('region', { name: 'Note' })
@@ -61,7 +65,7 @@ test('a note is written, kept, listed and deleted; limits are edited, and a take
   await expect(note).toContainText('There is no note on this customer.')
 })
 
-test('subscription, discount, whitelist and sign-in methods are changed, each seen afterwards', async ({ page, on }) => {
+test('changes subscription, discount, whitelist and sign-in methods, and shows each change', async ({ page, on }) => {
   await page.context().route(/stripe\.com|app\.example\.com/, (route) => route.fulfill({ body: 'elsewhere' }))
   await on.openCustomer(101)
   for (const { keys, answers = [], confirm, toast, field, value } of [
@@ -136,7 +140,7 @@ test('subscription, discount, whitelist and sign-in methods are changed, each se
   await expect(fact(page, 'Subscription status')).toHaveText('canceled')
 })
 
-test('the panels of a customer: domains are checked, an invitation is deleted, the others are whole', async ({ page, on, customers }) => {
+test('customer panels: checks domains, deletes an invitation, and shows data in the others', async ({ page, on, customers }) => {
   await on.openCustomer(101)
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
   const chosen = async (name: string) => {
@@ -184,10 +188,10 @@ test('the panels of a customer: domains are checked, an invitation is deleted, t
 })
 
 /** They change nothing that the others look at, so what is still cached is right. */
-test.describe('as the API stands', () => {
+test.describe('with unchanged data', () => {
   test.use({ samePage: true })
 
-  test('the palette finds by whatever else a ticket says', async ({ page, palette, customers, expectedErrors }) => {
+  test('the palette finds records by other identifiers in a ticket', async ({ page, palette, customers, expectedErrors }) => {
     // Numbers are looked up as every kind of record, so some look-ups are 404.
     expectedErrors.push(/status of 404/)
     await customers.open()
@@ -206,7 +210,7 @@ test.describe('as the API stands', () => {
     }
   })
 
-  test('every customer of the list has a status and a name, which their page says as well', async ({ page, customers }) => {
+  test('each listed customer has a name and status, which their page shows too', async ({ page, customers }) => {
     const known = [
       ['Liam Ward', 'canceled'],
       ['Karin Holm', 'active'],
@@ -239,7 +243,7 @@ test.describe('as the API stands', () => {
     await expectNoError(page)
   })
 
-  test('lists of customers: searched, filtered and suggested; notes, feedback, domains and referred', async ({ page, customers }) => {
+  test('customer lists: search, filters, suggestions; also feedback, referred customers and domains', async ({ page, customers }) => {
     await customers.open('?searchTerm=bruno.costa%40example.com')
     await expect(customers.rows).toHaveCount(1)
     await customers.open('?searchTerm=costa&exactSearch=false&sort=email')
@@ -279,7 +283,7 @@ test.describe('as the API stands', () => {
 test.describe('with role 2', () => {
   test.use({ who: 'support' })
 
-  test('a customer’s page is whole, an action is done, and nothing of role 1 is asked for', async ({ page, customers, on }) => {
+  test('shows the whole customer page, runs an action, and requests nothing reserved for role 1', async ({ page, customers, on }) => {
     await page.goto('/general')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()

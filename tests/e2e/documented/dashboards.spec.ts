@@ -1,6 +1,6 @@
 import { expect, expectNoError, test, openFromMenu } from './support.ts'
 
-test('the general dashboard: each series, the figures, and the countries', async ({ page }) => {
+test('the general dashboard shows each series, the figures and the countries', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/general$/)
   await expect(page.getByRole('slider')).toBeVisible()

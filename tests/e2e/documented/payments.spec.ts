@@ -5,7 +5,7 @@ import { visit } from '../support/visit.ts'
 // No test looks at what another changes, so what is still cached is right.
 test.use({ samePage: true })
 
-test('a payment is refunded in part, then in full, once each; the second look shows it', async ({ page, on, customers }) => {
+test('refunds a payment in part, then the rest, once each; a reload still shows it', async ({ page, on, customers }) => {
   const sent: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/refund') && sent.push(request.postDataJSON()))
   await visit(page, '/customers/101?tab=payments')
@@ -34,11 +34,7 @@ test('a payment is refunded in part, then in full, once each; the second look sh
   await expect(on.announced('Refund – unavailable: Already refunded in full.')).toBeVisible()
 })
 
-test('yen are refunded as they are; a payment is approved; each of the filters is asked for as documented', async ({
-  page,
-  on,
-  customers,
-}) => {
+test('refunds yen without decimals; approves a payment; sends each filter as documented', async ({ page, on, customers }) => {
   await visit(page, '/payments')
   await expect(customers.rows).toHaveCount(6)
   await on.start('key', on.paymentRow(906), { title: 'Refund', keys: 'p r' })
@@ -62,7 +58,7 @@ test('yen are refunded as they are; a payment is approved; each of the filters i
   await expectNoError(page)
 })
 
-test('invoices: by month and id, seen, reuploaded and downloaded; the reports of a month', async ({ page, customers }) => {
+test('invoices: filtered by month and id, viewed, reuploaded and downloaded; monthly reports', async ({ page, customers }) => {
   await visit(page, '/invoices')
   await expect(customers.rows).toHaveCount(1)
   const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })

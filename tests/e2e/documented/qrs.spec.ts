@@ -2,7 +2,7 @@ import { sequence } from '../support/keyboard.ts'
 import { act, expect, expectNoError, expectToast, test } from './support.ts'
 import { visit } from '../support/visit.ts'
 
-test('a QR code: status, uri, whitelist, blacklist and transfer, each seen in the list', async ({
+test('changes a QR’s status and uri, whitelists it, blacklists another’s domain, and transfers it', async ({
   page,
   customers,
   on,
@@ -52,11 +52,11 @@ test('a QR code: status, uri, whitelist, blacklist and transfer, each seen in th
   await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'stopped')
 })
 
-test.describe('one after the other', () => {
+test.describe('sharing one page', () => {
   // The second looks at no list of the first, so what is still cached is right.
   test.use({ samePage: true })
 
-  test('the lists of QR codes are asked for as documented', async ({ page, customers }) => {
+  test('requests QR lists as documented, and deletes one file, then all', async ({ page, customers }) => {
     for (const [path, rows, text] of [
       ['/qrs?searchMode=name&searchTerm=menu', 1, 'sol-menu'],
       ['/qrs?sort=scans&perPage=20', 5, 'Window'],
@@ -85,7 +85,7 @@ test.describe('one after the other', () => {
     await expect(page.getByText('No data found for this QR')).toBeVisible()
   })
 
-  test('a text QR shows its content, and all QR codes and folders of a customer are moved', async ({ page, customers, on }) => {
+  test('shows a text QR’s content, and transfers a customer’s QR codes and a folder', async ({ page, customers, on }) => {
     await visit(page, '/qrs?type=text')
     await expect(customers.rows).toHaveCount(1)
     await on.focusRow(customers.rows.first())

@@ -5,7 +5,12 @@ import { visit } from '../support/visit.ts'
 // No test looks at what another changes, so what is still cached is right.
 test.use({ samePage: true })
 
-test('blocked and allowed domains: added, a duplicate told, edited and removed', async ({ page, customers, on, expectedErrors }) => {
+test('blocked and allowed domains: adds, edits and removes them, and rejects a duplicate', async ({
+  page,
+  customers,
+  on,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 409/)
   await visit(page, '/security/domain-blacklist')
   await expect(customers.rows).toHaveCount(2)
@@ -44,7 +49,7 @@ test('blocked and allowed domains: added, a duplicate told, edited and removed',
   await expectNoError(page)
 })
 
-test('web risk and abuse: judged, blocked, and the logs', async ({ page, customers, on }) => {
+test('web risk and abuse: sets statuses, blocks a QR, shows the logs', async ({ page, customers, on }) => {
   await visit(page, '/security/webrisk')
   await expect(customers.rows).toHaveCount(1)
   await expect(customers.rows.first()).toContainText('prize.example.net')
@@ -78,7 +83,7 @@ test('web risk and abuse: judged, blocked, and the logs', async ({ page, custome
   await expectNoError(page)
 })
 
-test('API calls: the list, its filters, and one in full, whatever its bodies are made of', async ({ page, customers }) => {
+test('API calls: the list, its filters, and full calls with different kinds of body', async ({ page, customers }) => {
   await visit(page, '/api-calls')
   await expect(customers.rows).toHaveCount(2)
   await visit(page, '/api-calls?method=POST&statusCode=422&owner=102')

@@ -4,7 +4,7 @@ import { accounts, expect, password, rightCode, test } from './support.ts'
 // Browsers log every 401 as a failed load.
 test.use({ who: null, expectedErrors: [/status of 401/] })
 
-test('an account with two-factor signs in, is told of a wrong code, stays over a reload, and signs out', async ({ page }) => {
+test('with two-factor: rejects a wrong code, signs in, stays signed in after a reload, and signs out', async ({ page }) => {
   const signIn = new SignInPage(page)
   await page.goto('/invoices')
   await expect(page).toHaveURL(/\/login\?origin=/)

@@ -2,7 +2,7 @@ import { sequence } from '../support/keyboard.ts'
 import { act, expect, expectNoError, expectToast, password, test } from './support.ts'
 import { visit } from '../support/visit.ts'
 
-test('staff accounts: made, found, edited, reset and removed', async ({ page, on, customers, expectedErrors }) => {
+test('staff accounts: creates, finds, edits, removes, resets two-factor', async ({ page, on, customers, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
   await visit(page, '/users')
   await expect(customers.rows).toHaveCount(3)

@@ -60,7 +60,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
   const getLarge = () => (large ??= get(5))
 
   // [2.3 api call] [2.7 api call] [R50 masked when read]
-  test('answers the whole call, credentials masked wherever they stood when it was written', async () => {
+  test('returns the whole call, with credentials masked in every part', async () => {
     const reply = await full.get('/api-calls/2')
     expect(reply.json()).toEqual({
       id: 2,
@@ -89,7 +89,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
     expect(body).not.toContain(sha1)
   })
 
-  test('knows the calls of the same customer before and after', async () => {
+  test('returns the customer’s previous and next call', async () => {
     const neighbours = async (id: number) => {
       const { previousId, nextId } = await (id === 5 ? getLarge() : get(id))
       return [previousId, nextId]
@@ -100,7 +100,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
     expect(await neighbours(3)).toEqual([null, null])
   })
 
-  test('answers megabytes and markup as they are', async () => {
+  test('returns megabytes and markup unchanged', async () => {
     const call = await getLarge()
     expect(call.requestBody.length).toBeGreaterThan(3_000_000)
     expect(JSON.parse(call.requestBody)).toMatchObject({ list: { length: 200_001 } })
@@ -112,7 +112,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
   })
 
   describe('with role 2', () => {
-    test.each(['/api-calls/1', '/api-calls/1?owner=1', '/api-calls/99'])('%s is refused, whoever’s call it is', async (path) => {
+    test.each(['/api-calls/1', '/api-calls/1?owner=1', '/api-calls/99'])('%s is forbidden for any call', async (path) => {
       const support = await signIn(server, { rol: 2 })
       expect((await support.get(path)).json()).toMatchObject({ statusCode: 403, error: 'forbidden' })
     })

@@ -9,7 +9,7 @@ const ofBody = (requestBody: string) => maskCredentials({ ...nothing, requestBod
 const ofPath = (path: string) => maskCredentials({ ...nothing, path }).path
 const ofQuery = (query: string) => maskCredentials({ ...nothing, query }).query
 
-describe('names of credentials', () => {
+describe('credential names', () => {
   const longName = `${'x'.repeat(500)}_token`
   const credentials =
     'authorization Proxy-Authorization cookie Set-Cookie x-api-key X-Auth-Token apikey api_key apiKey key access_token accesstoken ' +
@@ -20,10 +20,10 @@ describe('names of credentials', () => {
   const others =
     'author authority keyword keywords monkey passenger compass design assigned page perPage from content-type user-agent x-request-id ' +
     'accept host name url scans cookbook % %E0%A4%A'
-  test.each([...others.split(' '), ''])('not %s', (name) => expect(isCredentialName(name)).toBe(false))
+  test.each([...others.split(' '), ''])('%s is not a credential', (name) => expect(isCredentialName(name)).toBe(false))
 })
 
-describe('names of credentials in other languages', () => {
+describe('credential names in other languages', () => {
   const credentials =
     'contraseña contrasena CONTRASEÑA nuevaContraseña contrase%C3%B1a contrase%F1a contraseÃ±a contrasenya clave clave_acceso claveApi ' +
     'usuario[clave] mot_de_passe motDePasse motdepasse mdp clé cle_api passwort Passwörter kennwort geheimzahl Schlüssel schluessel senha ' +
@@ -39,10 +39,10 @@ describe('names of credentials in other languages', () => {
     'hasLocation hasLogo contrast contrasting passenger passage paseo pine opinion pinned spin country_code countryCode status_code qr_code ' +
     'postalCode promo_code código codigo_postal code zip_code recovery_email backup_date verification_status contraste café niño straße слово ' +
     '名前 메뉴 firma nombre correo'
-  test.each(others.split(' '))('not %s', (name) => expect(isCredentialName(name)).toBe(false))
+  test.each(others.split(' '))('%s is not a credential', (name) => expect(isCredentialName(name)).toBe(false))
 
   test.each(['contraseña', 'clave', 'mot_de_passe', 'passwort', 'senha', 'recovery_code', 'hasło', 'пароль', 'パスワード'])(
-    '%s is masked in JSON, query, form, parts, markup and text',
+    '%s is masked in JSON, queries, forms, multipart, markup and text',
     (name) => {
       const part = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`
       const encodedName = encodeURIComponent(name)
@@ -65,7 +65,7 @@ describe('names of credentials in other languages', () => {
 })
 
 describe('headers', () => {
-  test('by name, by look, in every value, and nothing else', () => {
+  test('are masked by name or pattern in every value; others stay', () => {
     const requestHeaders = {
       Authorization: 'Bearer abc.def',
       COOKIE: ['a=1', 'b=2'],
@@ -165,7 +165,7 @@ describe('bodies', () => {
 const secret = fc.stringMatching(/^[a-z]{4}[A-Z\d]{12}$/)
 const names = fc.constantFrom('password', 'apiKey', 'access_token', 'client-secret', 'X-Api-Key', 'sessionId')
 
-test('JSON of any shape loses its secrets, and nothing else [R50 masked whole]', () => {
+test('masks only the secrets in JSON of any shape [R50 masked whole]', () => {
   fc.assert(
     fc.property(fc.jsonValue(), names, secret, (value, name, hidden) => {
       const shown: unknown = JSON.parse(ofBody(JSON.stringify({ rest: [value, 1], inner: { [name]: hidden } })))
@@ -184,7 +184,7 @@ test('JSON of any shape loses its secrets, and nothing else [R50 masked whole]',
   )
 })
 
-test('masking twice is masking once, whatever the text [R50 masked whole]', () => {
+test('masking is idempotent for any text [R50 masked whole]', () => {
   const text = fc.oneof(
     anyText(),
     fc
@@ -250,7 +250,7 @@ test.each([
   '%',
   '-----BEGIN ',
   ' ',
-])('a megabyte of %j is no work [R50 masked whole]', (part) => {
+])('masks a megabyte of %j in linear time [R50 masked whole]', (part) => {
   const ofLength = (length: number) => part.repeat(length / part.length)
   // Servers only accept addresses far shorter than this one.
   const address = ofLength(100_000)

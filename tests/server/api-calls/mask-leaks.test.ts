@@ -9,11 +9,11 @@ const ofPath = (path: string) => maskCredentials({ ...nothing, path }).path
 const ofQuery = (query: string) => maskCredentials({ ...nothing, query }).query
 const ofHeader = (value: string) => maskCredentials({ ...nothing, responseHeaders: { location: value } }).responseHeaders['location']
 
-describe('names with digits or run together', () => {
+describe('names with digits or without separators', () => {
   test.each(['pwd2', 'pass1', 'key1', 'mypwd', 'otpcode', 'OTP2', '%2570assword', 'oauth2'])('%s', (name) => {
     expect(isCredentialName(name)).toBe(true)
   })
-  test.each(['footpath', 'page2', 'sha256', 'keyboard1', 'utf8', 'monkey2', 'line1'])('not %s', (name) => {
+  test.each(['footpath', 'page2', 'sha256', 'keyboard1', 'utf8', 'monkey2', 'line1'])('%s is not a credential', (name) => {
     expect(isCredentialName(name)).toBe(false)
   })
 })
@@ -32,7 +32,7 @@ describe('broken JSON', () => {
   ])('%s', (_what, body, shown) => expect(ofBody(body)).toBe(shown))
 })
 
-describe('what is percent-encoded', () => {
+describe('percent-encoded text', () => {
   test.each([
     ['redirect=https%3A%2F%2Fx.io%2Fcb%3Faccess_token%3Dabcdef', 'redirect=https%3A%2F%2Fx.io%2Fcb%3Faccess_token%3D***'],
     ['next=%2Freset%3Ftoken%3Dabc&n=1', 'next=%2Freset%3Ftoken%3D***&n=1'],
@@ -52,7 +52,7 @@ describe('what is percent-encoded', () => {
   })
 })
 
-describe('values are masked whole', () => {
+describe('whole values are masked', () => {
   test.each([
     ["password=it's-secret&n=1", 'password=***&n=1'],
     ['token=abc,def', 'token=***'],
@@ -84,7 +84,7 @@ describe('values are masked whole', () => {
   ])('%s', (body, shown) => expect(ofBody(body)).toBe(shown))
 })
 
-describe('forms in parts', () => {
+describe('multipart forms', () => {
   const part = (...headers: string[]) => ['--b', ...headers, '', 'hunter2', '--b--', ''].join('\r\n')
   test.each([
     ['after an empty line', `\r\n${part('Content-Disposition: form-data; name="password"')}`],
@@ -93,13 +93,13 @@ describe('forms in parts', () => {
     ['a header on two lines', part('Content-Disposition: form-data;', '\tname="password"')],
   ])('%s', (_what, body) => expect(ofBody(body)).toBe(body.replace('hunter2\r', '***')))
 
-  test('other fields stay', () => {
+  test('leaves other fields unchanged', () => {
     const body = part('Content-Disposition: form-data; filename="password"; name="menu"')
     expect(ofBody(body)).toBe(body)
   })
 })
 
-describe('tokens in paths and addresses', () => {
+describe('tokens in paths and URLs', () => {
   test.each([
     ['/reset/abcdef', '/reset/***'],
     ['/reset-password/abcdefgh', '/reset-password/***'],
@@ -121,7 +121,7 @@ describe('tokens in paths and addresses', () => {
   })
 })
 
-describe('ordinary text stays', () => {
+describe('ordinary text is unchanged', () => {
   test.each([
     '{"keyboard":"x"}',
     '{"cursor":"token=","items":[1,2],"total":3}',
@@ -162,7 +162,7 @@ describe('ordinary text stays', () => {
   })
 })
 
-test('what was masked stays as it is when it is read', () => {
+test('masked text stays unchanged when masked again', () => {
   const signs =
     '" \' \\ : { } [ ] , = & % %25 %2F %3D %22 %3A / reset :// ? # token password name value Bearer Basic abcdef12 < > <![CDATA[ ]]> -- *** \n \r'
   const text = fc.array(fc.constantFrom(...signs.split(/ (?! )/), ' ', '{"', '":"', '\\"', 'Authorization:')).map((parts) => parts.join(''))
@@ -195,7 +195,7 @@ test.each([
   "'",
   '\n{',
   'Basic ',
-])('250 kB of %j take linear time', (part) => {
+])('masks 250 kB of %j in linear time', (part) => {
   const text = part.repeat(250_000 / part.length)
   const start = performance.now()
   maskCredentials({ ...nothing, path: text, query: text, requestBody: text })

@@ -87,8 +87,8 @@ describeEngines('getting back in', (engine) => {
   const readUser = async (admin: Browser, { id }: { id: number }) => (await admin.get(`/users/${id}`)).json<UserAccount>()
 
   // Concurrency depends on the engine's locks.
-  describe('at once: a browser that signed in before', () => {
-    test('has ten passwords in a quarter of an hour, at once as one by one, and takes none from others', async () => {
+  describe('a known browser, in parallel', () => {
+    test('gets ten password attempts per quarter of an hour, without using up those of others', async () => {
       const own = await getIn()
       const replies = await Promise.all(Array.from({ length: 12 }, () => login(own)))
       expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
@@ -101,7 +101,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isIn(await getIn(own))).toBe(true)
     })
 
-    test('counts codes that are tried at once one by one', async () => {
+    test('counts each code when several are tried in parallel', async () => {
       const own = await getIn()
       for (let tried = 0; tried < 3; tried += 1) {
         await login(own, testPassword)
@@ -118,7 +118,7 @@ describeEngines('getting back in', (engine) => {
       expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
     })
 
-    test('is not known by a sign-in that was under way when the account changed', async () => {
+    test('is known only if its session survives a concurrent end of all sessions', async () => {
       const own = await getIn()
       const admin = await signIn(server)
       for (let round = 0; round < 8; round += 1) {
@@ -134,8 +134,8 @@ describeEngines('getting back in', (engine) => {
     })
   })
 
-  describe('at once: somebody with role 1', () => {
-    test('gives ten more passwords by it, and no more, whatever is tried at the same time', async () => {
+  describe('role 1, in parallel', () => {
+    test('grants exactly ten more passwords by unlocking, even with concurrent attempts', async () => {
       const admin = await signIn(server)
       for (let round = 0; round < 5; round += 1) {
         await orm().delete(rateLimits)
@@ -150,8 +150,8 @@ describeEngines('getting back in', (engine) => {
   })
   if (!engine.testsShared) return
 
-  describe('a browser that signed in before', () => {
-    test('signs in though strangers have used up all passwords and codes of the account', async () => {
+  describe('a known browser', () => {
+    test('signs in even if strangers have used up the account’s passwords and codes', async () => {
       const own = await getIn()
       await useCodes(stranger)
       await lockPasswords()
@@ -159,7 +159,7 @@ describeEngines('getting back in', (engine) => {
       expect((await own.get('/auth/me')).json()).toMatchObject({ id: person.id })
     })
 
-    test('has twenty codes a day, five a challenge', async () => {
+    test('gets twenty codes a day, five per challenge', async () => {
       const own = await getIn()
       await useCodes(() => own)
       const refused = await verify(own, '000000')
@@ -168,7 +168,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isIn(await getIn(own))).toBe(true)
     })
 
-    test('takes nothing back of what strangers tried when it signs in', async () => {
+    test('does not reset the limits of strangers when it signs in', async () => {
       const own = await getIn()
       await useCodes(stranger)
       await lockPasswords()
@@ -180,7 +180,7 @@ describeEngines('getting back in', (engine) => {
       expect((await verify(other, wrongCode(server, secretOf(person)))).statusCode).toBe(429)
     })
 
-    test('is known to those accounts alone that signed in with it, and each has its own limit', async () => {
+    test('is known only to accounts that signed in with it, each with its own limit', async () => {
       const [other, third] = [await makeStaff(server), await makeStaff(server)]
       const shared = await getIn(await getIn(), other)
       expect([await isKnown(shared), await isKnown(shared, other), await isKnown(shared, third)]).toEqual([true, true, false])
@@ -191,7 +191,7 @@ describeEngines('getting back in', (engine) => {
       expect((await login(shared, testPassword)).statusCode).toBe(429)
     })
 
-    test('has a new cookie after each sign-in: a copy of the former one, or one that was planted, is nothing', async () => {
+    test('gets a new cookie at each sign-in; an old copy or a planted one is not accepted', async () => {
       const [own, thief] = [openBrowser(server), openBrowser(server)]
       const named = 'quaydesk-browser'
       own.cookies.set(named, 'planted')
@@ -208,7 +208,7 @@ describeEngines('getting back in', (engine) => {
       expect(JSON.stringify(await orm().select().from(knownBrowsers))).not.toContain(own.cookies.get(named))
     })
 
-    test('stays known after a sign-out, for 90 days after the last sign-in, and is no session', async () => {
+    test('stays known after sign-out, for 90 days after the last sign-in, but has no session', async () => {
       const own = await getIn()
       await own.get('/auth/logout')
       expect((await own.get('/auth/me')).statusCode).toBe(401)
@@ -218,7 +218,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isKnown(own)).toBe(false)
     })
 
-    test('is one of the latest ten', async () => {
+    test('is forgotten after ten newer browsers', async () => {
       const first = await getIn()
       const all = [first]
       for (let made = 0; made < 9; made += 1) all.push(await getIn())
@@ -230,7 +230,7 @@ describeEngines('getting back in', (engine) => {
       expect(await orm().select().from(knownBrowsers)).toHaveLength(10)
     })
 
-    test('is known too where two-factor is off', async () => {
+    test('is also known if two-factor is off', async () => {
       const relaxed = await buildTestApp(database.current, { disableTwoFactor: true, trustProxy: ['127.0.0.1'] })
       const own = openBrowser(relaxed)
       expect((await login(own, testPassword)).statusCode).toBe(200)
@@ -253,7 +253,7 @@ describeEngines('getting back in', (engine) => {
       ],
       ['ADMIN_PASSWORD', () => upsertAdmin(orm(), { email: person.email, password: 'newHarbour8' })],
     ]
-    test.each(whatEndsIt)('is a new one after %s', async (_name, end) => {
+    test.each(whatEndsIt)('is no longer known after %s', async (_name, end) => {
       const admin = await signIn(server)
       const own = await getIn()
       expect(await isKnown(own)).toBe(true)
@@ -263,7 +263,7 @@ describeEngines('getting back in', (engine) => {
       expect(await orm().select().from(knownBrowsers).where(eq(knownBrowsers.staffId, person.id))).toEqual([])
     })
 
-    test('is a new one after a role is given back', async () => {
+    test('is no longer known after a role change is undone', async () => {
       const admin = await signIn(server)
       const { auditId } = (await admin.send('PATCH', `/users/${person.id}`, { rol: 1 })).json<{ auditId: number }>()
       const own = await getIn()
@@ -271,7 +271,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isKnown(own)).toBe(false)
     })
 
-    test('goes with the account', async () => {
+    test('is deleted with the account', async () => {
       await getIn()
       await orm().delete(staff).where(eq(staff.id, person.id))
       expect(await orm().select().from(knownBrowsers)).toEqual([])
@@ -280,7 +280,7 @@ describeEngines('getting back in', (engine) => {
     test.each([
       ['their own password', (own: Browser, id: number) => own.send('PATCH', `/users/${id}`, { password: testPassword })],
       ['the end of all their own sessions', (own: Browser, id: number) => own.send('DELETE', `/users/${id}/sessions`)],
-    ])('stays known where somebody sets %s with it; their others do not', async (_name, change) => {
+    ])('stays known when a user sets %s with it; their other browsers do not', async (_name, change) => {
       await orm().update(staff).set({ rol: 1 }).where(eq(staff.id, person.id))
       const [other, own] = [await getIn(), await getIn()]
       expect((await change(own, person.id)).statusCode).toBe(200)
@@ -288,7 +288,7 @@ describeEngines('getting back in', (engine) => {
       expect([await isKnown(own), await isKnown(other)]).toEqual([true, false])
     })
 
-    test('makes the end of all sessions one that is audited, though no session is left', async () => {
+    test('is ended with all sessions, which is audited even if no session is left', async () => {
       const admin = await signIn(server)
       const own = await getIn()
       await own.get('/auth/logout')
@@ -298,7 +298,7 @@ describeEngines('getting back in', (engine) => {
     })
   })
 
-  describe('what was tried on an account is taken back', () => {
+  describe('attempts on an account are reset', () => {
     const bySomebody: [string, (admin: Browser & { staff: TestStaff }) => Promise<string>][] = [
       [
         'by a password that role 1 sets',
@@ -339,7 +339,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isIn(await getIn(stranger(), person, password))).toBe(true)
     })
 
-    test('by one’s own new password', async () => {
+    test('by the user’s own new password', async () => {
       await orm().update(staff).set({ rol: 1 })
       const own = await getIn()
       await lockPasswords()
@@ -347,7 +347,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isIn(await getIn(stranger(), person, 'newHarbour8'))).toBe(true)
     })
 
-    test('by the account itself, where its e-mail was tried before it was made', async () => {
+    test('by creating the account, if its e-mail was tried before', async () => {
       const email = 'early@example.com'
       const admin = await signIn(server)
       await lockPasswords({ email })
@@ -355,7 +355,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isIn(await getIn(stranger(), { ...person, email, id: made.json<{ id: number }>().id }))).toBe(true)
     })
 
-    test('by the activation of two-factor', async () => {
+    test('by activating two-factor', async () => {
       const own = openBrowser(server)
       await login(own, testPassword)
       const { base32 } = (await own.get('/auth/2fa/generate')).json<{ base32: string }>()
@@ -366,8 +366,8 @@ describeEngines('getting back in', (engine) => {
     })
   })
 
-  describe('somebody with role 1', () => {
-    test('sees until when it is locked, on the account and in the list, unlocks it, and is in the trail [1.7 unlock user]', async () => {
+  describe('a user with role 1', () => {
+    test('sees the end of the lock on the account and in the list, and unlocks it, which is audited [1.7 unlock user]', async () => {
       const admin = await signIn(server)
       for (let tried = 0; tried < 9; tried += 1) await login(stranger())
       expect((await readUser(admin, person)).lockedUntil).toBeNull()
@@ -398,7 +398,7 @@ describeEngines('getting back in', (engine) => {
       })
     })
 
-    test('sees a lock by codes, and one of a browser that the account knows, and unlocks both', async () => {
+    test('sees and unlocks a lock by codes and a lock of a known browser', async () => {
       const admin = await signIn(server)
       const own = await getIn()
       await useCodes(stranger)
@@ -411,7 +411,7 @@ describeEngines('getting back in', (engine) => {
       expect(await isIn(await getIn(own))).toBe(true)
     })
 
-    test('unlocks no account that is not locked, or that is not there', async () => {
+    test('cannot unlock an account that is not locked or does not exist', async () => {
       const admin = await signIn(server)
       expect((await admin.send('DELETE', `/users/${person.id}/lock`)).json()).toMatchObject({
         statusCode: 409,
@@ -423,8 +423,8 @@ describeEngines('getting back in', (engine) => {
     })
   })
 
-  describe('whoever is locked out', () => {
-    test('is told the same whether the account exists or not, with a known browser or a new one', async () => {
+  describe('a locked-out user', () => {
+    test('gets the same response whether or not the account exists, from a known or new browser', async () => {
       const own = await getIn()
       for (const browser of [own, stranger()]) {
         const [known, unknown] = [await login(browser), await login(browser, 'wrong', { email: 'nobody@example.com' })]
@@ -440,7 +440,7 @@ describeEngines('getting back in', (engine) => {
       expect(Math.abs((waits[0] ?? 0) - (waits[1] ?? 0))).toBeLessThan(60)
     })
 
-    test('is told the longer wait where the address is refused too', async () => {
+    test('gets the longer wait if the address is refused too', async () => {
       const limiter = signInLimiter(database.current.pool)
       const address = '198.51.100.7'
       for (let tried = 0; tried < 40; tried += 1) await limiter.countPassword(address, `a${tried}@example.com`, null)
@@ -472,7 +472,7 @@ describe.each([
   }
 
   // Starts a process and opens an embedded database three times, which is slow on a busy machine.
-  test('lets the last one in again, and says so in the trail', { timeout: 180_000 }, async () => {
+  test('lets a locked-out user sign in again, and audits it', { timeout: 180_000 }, async () => {
     const { settings, remove } = await copy()
     onTestFinished(remove)
     const email = 'last@example.com'

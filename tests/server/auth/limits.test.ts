@@ -33,7 +33,7 @@ describeEngines('sign-in limits', (engine) => {
   const letPass = (seconds: number) =>
     database.current.orm.update(rateLimits).set({ expire: sql`${rateLimits.expire} - ${seconds * 1000}` })
 
-  test('an account is tried ten times in a quarter of an hour, from wherever, known or not', async () => {
+  test('allows ten tries per e-mail in a quarter of an hour, from any address, even for an unknown e-mail', async () => {
     for (const email of [person.email, 'nobody@example.com']) {
       const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => login(`192.0.2.${index}`, email)))
       expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(10)
@@ -49,7 +49,7 @@ describeEngines('sign-in limits', (engine) => {
     expect((await login('192.0.2.99', person.email, testPassword)).statusCode).toBe(200)
   })
 
-  test('an address has forty tries, and then cannot lock accounts either', async () => {
+  test('an address gets forty tries, after which it cannot lock accounts either', async () => {
     const limiter = signInLimiter(database.current.pool)
     for (let index = 0; index < signInLimits.address.points; index += 1)
       await limiter.countPassword('2001:db8:1:2::1', `a${index}@example.com`, null)
@@ -59,7 +59,7 @@ describeEngines('sign-in limits', (engine) => {
     expect((await login('2001:db8:1:3::1', person.email, testPassword)).statusCode).toBe(200)
   })
 
-  test('a completed sign-in is not counted, a right password alone is', async () => {
+  test('a completed sign-in does not count; a correct password without a code does', async () => {
     const secret = await activateTwoFactor(server, person)
     for (let tried = 1; tried <= 9; tried += 1) await login('192.0.2.7', person.email)
     server.clock.advance(60)
@@ -74,7 +74,7 @@ describeEngines('sign-in limits', (engine) => {
     )
   })
 
-  test('codes are limited over all challenges of an account', async () => {
+  test('codes are limited per account, across its challenges', async () => {
     const secret = await activateTwoFactor(server, person)
     const statuses: number[] = []
     for (let challenge = 0; challenge < 5; challenge += 1) {

@@ -10,23 +10,23 @@ describe('stored secrets', () => {
   const key = Buffer.alloc(32, 1)
   const sealed = sealSecret(key, 'staff:7:totp', 'JBSWY3DPEHPK3PXP')
 
-  test('open for their row alone', () => {
+  test('open only for their own row', () => {
     expect(openSecret(key, 'staff:7:totp', sealed)).toBe('JBSWY3DPEHPK3PXP')
     expect(() => openSecret(key, 'staff:8:totp', sealed)).toThrow('altered, or belongs to another row')
     expect(() => openSecret(key, 'challenge:7:totp', sealed)).toThrow('altered, or belongs to another row')
   })
 
-  test('cannot be read, and never look the same twice', () => {
+  test('are unreadable, and differ each time they are sealed', () => {
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
     expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('JBSWY')
     expect(sealSecret(key, 'staff:7:totp', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed)
   })
 
-  test('say which key is missing', () => {
+  test('report which key is missing', () => {
     expect(() => openSecret(Buffer.alloc(32, 2), 'staff:7:totp', sealed)).toThrow(/encrypted with key [0-9a-f]{8}, but/)
   })
 
-  test('refuse to be altered or cut', () => {
+  test('do not open if altered or truncated', () => {
     const [format, keyId, payload = ''] = sealed.split('.')
     const bytes = Buffer.from(payload, 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
@@ -44,14 +44,14 @@ describe('stored secrets', () => {
 })
 
 describe('passwords', () => {
-  test('are argon2id with OWASP parameters', async () => {
+  test('use argon2id with OWASP parameters', async () => {
     const hash = await hashPassword('letters4numbers')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword(hash, 'letters4numbers')).toBe(true)
     expect(await verifyPassword(hash, 'letters4Numbers')).toBe(false)
   })
 
-  test('nobody has no password', async () => {
+  test('never match a missing hash', async () => {
     expect(await verifyPassword(null, 'nobody')).toBe(false)
     expect(await verifyPassword(null, '')).toBe(false)
   })
@@ -66,11 +66,11 @@ describe('passwords', () => {
     ['abc!', false],
     ['abcñ', false],
     ['abc\n', false],
-  ])('%j by the documented rule: %s [1.5 password]', (password, accepted) => {
+  ])('the documented rule accepts %j: %s [1.5 password]', (password, accepted) => {
     expect(passwordRule({ passwordMinLength: 3 }).safeParse(password).success).toBe(accepted)
   })
 
-  test('a setting raises the minimum, and the message says so [R11 password length]', () => {
+  test('a setting raises the minimum length, which the message states [R11 password length]', () => {
     const rule = passwordRule({ passwordMinLength: 12 })
     expect(rule.safeParse('a'.repeat(12)).success).toBe(true)
     expect(rule.safeParse('a'.repeat(11)).error?.issues[0]?.message).toBe('Enter an alphanumeric password between 12 and 30 characters.')
@@ -92,18 +92,18 @@ describe('codes', () => {
     [30, step + 1],
     [-60, null],
     [60, null],
-  ])('of %i seconds from now stand for step %s', (seconds, expected) => {
+  ])('at an offset of %i seconds map to step %s', (seconds, expected) => {
     expect(stepOfCode(secret, codeAt(seconds), now, null)).toBe(expected)
     expect(stepOfCode(secret, codeAt(seconds), now, step - 2)).toBe(expected)
   })
 
-  test('of a step used before, or older, are refused', () => {
+  test('are rejected for a used or older step', () => {
     expect(stepOfCode(secret, codeAt(0), now, step)).toBeNull()
     expect(stepOfCode(secret, codeAt(-30), now, step)).toBeNull()
     expect(stepOfCode(secret, codeAt(30), now, step)).toBe(step + 1)
   })
 
-  test('are refused, not an error, when the clock was set back', () => {
+  test('are rejected without an error when the clock was set back', () => {
     expect(stepOfCode(secret, codeAt(0), now, step + 1)).toBeNull()
     expect(stepOfCode(secret, codeAt(0), now, step + 1000)).toBeNull()
   })
@@ -118,11 +118,11 @@ test.each([
   ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('attempts from %s count for %s', (ip, key) => {
+])('attempts from %s count towards %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
 })
 
-test('HSTS is sent behind TLS alone, and only the public site may be framed', () => {
+test('sends HSTS only behind TLS, and allows framing only the public site', () => {
   const settings = { publicSiteUrl: 'https://site.example/en/' }
   expect(securityHeaders({ ...settings, publicOrigin: null }).strictTransportSecurity).toBe(false)
   expect(securityHeaders({ ...settings, publicOrigin: 'http://desk.example' }).strictTransportSecurity).toBe(false)

@@ -17,7 +17,7 @@ describeDatabase('preferences', (engine) => {
   afterAll(() => server.app.close())
   beforeEach(() => database.current.orm.delete(staff))
 
-  test('are empty at first, and come with the person from then on [1.7 preferences]', async () => {
+  test('are empty at first, and returned with the user once set [1.7 preferences]', async () => {
     const browser = await signIn(server)
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })
     const columns = { customers: { order: ['email', 'id'], hidden: ['country'] } }
@@ -26,7 +26,7 @@ describeDatabase('preferences', (engine) => {
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: { columns, letterKeys: false } })
   })
 
-  test('change entry by entry: two tabs at once lose nothing of each other’s, and null takes one away', async () => {
+  test('merge per entry: concurrent changes don’t overwrite each other, and null removes an entry', async () => {
     const browser = await signIn(server)
     const view = (name: string, search: string | null = 'status=active') => ({ name, search })
     await Promise.all([
@@ -45,14 +45,14 @@ describeDatabase('preferences', (engine) => {
     expect(left.json()).toEqual({ views: { customers: [view('Two', 'page=2')] }, keys: {} })
   })
 
-  test('hold fifty views of a list, and no more', async () => {
+  test('hold at most fifty views per list', async () => {
     const browser = await signIn(server)
     const views = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: '' }))
     expect((await browser.send('PATCH', path, { views: { customers: views } })).statusCode).toBe(200)
     expect((await browser.send('PATCH', path, { views: { customers: [{ name: 'One more', search: '' }] } })).statusCode).toBe(413)
   })
 
-  test('are one person’s alone', async () => {
+  test('belong to one user only', async () => {
     const one = await signIn(server)
     const other = await signIn(server)
     await one.send('PATCH', path, { letterKeys: false })
@@ -63,13 +63,13 @@ describeDatabase('preferences', (engine) => {
     ['a field that is none', { colour: 'blue' }],
     ['a view without a name', { views: { customers: [{ name: '  ', search: '' }] } }],
     ['a text for a switch', { letterKeys: 'no' }],
-  ])('refuse %s', async (_, body) => {
+  ])('reject %s', async (_, body) => {
     const browser = await signIn(server)
     expect((await browser.send('PATCH', path, body)).statusCode).toBe(400)
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })
   })
 
-  test('refuse more than is kept for one person, and keep what there is', async () => {
+  test('reject more than the limit per user, and keep the existing ones', async () => {
     const browser = await signIn(server)
     const views = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: 'x'.repeat(1900) }))
     expect((await browser.send('PATCH', path, { views: { customers: views } })).statusCode).toBe(200)
@@ -80,7 +80,7 @@ describeDatabase('preferences', (engine) => {
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: { views: { customers: views } } })
   })
 
-  test('keep every field that this version can read, where it can’t read another', async () => {
+  test('keep readable fields when this version can’t read another', async () => {
     const browser = await signIn(server)
     const readable = { views: { customers: [{ name: 'One', search: '' }] }, keys: { 'customer.ban': 'a x' } }
     await database.current.orm.update(staff).set({ preferences: { ...readable, columns: 'all', later: 1 } })
@@ -88,7 +88,7 @@ describeDatabase('preferences', (engine) => {
     expect((await browser.send('PATCH', path, { letterKeys: false })).json()).toEqual({ ...readable, letterKeys: false })
   })
 
-  test('that this version can’t read count as none', async () => {
+  test('count as empty if this version can’t read them', async () => {
     const browser = await signIn(server)
     await database.current.orm.update(staff).set({ preferences: { columns: 'all' } })
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })

@@ -25,7 +25,7 @@ describeDatabase('the key of two-factor secrets', (engine) => {
     )
   beforeEach(() => database.empty())
 
-  test('the first start notes its id, and every other compares it', async () => {
+  test('the first start stores the key’s id, and later starts check it', async () => {
     await check(key)
     await check(key)
     expect(await noted()).toEqual([{ key: 'secret-key', value: expect.stringMatching(/^[0-9a-f]{8}$/) }])
@@ -33,7 +33,7 @@ describeDatabase('the key of two-factor secrets', (engine) => {
     await check(key)
   })
 
-  test('before ids were noted, the secrets of accounts tell', async () => {
+  test('without a stored id, it is checked against account secrets', async () => {
     await insertStaff([null, key])
     await expect(check(other)).rejects.toThrow('but this database was used with key')
     expect(await noted()).toEqual([])
@@ -41,17 +41,17 @@ describeDatabase('the key of two-factor secrets', (engine) => {
     await expect(check(other)).rejects.toThrow('but this database was used with key')
   })
 
-  test('of secrets that were sealed with several keys, one is enough', async () => {
+  test('one matching secret is enough if others use another key', async () => {
     await insertStaff([other, key])
     await check(key)
   })
 
-  test('of two first starts at once with different keys, one goes on', async () => {
+  test('of two concurrent first starts with different keys, only one succeeds', async () => {
     const ends = await Promise.allSettled([check(key), check(other)])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a key that is lost is replaced: two-factor is set up anew, and everybody is signed out', async () => {
+  test('replacing a lost key resets two-factor and signs everyone out', async () => {
     const { orm } = database.current
     await insertStaff([key, null, key])
     await orm.insert(sessions).values({ idHash: 'a', staffId: 1, createdAt: 1, lastSeenAt: 1 })

@@ -44,7 +44,7 @@ async function isAdmitted(app: ReturnType<typeof serverWith>, headers: Record<st
   return false
 }
 
-describe('same origin by the address asked', () => {
+describe('same origin by the request’s host', () => {
   const app = serverWith(null)
   beforeAll(() => app.ready())
   afterAll(() => app.close())
@@ -53,21 +53,21 @@ describe('same origin by the address asked', () => {
     expect(await isAdmitted(app, headers)).toBe(admitted)
   })
 
-  test('a stranger cannot choose our origin by headers of a proxy', async () => {
+  test('forwarded headers from a stranger cannot set our origin', async () => {
     expect(
       await isAdmitted(app, { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }),
     ).toBe(false)
   })
 })
 
-test('behind a trusted proxy the browser sees the proxy', async () => {
+test('behind a trusted proxy, the proxy’s origin counts', async () => {
   const app = serverWith(null, true)
   const proxied = { host: 'inside:4600', 'x-forwarded-host': 'desk.example', 'x-forwarded-proto': 'https' }
   expect(await isAdmitted(app, { ...proxied, origin: 'https://desk.example' })).toBe(true)
   expect(await isAdmitted(app, { ...proxied, origin: 'http://inside:4600' })).toBe(false)
 })
 
-test('the configured origin is the only one', async () => {
+test('only the configured origin is accepted', async () => {
   const app = serverWith('https://desk.example/')
   expect(await isAdmitted(app, { host: 'inside:4600', origin: 'https://desk.example' })).toBe(true)
   expect(await isAdmitted(app, { host: 'inside:4600', origin: 'http://inside:4600' })).toBe(false)

@@ -38,7 +38,7 @@ describeDatabase('sessions', (engine) => {
       expect(await stored()).toEqual([])
     })
 
-    test('after 12 hours in all (ruling 10) [R10 session times]', async () => {
+    test('after 12 hours in total (ruling 10) [R10 session times]', async () => {
       const browser = await signIn(server)
       for (let half = 1; half < 24; half += 1) {
         server.clock.advance(30 * 60)
@@ -48,7 +48,7 @@ describeDatabase('sessions', (engine) => {
       expect((await browser.get('/auth/me')).statusCode).toBe(401)
     })
 
-    test('by the settings [R10 session times]', async () => {
+    test('after the configured times [R10 session times]', async () => {
       const strict = await buildTestApp(database.current, { sessionIdleMinutes: 5, sessionMaxHours: 1 })
       const browser = await signIn(strict)
       strict.clock.advance(299)
@@ -58,20 +58,20 @@ describeDatabase('sessions', (engine) => {
       await strict.app.close()
     })
 
-    test('all of one person, and nobody else, when the account changes', async () => {
+    test('for that user only, when their account changes', async () => {
       const [browser, other] = [await signIn(server), await signIn(server)]
       await database.current.orm.transaction((tx) => endSessions(tx, browser.staff.id))
       expect((await browser.get('/auth/me')).statusCode).toBe(401)
       expect((await other.get('/auth/me')).statusCode).toBe(200)
     })
 
-    test('with the account', async () => {
+    test('when the account is deleted', async () => {
       const browser = await signIn(server)
       await database.current.orm.delete(staff).where(eq(staff.id, browser.staff.id))
       expect((await browser.get('/auth/me')).statusCode).toBe(401)
     })
 
-    test('at log-out, which succeeds whoever asks [1.7 logout]', async () => {
+    test('on sign-out, which succeeds even without a session [1.7 logout]', async () => {
       const browser = await signIn(server)
       const thief = openBrowser(server)
       for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
@@ -84,7 +84,7 @@ describeDatabase('sessions', (engine) => {
       expect((await thief.get('/auth/me')).statusCode).toBe(401)
     })
 
-    test('at log-out with a challenge too', async () => {
+    test('on sign-out during a challenge, too', async () => {
       const person = await makeStaff(server)
       const browser = openBrowser(server)
       await browser.send('POST', '/auth/login', { email: person.email, password: testPassword })
@@ -94,7 +94,7 @@ describeDatabase('sessions', (engine) => {
     })
   })
 
-  test('are seen at most once a minute', async () => {
+  test('record activity at most once a minute', async () => {
     const browser = await signIn(server)
     const start = server.clock.now()
     const seenAfter = async (seconds: number) => {
@@ -105,7 +105,7 @@ describeDatabase('sessions', (engine) => {
     expect([await seenAfter(59), await seenAfter(1), await seenAfter(59), await seenAfter(1)]).toEqual([0, 60, 60, 120])
   })
 
-  test('get a new id at each step up, and the one before ends', async () => {
+  test('get a new id at each sign-in step, and the old session ends', async () => {
     const { staff: person, ...browser } = await signIn(server)
     const [before] = browser.cookies.values()
     const login = await browser.send('POST', '/auth/login', { email: person.email, password: testPassword })
@@ -127,7 +127,7 @@ describeDatabase('sessions', (engine) => {
       [null, 'quaydesk', ''],
       ['http://desk.example', 'quaydesk', ''],
       ['https://desk.example', '__Host-quaydesk', ' Secure;'],
-    ])('with the origin %s [1.6 session cookie]', async (publicOrigin, name, secure) => {
+    ])('are named and flagged for origin %s [1.6 session cookie]', async (publicOrigin, name, secure) => {
       const there = await buildTestApp(database.current, { publicOrigin })
       const person = await makeStaff(there)
       const secret = await activateTwoFactor(there, person)
@@ -147,7 +147,7 @@ describeDatabase('sessions', (engine) => {
       await there.app.close()
     })
 
-    test.each(['', 'a', 'x'.repeat(5000), '%00', '"quoted"', 'a=b'])('that mean nothing are nobody: %j', async (value) => {
+    test.each(['', 'a', 'x'.repeat(5000), '%00', '"quoted"', 'a=b'])('with an invalid value grant nothing: %j', async (value) => {
       const browser = openBrowser(server)
       browser.cookies.set('quaydesk', value)
       browser.cookies.set('quaydesk-challenge', value)
@@ -155,7 +155,7 @@ describeDatabase('sessions', (engine) => {
       expect((await browser.get('/auth/2fa/generate')).json().error).toBe('challenge_expired')
     })
 
-    test('of a session are no challenge, and of a challenge no session [R6 challenge scope]', async () => {
+    test('for a session don’t work as a challenge, or the other way round [R6 challenge scope]', async () => {
       const browser = await signIn(server)
       browser.cookies.set('quaydesk-challenge', browser.cookies.get('quaydesk') ?? '')
       expect((await browser.get('/auth/2fa/generate')).json().error).toBe('challenge_expired')
@@ -166,7 +166,7 @@ describeDatabase('sessions', (engine) => {
     })
   })
 
-  test('that ran out are swept, with challenges, known browsers and limits; the others stay', async () => {
+  test('are deleted once expired, as are challenges, known browsers and limits; the rest stay', async () => {
     const { orm } = database.current
     const { config } = server.context
     const person = await makeStaff(server)
@@ -185,8 +185,8 @@ describeDatabase('sessions', (engine) => {
     expect((await orm.select().from(rateLimits)).map(({ key }) => key)).toEqual(['60000'])
   })
 
-  describe('of accounts', () => {
-    test('the administrator of the settings is made, kept, and brought back', async () => {
+  describe('accounts', () => {
+    test('the configured administrator is created, kept, updated and restored', async () => {
       const { orm } = database.current
       const settings = { email: ' Boss@Example.com', password: 'first1' }
       const { id, outcome } = await upsertAdmin(orm, settings)
@@ -205,7 +205,7 @@ describeDatabase('sessions', (engine) => {
       expect((await orm.select().from(staff))[0]).toMatchObject({ rol: 1, version: 3 })
     })
 
-    test('three servers that start at once make the administrator once', async () => {
+    test('three servers starting in parallel create the administrator once', async () => {
       const { orm } = database.current
       const settings = { email: 'boss@example.com', password: 'first1' }
       const made = await Promise.all([upsertAdmin(orm, settings), upsertAdmin(orm, settings), upsertAdmin(orm, settings)])
@@ -213,7 +213,7 @@ describeDatabase('sessions', (engine) => {
       expect(await orm.select().from(staff)).toHaveLength(1)
     })
 
-    test('an e-mail has one account, whatever its case', async () => {
+    test('an e-mail has only one account, regardless of case', async () => {
       const { orm } = database.current
       const person = { name: 'Someone', password: 'abc123', now: server.clock.now() }
       const { id } = await createStaff(orm, { ...person, email: 'one@example.com' })

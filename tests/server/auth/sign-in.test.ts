@@ -40,7 +40,7 @@ describeDatabase('sign-in', (engine) => {
   }
 
   describe('with a password', () => {
-    test('earns a challenge, not a session (ruling 6) [1.7 login] [R6 challenge]', async () => {
+    test('gives a challenge, not a session (ruling 6) [1.7 login] [R6 challenge]', async () => {
       const reply = await login(browser)
       expect(reply.statusCode).toBe(200)
       expect(reply.json()).toEqual({ '2fa': false, name: person.name, email: person.email })
@@ -48,11 +48,11 @@ describeDatabase('sign-in', (engine) => {
       expect((await browser.get('/auth/me')).json()).toMatchObject({ statusCode: 401, error: 'unauthorized' })
     })
 
-    test('takes the e-mail in any case, with blanks around it [1.5 login]', async () => {
+    test('accepts the e-mail in any case and with surrounding spaces [1.5 login]', async () => {
       expect((await login(browser, `  ${person.email.toUpperCase()} `)).statusCode).toBe(200)
     })
 
-    test('answers the same for an unknown e-mail and a wrong password [1.8 invalid credentials]', async () => {
+    test('responds the same to an unknown e-mail and a wrong password [1.8 invalid credentials]', async () => {
       const [unknown, wrong] = [await login(browser, 'nobody@example.com'), await login(browser, person.email, 'wrong')]
       expect(unknown.json()).toEqual(invalidCredentials)
       expect(wrong.json()).toEqual(invalidCredentials)
@@ -60,7 +60,7 @@ describeDatabase('sign-in', (engine) => {
       expect(browser.cookies.size).toBe(0)
     })
 
-    test('is not asked for twice by a cookie of somebody else: each sign-in has its own', async () => {
+    test('issues a new challenge cookie at each sign-in, replacing a planted one', async () => {
       browser.cookies.set('quaydesk-challenge', 'planted')
       await login(browser)
       const first = browser.cookies.get('quaydesk-challenge')
@@ -74,7 +74,7 @@ describeDatabase('sign-in', (engine) => {
       [{ email: 'a@example.com' }, 'bad_request', { password: 'Must be present.' }],
       [{ email: 'a@example.com', password: '' }, 'bad_request', { password: 'Must be present.' }],
       [{ email: 'a@example.com', password: 'x', rol: 1 }, 'unknown_field', { rol: 'Unknown field.' }],
-    ])('refuses %j', async (body, error, details) => {
+    ])('rejects %j', async (body, error, details) => {
       expect((await browser.send('POST', '/auth/login', body)).json()).toMatchObject({ statusCode: 400, error, details })
     })
   })
@@ -115,7 +115,7 @@ describeDatabase('sign-in', (engine) => {
       )
     })
 
-    test('shows one secret for one challenge, and another for the next', async () => {
+    test('shows the same secret throughout a challenge, and a new one for the next', async () => {
       await login(browser)
       const [first, again] = [(await browser.get('/auth/2fa/generate')).json(), (await browser.get('/auth/2fa/generate')).json()]
       expect(again).toEqual(first)
@@ -123,7 +123,7 @@ describeDatabase('sign-in', (engine) => {
       expect((await browser.get('/auth/2fa/generate')).json().base32).not.toBe(first.base32)
     })
 
-    test('wants the very secret the server made [1.4 first activation] [R6 pending key]', async () => {
+    test('requires the secret that the server generated [1.4 first activation] [R6 pending key]', async () => {
       await login(browser)
       const mine = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
       expect((await verify(browser, codeFor(mine), mine)).json()).toEqual(invalidCode)
@@ -147,7 +147,7 @@ describeDatabase('sign-in', (engine) => {
       }
     })
 
-    test('of two people at once the first wins', async () => {
+    test('lets only one of two concurrent attempts win', async () => {
       const other = openBrowser(server)
       await login(browser)
       await login(other)
@@ -161,7 +161,7 @@ describeDatabase('sign-in', (engine) => {
 
   describe('with a later code', () => {
     // [1.3 login answer] [1.4 2fa code checked] [R7 wrong code]
-    test('signs in, and says beforehand that two-factor is on', async () => {
+    test('signs in, after login reports that two-factor is on', async () => {
       const secret = await activate()
       expect((await login(browser)).json()['2fa']).toBe(true)
       expect((await browser.get('/auth/2fa/generate')).json()).toMatchObject({ statusCode: 409, error: 'two_factor_already_on' })
@@ -171,7 +171,7 @@ describeDatabase('sign-in', (engine) => {
     })
 
     // [R6 generate when on]
-    test('leaves nothing to set up for whoever is signed in with it: 409, and nobody is signed out (ruling 6)', async () => {
+    test('responds with 409 to a repeated setup, without ending the session (ruling 6)', async () => {
       const secret = await activate()
       await login(browser)
       await verify(browser, codeFor(secret))
@@ -187,7 +187,7 @@ describeDatabase('sign-in', (engine) => {
       expect((await verify(browser, codeFor(secret), secret)).json().error).toBe('two_factor_already_on')
     })
 
-    test('takes a code once, and none older than the last [1.7 2fa verify]', async () => {
+    test('accepts a code only once, and none older than the last [1.7 2fa verify]', async () => {
       const secret = await activate()
       await login(browser)
       const code = codeFor(secret)
@@ -199,7 +199,7 @@ describeDatabase('sign-in', (engine) => {
       }
     })
 
-    test('takes a challenge once [R6 challenge used once]', async () => {
+    test('accepts a challenge only once [R6 challenge used once]', async () => {
       const secret = await activate()
       await login(browser)
       const challenge = browser.cookies.get('quaydesk-challenge') ?? ''
@@ -210,14 +210,14 @@ describeDatabase('sign-in', (engine) => {
       expect((await verify(thief, codeFor(secret))).json()).toMatchObject({ statusCode: 401, error: 'challenge_expired' })
     })
 
-    test('takes five codes for a challenge: the sixth is not even looked at', async () => {
+    test('allows five tries per challenge: the sixth is refused even if correct', async () => {
       const secret = await activate()
       await login(browser)
       for (let tried = 1; tried <= 5; tried += 1) expect((await verify(browser, wrongCode(server, secret))).json()).toEqual(invalidCode)
       expect((await verify(browser, codeFor(secret))).json()).toMatchObject({ statusCode: 401, error: 'challenge_expired' })
     })
 
-    test('counts codes that are tried at once one by one', async () => {
+    test('counts every code tried in parallel', async () => {
       const secret = await activate()
       await login(browser)
       const replies = await Promise.all(Array.from({ length: 12 }, () => verify(browser, wrongCode(server, secret))))
@@ -226,7 +226,7 @@ describeDatabase('sign-in', (engine) => {
       expect(errors.filter((error) => error === 'challenge_expired')).toHaveLength(7)
     })
 
-    test('is over after five minutes [R6 challenge used once]', async () => {
+    test('expires after five minutes [R6 challenge used once]', async () => {
       const secret = await activate()
       await login(browser)
       server.clock.advance(299)
@@ -235,7 +235,7 @@ describeDatabase('sign-in', (engine) => {
       expect((await verify(browser, codeFor(secret))).json().error).toBe('challenge_expired')
     })
 
-    test('makes one session of two right codes at once', async () => {
+    test('creates one session for correct codes sent in parallel', async () => {
       const secret = await activate()
       await database.current.orm.delete(sessions)
       await login(browser)
@@ -245,7 +245,7 @@ describeDatabase('sign-in', (engine) => {
       expect(await database.current.orm.select().from(sessions)).toHaveLength(1)
     })
 
-    test('of one step signs in once, even on two challenges at once', async () => {
+    test('signs in once per step, even with parallel challenges', async () => {
       const secret = await activate()
       await database.current.orm.delete(sessions)
       const browsers = [openBrowser(server), openBrowser(server), openBrowser(server)]
@@ -256,7 +256,7 @@ describeDatabase('sign-in', (engine) => {
     })
 
     // [1.5 exact length] [1.5 two-factor code]
-    test.each([['12345'], ['1234567'], ['12345a'], ['١٢٣٤٥٦']])('refuses %s without counting it', async (code) => {
+    test.each([['12345'], ['1234567'], ['12345a'], ['١٢٣٤٥٦']])('rejects %s without counting it', async (code) => {
       await activate()
       await login(browser)
       expect((await verify(browser, code)).json()).toMatchObject({ statusCode: 400, details: { code: 'Must have exactly 6 characters.' } })
@@ -264,7 +264,7 @@ describeDatabase('sign-in', (engine) => {
     })
   })
 
-  test('a change of the account while the code is typed ends the sign-in (ruling 10)', async () => {
+  test('an account change while the code is being entered ends the sign-in (ruling 10)', async () => {
     const secret = await activate()
     await login(browser)
     await database.current.orm.transaction((tx) => endSessions(tx, person.id))
@@ -272,7 +272,7 @@ describeDatabase('sign-in', (engine) => {
   })
 
   // [1.2 login without two-factor] [R8 two-factor setting]
-  test('without two-factor a password is enough, where the server says so (ruling 8)', async () => {
+  test('a password is enough if the server turns two-factor off (ruling 8)', async () => {
     const relaxed = await buildTestApp(database.current, { disableTwoFactor: true })
     const there = openBrowser(relaxed)
     const reply = await login(there)

@@ -60,7 +60,7 @@ function stateOf(path: string): string[] {
   })
 }
 
-test('it is the version we say it is, sorts by code point and keeps its directory private', async () => {
+test('has the declared version, sorts by code point and keeps its directory private', async () => {
   const dataDir = await directory()
   chmodSync(dataDir, 0o755)
   const { pool } = await open(dataDir)
@@ -71,7 +71,7 @@ test('it is the version we say it is, sorts by code point and keeps its director
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('kill -9 loses no acknowledged row, and no open transaction comes back', async () => {
+test('kill -9 loses no acknowledged row and rolls back the open transaction', async () => {
   const dataDir = await directory()
   const writer = startChild('tests/support/durability-child', [dataDir])
   await writer.says(/in transaction/)
@@ -86,7 +86,7 @@ test('kill -9 loses no acknowledged row, and no open transaction comes back', as
   expect((await pool.query(`SELECT count(*) FROM app_state WHERE key LIKE 'row-%'`)).rows).toEqual([{ count: acknowledged }])
 })
 
-test('a directory that is in use is refused, naming the process', async () => {
+test('rejects a directory in use and names the process', async () => {
   const dataDir = await directory()
   const writer = startChild('tests/support/durability-child', [dataDir])
   await writer.says(/^1$/m)
@@ -94,7 +94,7 @@ test('a directory that is in use is refused, naming the process', async () => {
 })
 
 test.each([JSON.stringify({ pid: process.pid, host: hostname() }), '{"pid":1', ''])(
-  'the lock of a process that is gone does not stand in the way: %s',
+  'replaces a stale or damaged lock file: %s',
   async (content) => {
     const dataDir = emptyDirectory()
     writeFileSync(join(dataDir, 'server.lock'), content)
@@ -104,7 +104,7 @@ test.each([JSON.stringify({ pid: process.pid, host: hostname() }), '{"pid":1', '
   },
 )
 
-test('of many that ask for the lock at once, one gets it', async () => {
+test('only one of many parallel requests gets the lock', async () => {
   const dataDir = emptyDirectory()
   const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockDirectory(dataDir)))
   const got = asked.filter((result) => result.status === 'fulfilled')
@@ -114,7 +114,7 @@ test('of many that ask for the lock at once, one gets it', async () => {
   await again.release()
 })
 
-test('a directory that another host has touched lately is refused; one it has left is not', async () => {
+test('rejects a directory another host used recently, but not one it has abandoned', async () => {
   const dataDir = emptyDirectory()
   const path = join(dataDir, 'server.lock')
   writeFileSync(path, JSON.stringify({ pid: 7, host: 'elsewhere' }))
@@ -124,7 +124,7 @@ test('a directory that another host has touched lately is refused; one it has le
   await (await lockDirectory(dataDir)).release()
 })
 
-test('a database of another major version is refused and left alone', async () => {
+test('rejects a database of another major version and leaves it alone', async () => {
   const dataDir = await directory()
   writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '17\n')
   const before = stateOf(join(dataDir, 'database'))
@@ -133,7 +133,7 @@ test('a database of another major version is refused and left alone', async () =
   expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
 })
 
-test('a directory that is no database is refused and left alone', async () => {
+test('rejects a directory that is not a database and leaves it alone', async () => {
   const dataDir = emptyDirectory()
   mkdirSync(join(dataDir, 'database', 'global'), { recursive: true })
   const before = stateOf(dataDir)
@@ -141,7 +141,7 @@ test('a directory that is no database is refused and left alone', async () => {
   expect(stateOf(dataDir)).toEqual(before)
 })
 
-test('a directory with files of others, open to others, is refused and left alone', async () => {
+test('rejects a directory with other files and keeps its permissions', async () => {
   const dataDir = emptyDirectory()
   writeFileSync(join(dataDir, 'thesis.txt'), 'precious')
   chmodSync(dataDir, 0o755)
@@ -149,7 +149,7 @@ test('a directory with files of others, open to others, is refused and left alon
   expect(statSync(dataDir).mode & 0o777).toBe(0o755)
 })
 
-test('a database that was never finished is made anew', async () => {
+test('recreates a database whose creation was never finished', async () => {
   const dataDir = emptyDirectory()
   mkdirSync(join(dataDir, 'database', 'global'), { recursive: true })
   writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18\n')
@@ -160,7 +160,7 @@ test('a database that was never finished is made anew', async () => {
   expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
 })
 
-test('a checkpoint follows enough writing, and none follows silence', async () => {
+test('runs a checkpoint after enough writes, and none without writes', async () => {
   const dataDir = await directory()
   const maintenance = { ...noMaintenance, checkpointBytes: 100_000 }
   const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
@@ -175,7 +175,7 @@ test('a checkpoint follows enough writing, and none follows silence', async () =
   expect(await checkpoint()).not.toEqual(first)
 })
 
-test('tables are analysed after enough writing, and the files of the log are used again', async () => {
+test('analyses tables after enough writes and recycles WAL files', async () => {
   const dataDir = await directory()
   const maintenance = { ...noMaintenance, checkpointBytes: 1, vacuumBytes: 1_000_000, vacuumMs: 0 }
   const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
@@ -194,7 +194,7 @@ test('tables are analysed after enough writing, and the files of the log are use
   expect(log.length).toBeLessThan(8)
 })
 
-test('a restart vacuums nothing that was vacuumed before, and nothing in its quiet time', async () => {
+test('after a restart, vacuums no table again without writes, and none in the quiet period', async () => {
   const dataDir = await directory()
   const opened = async (maintenance: MaintenanceOptions) => {
     const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
@@ -238,7 +238,7 @@ test('a restart vacuums nothing that was vacuumed before, and nothing in its qui
   expect(rows).toEqual([{ again: true }, { again: false }])
 })
 
-test('tables are vacuumed one by one, with pauses in which others get their turn, and a close does not wait for all of them', async () => {
+test('vacuums tables one by one, with pauses for other queries; closing does not wait for all of them', async () => {
   const dataDir = await directory()
   const maintenance = { ...noMaintenance, vacuumBytes: 1, vacuumMs: 0, pauseMs: 100 }
   const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
@@ -263,7 +263,7 @@ test('tables are vacuumed one by one, with pauses in which others get their turn
   await ended
 })
 
-test('after a clean close nothing has to be recovered, and the lock is gone', async () => {
+test('a clean close keeps the data and removes the lock', async () => {
   const dataDir = await directory()
   const database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)
   await database.pool.query(`INSERT INTO app_state VALUES ('kept', '1')`)

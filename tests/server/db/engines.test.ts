@@ -17,14 +17,14 @@ describeEngines('database', (engine) => {
     await expect(database.current.pool.query('SELECT 9007199254740992::int8')).rejects.toThrow(RangeError)
   })
 
-  test('text sorts by code point where a query says COLLATE "C"', async () => {
+  test('sorts text by code point with COLLATE "C"', async () => {
     const { rows } = await database.current.pool.query<{ t: string }>(
       `SELECT t FROM unnest(ARRAY['b', 'B', 'a', 'é', 'z', '_']) t ORDER BY t COLLATE "C"`,
     )
     expect(rows.map(({ t }) => t)).toEqual(['B', '_', 'a', 'b', 'z', 'é'])
   })
 
-  test('queries of many connections are never mixed, whatever their size', async () => {
+  test('does not mix up parallel queries, even large ones', async () => {
     const query = async (index: number) => {
       const values = Array.from(
         { length: 1 + (index % 5) },
@@ -37,7 +37,7 @@ describeEngines('database', (engine) => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => query(index)))
   })
 
-  test('prepared statements of one name live side by side on several connections', async () => {
+  test('prepared statements of the same name coexist on several connections', async () => {
     const run = async (index: number) => {
       const { rows } = await database.current.pool.query({ name: 'twice', text: 'SELECT $1::int * 2 AS twice', values: [index] })
       expect(rows).toEqual([{ twice: index * 2 }])
@@ -57,14 +57,14 @@ describeEngines('database', (engine) => {
     expect(await orm.select().from(appState)).toEqual([{ key: 'counter', value: 40 }])
   })
 
-  test('transactions that fail as they begin keep no connection', async () => {
+  test('transactions that fail to begin release their connection', async () => {
     const { orm } = database.current
     const begun = () => orm.transaction(() => Promise.resolve(), { isolationLevel: 'none' as 'serializable' })
     for (let times = 0; times < 11; times += 1) await expect(begun()).rejects.toThrow('begin')
     await orm.transaction((tx) => tx.select().from(appState))
   })
 
-  test('a failed transaction leaves nothing behind, and the connection is good for the next', async () => {
+  test('a failed transaction is rolled back, and its connection can be reused', async () => {
     const { orm } = database.current
     const failing = orm.transaction(async (tx) => {
       await tx.insert(appState).values({ key: 'a', value: 1 })
@@ -74,7 +74,7 @@ describeEngines('database', (engine) => {
     expect(await orm.select().from(appState)).toEqual([])
   })
 
-  test('a connection that is lost in a transaction rolls it back', async () => {
+  test('losing a connection rolls back its transaction', async () => {
     const client = await database.current.pool.connect()
     await client.query('BEGIN')
     await client.query(`INSERT INTO app_state VALUES ('lost', '1')`)
@@ -88,7 +88,7 @@ describeEngines('deadlines', (engine) => {
   const deadlineMs = 1_000
   const database = engine.use({ deadlineMs, idleInTransactionMs: deadlineMs })
 
-  test('a query that overruns is stopped; the others are answered', async () => {
+  test('cancels a query past its deadline and answers the others', async () => {
     const { pool } = database.current
     const overrun = pool.query(endless)
     const others = Promise.all(Array.from({ length: 5 }, () => pool.query('SELECT 1 AS one')))
@@ -96,7 +96,7 @@ describeEngines('deadlines', (engine) => {
     for (const { rows } of await others) expect(rows).toEqual([{ one: 1 }])
   })
 
-  test('a transaction that overruns is rolled back; what was committed stays', async () => {
+  test('rolls back a transaction past its deadline and keeps committed data', async () => {
     const { pool } = database.current
     await pool.query(`INSERT INTO app_state VALUES ('committed', '1')`)
     const client = await pool.connect()
@@ -108,7 +108,7 @@ describeEngines('deadlines', (engine) => {
     expect(rows).toEqual([{ key: 'committed' }])
   })
 
-  test('prepared statements work again after a stop', async () => {
+  test('prepared statements still work after a cancelled query', async () => {
     const { pool } = database.current
     const one = { name: 'one', text: 'SELECT 1 AS one' }
     await pool.query(one)
@@ -123,7 +123,7 @@ describeEngines('deadlines', (engine) => {
       .toEqual([{ one: 1 }])
   })
 
-  test('a transaction that is left open does not hold up the others for ever', async () => {
+  test('an idle open transaction does not block the others for ever', async () => {
     const { pool } = database.current
     const idle = await pool.connect()
     await idle.query('BEGIN')
@@ -135,7 +135,7 @@ describeEngines('deadlines', (engine) => {
     idle.release(true)
   })
 
-  test('patient connections have no such deadline', async () => {
+  test('patient connections are exempt from the deadline', async () => {
     const seconds = (1.5 * deadlineMs) / 1000
     const overrunning = database.current.patient.pool.query(`DO $$
       DECLARE ending timestamptz := clock_timestamp() + interval '${seconds} s';

@@ -58,7 +58,7 @@ function breaches(migrations: readonly Pick<Migration, 'tag' | 'statements'>[], 
 /** These predate the rule and the first release, so no older server runs beside them. */
 const former: readonly string[] = ['0004_payment_list', '0010_refunds_made_there']
 
-test('migrations let servers of the release before go on', () => {
+test('migrations keep servers of the previous release working', () => {
   const found = breaches(readMigrations())
   expect(Object.keys(found)).toEqual(former)
 })
@@ -75,7 +75,7 @@ test.each([
   'ALTER TABLE "customers" ADD CONSTRAINT "known" CHECK (country IS NOT NULL)',
   'CREATE UNIQUE INDEX "one_each" ON "customers" USING btree ("country")',
   'DROP INDEX "staff_email_unique"',
-])('what breaks them is refused, but as a later step: %s', (statement) => {
+])('rejects a breaking statement unless it is a later contract step: %s', (statement) => {
   const added = (text: string) => breaches([...readMigrations(), { tag: 'new', statements: [text] }], ['1.2.0'])['new'] ?? []
   expect(added(statement)).toHaveLength(1)
   expect(added(`-- contract: unused since 1.3.0\n${statement}`)).toHaveLength(1)
@@ -88,6 +88,6 @@ test.each([
   [`ALTER TABLE "customers" ADD COLUMN "land" text DEFAULT '' NOT NULL`],
   ['CREATE INDEX "by_land" ON "customers" USING btree ("country")', 'DROP INDEX "qrs_type"'],
   ['ALTER TABLE "customers" ALTER COLUMN "country" DROP NOT NULL'],
-])('what only adds is not: %s', (...statements) => {
+])('allows a compatible statement: %s', (...statements) => {
   expect(breaches([...readMigrations(), { tag: 'new', statements }])['new']).toBeUndefined()
 })

@@ -29,7 +29,7 @@ describeEngines('migrating', (engine) => {
     await database.current.pool.query('CREATE SCHEMA public')
   })
 
-  test('an empty database gets all of them, the next start none, a newer release its own', async () => {
+  test('applies all migrations to an empty database, none on restart, and only new ones on upgrade', async () => {
     expect(await run(first)).toEqual(['0000_first'])
     expect(await run(first)).toEqual([])
     expect(await run(first, second)).toEqual(['0001_second'])
@@ -37,13 +37,13 @@ describeEngines('migrating', (engine) => {
     expect(await isMigrated(database.current, [first, second, broken])).toBe(false)
   })
 
-  test('the migrations of this release make every table, twice the same', async () => {
+  test('applies all migrations of this release in order', async () => {
     const tags = await migrate(database.current, silentLog)
     expect(tags).toEqual(readMigrations().map(({ tag }) => tag))
     expect(await tablesOf(database.current)).toContain('customers')
   })
 
-  test('a database that holds rows is migrated with a hint at the backup, before anything is done', async () => {
+  test('warns about the backup before migrating a database with rows', async () => {
     const said: string[] = []
     // Without the line that says that another process migrates: the lock of the one before may take a moment to go.
     const log = createLog('warn', { write: (line) => void said.push(line) })
@@ -64,7 +64,7 @@ describeEngines('migrating', (engine) => {
     expect(said).toEqual([])
   })
 
-  test('a migration that fails is rolled back as a whole; those before it stay', async () => {
+  test('rolls back a failed migration completely and keeps the earlier ones', async () => {
     await expect(run(first, broken)).rejects.toThrow(
       /^Migration 0001_broken failed at "ALTER TABLE ships ADD COLUMN name text": .*ships.*rolled back/,
     )
@@ -72,12 +72,12 @@ describeEngines('migrating', (engine) => {
     expect(await run(first, second)).toEqual(['0001_second'])
   })
 
-  test('a database newer than the release is refused', async () => {
+  test('rejects a database newer than the release', async () => {
     await run(first, second)
     await expect(run(first)).rejects.toThrow('The database is newer than this release: it has had 0001_second.')
   })
 
-  test('a migration that was edited after it ran is refused', async () => {
+  test('rejects a migration that was edited after it ran', async () => {
     await run(first)
     await expect(run({ ...first, hash: 'another' }, second)).rejects.toThrow(
       'Migration 0000_first of the database is not 0000_first of this release',
@@ -85,19 +85,19 @@ describeEngines('migrating', (engine) => {
     expect(await tablesOf(database.current)).toEqual(['boats', 'schema_migrations'])
   })
 
-  test('a record with a gap is refused', async () => {
+  test('rejects a migration record with a gap', async () => {
     await run(first, second)
     await database.current.pool.query('DELETE FROM schema_migrations WHERE position = 0')
     await expect(run(first, second)).rejects.toThrow('The record of migrations has a gap before 0001_second.')
   })
 
-  test('tables without a record, of somebody else or half restored, are refused and left alone', async () => {
+  test('rejects a database with tables but no migration record, and leaves it alone', async () => {
     await database.current.pool.query('CREATE TABLE theirs (id int)')
     await expect(run(first)).rejects.toThrow('The database holds 1 tables (theirs…) but no record of migrations')
     expect(await tablesOf(database.current)).toEqual(['theirs'])
   })
 
-  test('of servers that start at once one migrates and the others wait', async () => {
+  test('only one of several servers starting in parallel migrates; the others wait', async () => {
     const others =
       engine.kind === 'postgres' ? [await openDatabase(database.settings, silentLog), await openDatabase(database.settings, silentLog)] : []
     const ran = await Promise.all([database.current, ...others].map((each) => migrate(each, silentLog, [first, second])))

@@ -57,7 +57,7 @@ async function longWhileUnreadable({ statements }: Migration): Promise<string[]>
 const first = '_fold_letters'
 
 // One test, because each migration builds on the previous ones.
-test('a migration drops, renames and alters last, so that reading is never locked out while it builds or fills something', async () => {
+test('migrations drop, rename and alter last, so that readers are not locked out during slow steps', async () => {
   const broken: Record<string, string[]> = {}
   const migrations = readMigrations()
   for (const migration of migrations) {

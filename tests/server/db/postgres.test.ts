@@ -25,17 +25,17 @@ async function refusal(change: (url: URL) => void): Promise<string> {
   return error.message
 }
 
-test('a wrong password', async () => {
+test('reports a wrong password', async () => {
   expect(await refusal((url) => (url.password = password))).toMatch(
     /^DATABASE_URL \(127\.0\.0\.1:\d+\/postgres\): the server refused user or password\.$/,
   )
 })
 
-test('a database that does not exist', async () => {
+test('reports a database that does not exist', async () => {
   expect(await refusal((url) => (url.pathname = '/nowhere'))).toMatch(/\/nowhere\): the database does not exist; create it first\.$/)
 })
 
-test('a port where nothing listens', async () => {
+test('reports a port where nothing listens', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
@@ -48,7 +48,7 @@ test('a port where nothing listens', async () => {
   expect(message).toBe(`DATABASE_URL (127.0.0.1:${port}/postgres): nothing listens there.`)
 })
 
-test('a database in another encoding', async () => {
+test('rejects a database in another encoding', async () => {
   const { url } = inject('postgres')
   const name = `quaydesk_ascii_${randomBytes(4).toString('hex')}`
   await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`)
@@ -56,7 +56,7 @@ test('a database in another encoding', async () => {
   expect(await refusal((changed) => (changed.href = urlOf(url, name)))).toBe('The database must be UTF8; DATABASE_URL is SQL_ASCII.')
 })
 
-test('the session is ours whatever the defaults of the role are', async () => {
+test('our session settings override the database’s defaults', async () => {
   const { url, template } = inject('postgres')
   const name = `quaydesk_role_${randomBytes(4).toString('hex')}`
   await statement(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)

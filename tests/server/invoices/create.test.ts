@@ -37,7 +37,7 @@ describeEngines('invoices of new payments', (engine) => {
     await notify(intentId)
   }
 
-  test('a payment that the provider says is paid gets one, with the billing data of that day', async () => {
+  test('creates an invoice with the current billing data when the provider reports a payment as paid', async () => {
     await insertPayments(database.current, [{ ...unpaid, amount: 12_100, ref: 'QD-1' }])
     const address = { firstname: 'Ana', lastname: 'Ruiz', street: 'Calle Sol 1', zip: '28001', city: 'Madrid', email: 'ana@example.com' }
     await orm()
@@ -64,7 +64,7 @@ describeEngines('invoices of new payments', (engine) => {
     expect((await browser.get(`/invoices/files/${invoice?.link}`)).headers['content-type']).toBe('application/pdf')
   })
 
-  test('so does one that staff approve by force', async () => {
+  test('creates one when staff force-approve a payment', async () => {
     await insertPayments(database.current, [{ ...unpaid, trialPlan: true }])
     await server.sandbox.payment('pi_1')
     const browser = await signIn(server)
@@ -74,7 +74,7 @@ describeEngines('invoices of new payments', (engine) => {
     expect(await written()).toMatchObject([{ number: '2026-000001', description: 'Trial week', billing: null, total: 5_000 }])
   })
 
-  test('a payment that was paid before gets none when something else about it changes', async () => {
+  test('creates none when a paid payment changes in another way', async () => {
     await insertPayments(database.current, [{}])
     await server.sandbox.payment('pi_1')
     await orm().update(sandboxPayments).set({ disputeStatus: 'needs_response', disputeReason: 'fraudulent' })
@@ -82,7 +82,7 @@ describeEngines('invoices of new payments', (engine) => {
     expect(await written()).toEqual([])
   })
 
-  test('numbers go on from those that are there, and begin anew each year', async () => {
+  test('numbers continue from existing ones and restart each year', async () => {
     await insertInvoices(database.current, [{ number: '2026-000041' }, { number: '2025-000099' }, { number: 'odd' }])
     const take = (year: number) => orm().transaction((tx) => nextInvoiceNumber(tx, year))
     expect([await take(2026), await take(2026), await take(2025), await take(2027)]).toEqual([
@@ -107,7 +107,7 @@ describeEngines('invoices of new payments', (engine) => {
     expect(rows.map(({ number }) => number)).toEqual(['2026-000007', '2026-999999', '2026-1000000', '2026-1234567'])
   })
 
-  test('fifty at once have fifty numbers in a row, and one that is rolled back leaves no gap', async () => {
+  test('fifty parallel transactions get consecutive numbers, and a rollback leaves no gap', async () => {
     const amount = 50
     await insertPayments(
       database.current,

@@ -42,8 +42,8 @@ const invoice: InvoiceRecord = {
 const documentOf = (changes: Partial<InvoiceRecord>) => invoiceDocument({ ...invoice, ...changes }, seller)
 const textOf = async (document: InvoiceDocument) => (await readPdf(await drawInvoice(document))).pages.join('\n')
 
-describe('what stands on an invoice', () => {
-  test('a company elsewhere in the EU: its data, no VAT, and why', () => {
+describe('invoice contents', () => {
+  test('a company in another EU country: its data, no VAT and the reason', () => {
     expect(documentOf({ discount: 20 })).toMatchObject({
       number: '2026-000123',
       date: '15-06-2026',
@@ -64,7 +64,7 @@ describe('what stands on an invoice', () => {
     })
   })
 
-  test('VAT of a rate with a fraction, and no reason to give', () => {
+  test('a fractional VAT rate, without any note', () => {
     const { totals, notes } = documentOf({
       billing: { ...billing, country: 'fi', accountType: 'private', vatNumber: null },
       vatRate: 2550,
@@ -77,7 +77,7 @@ describe('what stands on an invoice', () => {
     expect(notes).toEqual([])
   })
 
-  test('without billing data: what the customer is known by, and outside of the EU no VAT', () => {
+  test('without billing data: the customer’s name or e-mail, and no VAT outside the EU', () => {
     const { customer, notes } = documentOf({
       billing: null,
       customer: { name: 'Ken', company: null, email: 'ken@example.com', country: 'jp' },
@@ -95,14 +95,14 @@ describe('what stands on an invoice', () => {
     expect(documentOf({ currency, total }).total.amount).toBe(text)
   })
 
-  test('the day is the day in Madrid', () => {
+  test('the date is the day in Madrid', () => {
     // 2026-12-31 23:30 UTC.
     expect(documentOf({ createdAt: Date.UTC(2026, 11, 31, 23, 30) / 1000 }).date).toBe('01-01-2027')
   })
 })
 
 describe('the PDF', () => {
-  test('says all of it, on one page, and is the same each time', async () => {
+  test('fits all contents on one page and is the same each time', async () => {
     const pdf = await drawInvoice(documentOf({}))
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(await drawInvoice(documentOf({}))).toEqual(pdf)
@@ -133,7 +133,7 @@ describe('the PDF', () => {
     expect(text).not.toContain('□')
   })
 
-  test('a name that is read from right to left stands in that order, digits and brackets too', async () => {
+  test('draws a right-to-left name in that order, including digits and brackets', async () => {
     const text = await textOf(documentOf({ billing: { ...billing, companyName: 'חברת (אבג) 9876 שלום' } }))
     // Left to right on paper: the last word, the number, the brackets, the first word.
     const places = ['שלום', '9876', 'אבג', 'חברת'].map((piece) => text.indexOf(piece))
@@ -142,13 +142,13 @@ describe('the PDF', () => {
     expect(text.replaceAll('|', '')).toContain('(אבג)')
   })
 
-  test('what no font has leaves a box, what controls text leaves nothing, and the rest is only text', async () => {
+  test('draws a box for missing glyphs, drops control characters, and treats markup as plain text', async () => {
     expect(plainText('a\u202Eb\u0000c\nd\u200B  e\uFE0F')).toBe('abc d e')
     const text = await textOf(documentOf({ billing: { ...billing, companyName: '☕\uFE0F <b>x</b> ${7*7} (\\) %PDF \u{1F355}' } }))
     expect(text.replaceAll('|', '')).toContain('□ <b>x</b> ${7*7} (\\) %PDF □')
   })
 
-  test('long names wrap, endless words break, and what does not fit a page goes on on the next', async () => {
+  test('wraps long names and breaks endless words without losing text', async () => {
     const endless = 'x'.repeat(390)
     const lines: Partial<InvoiceBilling> = { companyName: endless, street: endless, city: endless, firstname: endless }
     const { pages } = await readPdf(await drawInvoice(documentOf({ billing: { ...billing, ...lines }, description: 'a b '.repeat(90) })))
@@ -158,11 +158,11 @@ describe('the PDF', () => {
   })
 })
 
-describe('the maker', () => {
+describe('the document maker', () => {
   const maker = new DocumentMaker()
   afterAll(() => maker.close())
 
-  test('draws in a thread of its own, what somebody waits for first', async () => {
+  test('draws in its own thread, urgent documents first', async () => {
     const done: string[] = []
     const order = (number: string, isUrgent: boolean) =>
       maker.make(documentOf({ number }), isUrgent).then((pdf) => void (done.push(number), pdf))
@@ -171,14 +171,14 @@ describe('the maker', () => {
     expect(await maker.make(documentOf({}), true)).toEqual(await drawInvoice(documentOf({})))
   })
 
-  test('what can not be drawn fails alone', async () => {
+  test('only a document that cannot be drawn fails', async () => {
     const broken = { ...documentOf({}), seller: null } as unknown as InvoiceDocument
     const results = await Promise.allSettled([maker.make(broken, false), maker.make(documentOf({}), false)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     await expect(maker.make(broken, false)).rejects.toThrow(DocumentError)
   })
 
-  test('what is not done when it closes fails, and it starts anew when it is asked again', async () => {
+  test('rejects unfinished documents on close, and restarts on the next request', async () => {
     const asked = [maker.make(documentOf({}), false), maker.make(documentOf({}), false)]
     const failed = Promise.allSettled(asked)
     await maker.close()

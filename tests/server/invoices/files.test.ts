@@ -37,7 +37,7 @@ describeDatabase('files of invoices', (engine) => {
   const reupload = (link: string) => browser.send('DELETE', `/invoices/files/${link}`)
   const invoice = async (id = 1) => (await orm().select().from(invoices).where(eq(invoices.id, id)))[0]
 
-  test('a PDF is shown in the browser, by a name that says which it is [2.7 invoice pdf]', async () => {
+  test('serves a PDF inline, named after its invoice [2.7 invoice pdf]', async () => {
     const reply = await read('file-1')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({
@@ -52,7 +52,7 @@ describeDatabase('files of invoices', (engine) => {
     expect(pages[0]).toContain('12,10 €')
   })
 
-  test('it is made once, for all who ask at the same time, and kept', async () => {
+  test('creates a file once for parallel requests and stores it', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => read('file-1')))
     expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('hex'))).size).toBe(1)
     expect(storage.puts).toEqual([fileKey('file-1')])
@@ -60,7 +60,7 @@ describeDatabase('files of invoices', (engine) => {
     expect(storage.puts).toHaveLength(1)
   })
 
-  test('one that has vanished from the store is made again', async () => {
+  test('recreates a file missing from storage', async () => {
     const first = await read('file-1')
     storage.files.clear()
     const second = await read('file-1')
@@ -68,13 +68,16 @@ describeDatabase('files of invoices', (engine) => {
     expect(storage.puts).toHaveLength(2)
   })
 
-  test.each(['nowhere', randomUUID(), 'a.b', 'x'.repeat(101), '..%2Ffile-1', '%00'])('%s is none: 404, and a message', async (link) => {
-    const reply = await read(link)
-    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([404, 'not_found'])
-    expect(storage.puts).toEqual([])
-  })
+  test.each(['nowhere', randomUUID(), 'a.b', 'x'.repeat(101), '..%2Ffile-1', '%00'])(
+    'returns 404 for %s and stores nothing',
+    async (link) => {
+      const reply = await read(link)
+      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([404, 'not_found'])
+      expect(storage.puts).toEqual([])
+    },
+  )
 
-  test('a store that fails is said to; one that only would not keep the file is not', async () => {
+  test('responds with 502 if storage cannot be read, but still serves a file it cannot store', async () => {
     storage.fails = { get: true }
     expect((await read('file-1')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
     storage.fails = { put: true }
@@ -84,7 +87,7 @@ describeDatabase('files of invoices', (engine) => {
 
   describe('reupload', () => {
     // [2.2 reupload] [2.7 reupload] [R49 new file]
-    test('a new file takes the place of the old one: number, date and all it says stay', async () => {
+    test('replaces the file and keeps number, date and contents', async () => {
       const before = await invoice()
       const old = await read('file-1')
       const reply = await reupload('file-1')
@@ -102,7 +105,7 @@ describeDatabase('files of invoices', (engine) => {
       ])
     })
 
-    test('two at once: one does it, the other is told so; another invoice does not wait [R49 one at a time]', async () => {
+    test('only one of two parallel reuploads succeeds; another invoice does not wait [R49 one at a time]', async () => {
       const [one, two, other] = await Promise.all([reupload('file-1'), reupload('file-1'), reupload('file-2')])
       const answers = [one, two].map((reply) => reply?.statusCode)
       expect(answers.toSorted((a = 0, b = 0) => a - b)).toEqual([200, 409])
@@ -111,7 +114,7 @@ describeDatabase('files of invoices', (engine) => {
       expect(storage.files.size).toBe(2)
     })
 
-    test('a store that fails leaves everything as it was', async () => {
+    test('changes nothing if storage fails', async () => {
       await read('file-1')
       storage.fails = { put: true }
       expect((await reupload('file-1')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
@@ -121,7 +124,7 @@ describeDatabase('files of invoices', (engine) => {
       expect((await reupload('file-1')).statusCode).toBe(200)
     })
 
-    test('an old file that could not be deleted goes later [R49 new file]', async () => {
+    test('deletes an old file later if deletion failed [R49 new file]', async () => {
       await read('file-1')
       storage.fails = { delete: true }
       expect((await reupload('file-1')).statusCode).toBe(200)
@@ -133,7 +136,7 @@ describeDatabase('files of invoices', (engine) => {
       expect(await orm().select().from(retiredFiles)).toEqual([])
     })
 
-    test('one that a crash cut short before the swap is given up after two minutes, and its file deleted', async () => {
+    test('abandons a reupload that crashed before the swap after two minutes and deletes its file', async () => {
       await orm().insert(invoiceReuploads).values({ invoiceId: 1, link: 'half-way', startedAt: server.clock.now() })
       await storage.put(fileKey('half-way'), Buffer.from('pdf'))
       expect((await reupload('file-1')).statusCode).toBe(409)

@@ -27,7 +27,7 @@ describe('CSV', () => {
     ['x; =HYPERLINK("https://evil.test");y', 'x;\' =HYPERLINK("https://evil.test");y'],
     ['a;@b', "a;'@b"],
     ['one;two', 'one;two'],
-  ])('%j is no formula either where a semicolon ends a cell', async (text, written) => {
+  ])('%j yields no formula even if semicolons separate cells', async (text, written) => {
     const csv = await textOf(csvOf([{ header: 'Text', value: (row: string) => row }], each([text])))
     expect(read(csv)).toEqual([{ Text: written }])
   })
@@ -37,7 +37,7 @@ describe('CSV', () => {
     { header: 'Number', value: (row: [string, number]) => row[1] },
   ]
 
-  test('what is written is read again: text as text that is no formula, numbers as the same numbers', async () => {
+  test('round-trips text without formulas and numbers unchanged', async () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: 'grapheme' }),
@@ -63,7 +63,7 @@ describe('CSV', () => {
     )
   })
 
-  test('begins with a byte order mark, and comes in parts', async () => {
+  test('starts with a byte order mark and is streamed in parts', async () => {
     const rows = Array.from({ length: 1201 }, (_, index): [string, number] => [`row ${index}`, -index])
     const parts: string[] = []
     for await (const part of csvOf(columns, each(rows))) parts.push(part)
@@ -87,7 +87,7 @@ test.each([
   ['My Brand / Co.', 'invoices', '2025-12', 'My-Brand-Co-invoices-report-December-2025.csv'],
   ['Café ñ', 'sales', '2024-02', 'Café-ñ-sales-report-February-2024.csv'],
   ['..', 'sales', '2024-02', 'report-sales-report-February-2024.csv'],
-] as const)('the report of %s is called by brand, month and year [2.7 csv names]', (brand, report, month, name) => {
+] as const)('the report of %s is named by brand, month and year [2.7 csv names]', (brand, report, month, name) => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   expect(reportName(brand, report, monthBounds(year, number).from)).toBe(name)
 })
@@ -132,7 +132,7 @@ describeDatabase('the reports', (engine) => {
 
   const get = (path: string, query: string = `from=${from}&to=${to}`) => browser.get(`/invoices/${path}?${query}`)
 
-  test('sales: what was paid in the month, with the refunds and the invoice of each [2.7 reports]', async () => {
+  test('sales: the month’s payments with their refunds and invoices [2.7 reports]', async () => {
     const reply = await get('csv-sales')
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -163,7 +163,7 @@ describeDatabase('the reports', (engine) => {
   })
 
   // [R28 csv-data] [2.7 reports] [R28 month sent]
-  test('invoices: what was invoiced in the month, and it adds up', async () => {
+  test('invoices: the month’s invoices, with totals that add up', async () => {
     const reply = await get('csv-data')
     expect(reply.headers['content-disposition']).toContain('filename="Quaydesk-invoices-report-March-2026.csv"')
     const rows = read(reply.body)
@@ -181,11 +181,11 @@ describeDatabase('the reports', (engine) => {
     for (const row of rows) expect(Number(row['Subtotal']) + Number(row['VAT'])).toBeCloseTo(Number(row['Total']), 6)
   })
 
-  test('a month without any has the header alone', async () => {
+  test('have no rows for a range without data', async () => {
     expect(read((await get('csv-data', 'from=0&to=1')).body)).toEqual([])
   })
 
-  test('rows of the same second are all there, however many', async () => {
+  test('include every row of the same second, however many', async () => {
     const second = monthBounds(2024, 5).from
     await insertPayments(
       database.current,
@@ -200,11 +200,11 @@ describeDatabase('the reports', (engine) => {
     expect(new Set(read((await get('csv-data', query)).body).map((row) => row['Invoice id'])).size).toBe(450)
   })
 
-  test.each(['', 'from=5', 'from=x&to=2', 'from=2&to=1', 'from=-1&to=1'])('%s is a 400', async (query) => {
+  test.each(['', 'from=5', 'from=x&to=2', 'from=2&to=1', 'from=-1&to=1'])('reject the query with 400: %s', async (query) => {
     for (const path of ['csv-data', 'csv-sales']) expect((await get(path, query)).statusCode).toBe(400)
   })
 
-  test('they are for role 1 alone [R3 role 1 reports] [R3 role 1 alone]', async () => {
+  test('are only for role 1 [R3 role 1 reports] [R3 role 1 alone]', async () => {
     const other = await signIn(server, { rol: 2 })
     for (const path of ['csv-data', 'csv-sales']) expect((await other.get(`/invoices/${path}?from=${from}&to=${to}`)).statusCode).toBe(403)
   })
