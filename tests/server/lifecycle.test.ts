@@ -71,12 +71,12 @@ function addressOf(output: string): string {
 
 const listens = /listens at http:\S+\nData: /
 
-test('a wrong setting', async () => {
+test('refuses to start with an invalid setting', async () => {
   const DATA_DIR = join(emptyDirectory(), 'data')
   expect(await refusal({ DATA_DIR, PORT: 'http' })).toBe('PORT is not a whole number. Accepted: a whole number from 0 to 65535.')
 })
 
-test('a port in use', async () => {
+test('refuses to start on a port in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   onTestFinished(() => void taken.close())
@@ -85,12 +85,12 @@ test('a port in use', async () => {
   expect(line).toBe(`PORT ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set another PORT.`)
 })
 
-test('a host that is not of this machine', async () => {
+test('refuses a host that is not on this machine', async () => {
   const line = await refusal({ DATA_DIR: join(emptyDirectory(), 'data'), HOST: '192.0.2.1' })
   expect(line).toBe('HOST 192.0.2.1 is not an address of this machine.')
 })
 
-test('a data directory that cannot be made', async () => {
+test('refuses a data directory it cannot create', async () => {
   const file = join(emptyDirectory(), 'file')
   writeFileSync(file, '')
   expect(await refusal({ DATA_DIR: join(file, 'data') })).toBe(`DATA_DIR ${file}/data cannot be made: ENOTDIR.`)
@@ -99,7 +99,7 @@ test('a data directory that cannot be made', async () => {
 /** Root can read and write anywhere, so its server then runs as another user. */
 const limitedUser = process.getuid?.() === 0 ? 65_534 : undefined
 
-test('a data directory that is not writable', async () => {
+test('refuses a data directory that is not writable', async () => {
   const parent = emptyDirectory()
   chmodSync(parent, 0o755)
   const DATA_DIR = join(parent, 'data')
@@ -108,7 +108,7 @@ test('a data directory that is not writable', async () => {
   expect(await refusal({ DATA_DIR }, limitedUser)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
 })
 
-test('a file of the database that cannot be read', async () => {
+test('refuses a database file that cannot be read', async () => {
   const DATA_DIR = await migratedDirectory()
   const entries = readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' }).map((entry) => join(DATA_DIR, entry))
   if (limitedUser !== undefined) for (const path of [DATA_DIR, ...entries]) chownSync(path, limitedUser, limitedUser)
@@ -117,7 +117,7 @@ test('a file of the database that cannot be read', async () => {
   expect(await refusal({ DATA_DIR }, limitedUser)).toBe(`The database’s file ${file} cannot be read: EACCES.`)
 })
 
-test('a data directory in use, which the other server does not notice', async () => {
+test('refuses a data directory in use, without disturbing the server using it', async () => {
   const DATA_DIR = await migratedDirectory()
   const first = startServer({ DATA_DIR })
   const address = addressOf(await first.says(listens))
@@ -132,12 +132,12 @@ test('a data directory in use, which the other server does not notice', async ()
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
-test('a PostgreSQL that is not there', async () => {
+test('refuses to start if PostgreSQL is down', async () => {
   const line = await refusal({ DATA_DIR: emptyDirectory(), DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/quaydesk' })
   expect(line).toBe('DATABASE_URL (127.0.0.1:1/quaydesk): nothing listens there.')
 })
 
-test('a database of the wrong major version', async () => {
+test('refuses a database of the wrong major version', async () => {
   const DATA_DIR = await migratedDirectory()
   writeFileSync(join(DATA_DIR, 'database/PG_VERSION'), '17\n')
   expect(await refusal({ DATA_DIR })).toMatch(/^Wrong major version: /)
@@ -153,23 +153,23 @@ const production = {
   SELLER_EMAIL: 'a@b.example',
 }
 
-test('production without PUBLIC_ORIGIN', async () => {
+test('refuses production without PUBLIC_ORIGIN', async () => {
   expect(await refusal({ DATA_DIR: emptyDirectory(), ...production })).toMatch(/^PUBLIC_ORIGIN is missing: /)
 })
 
-test('production without TLS is warned of at each start', async () => {
+test('warns at startup about production without TLS', async () => {
   const server = startServer({ ...(await migratedDatabase()), ...production, PUBLIC_ORIGIN: 'http://desk.example' })
   await server.says(listens)
   expect(server.errors()).toMatch(/^Warning: PUBLIC_ORIGIN http:\/\/desk\.example is without TLS\. .*\n$/)
 })
 
-test('a file where the database belongs', async () => {
+test('refuses a file in place of the database', async () => {
   const DATA_DIR = emptyDirectory()
   writeFileSync(join(DATA_DIR, 'database'), 'not one')
   expect(await refusal({ DATA_DIR })).toBe(`${DATA_DIR}/database is not a directory, as a database is. Nothing was changed.`)
 })
 
-test('a half-applied migration', async () => {
+test('refuses a half-applied migration', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
   const database = await openDatabase(settings, silentLog)
@@ -181,7 +181,7 @@ test('a half-applied migration', async () => {
   expect(rows).toEqual([{ made: null }])
 })
 
-test('a key that is not the one the database was used with, until it is said to replace it', async () => {
+test('refuses a key other than the database’s own until replace-key is run', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
   const env = { DATA_DIR: emptyDirectory(), DATABASE_URL: settings.databaseUrl ?? '' }
@@ -222,7 +222,7 @@ function startSignIn(address: string, email: string, password: string) {
 
 const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'geheim1' }
 
-test('SIGTERM finishes what is in flight, takes nothing new, closes the database and exits with 0', async () => {
+test('SIGTERM finishes requests in flight, accepts no new ones, closes the database and exits with 0', async () => {
   const DATA_DIR = await migratedDirectory()
   const server = startServer({ DATA_DIR, ...admin })
   const address = addressOf(await server.says(listens))
@@ -244,7 +244,7 @@ test('SIGTERM finishes what is in flight, takes nothing new, closes the database
   expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false)
 })
 
-test('SIGTERM waits for no connection that a browser opened ahead of need', async () => {
+test('SIGTERM does not wait for connections that a browser opened in advance', async () => {
   const server = startServer({ ...(await migratedDatabase()), DRAIN_SECONDS: '0' })
   const { hostname, port } = new URL(addressOf(await server.says(listens)))
   const unused = connect(Number(port), hostname)
@@ -260,7 +260,7 @@ test('SIGTERM waits for no connection that a browser opened ahead of need', asyn
   expect(performance.now() - start).toBeLessThan(8_000)
 })
 
-test('a second signal ends it at once; the data is whole', async () => {
+test('a second signal stops it at once, with the data intact', async () => {
   const DATA_DIR = await migratedDirectory()
   const server = startServer({ DATA_DIR, ...admin, LOG_LEVEL: 'info' })
   const address = addressOf(await server.says(listens))
@@ -276,7 +276,7 @@ test('a second signal ends it at once; the data is whole', async () => {
   expect((await database.pool.query('SELECT email FROM staff')).rows).toEqual([{ email: 'boss@example.com' }])
 })
 
-test('an account for production is made with a password from standard input', async () => {
+test('creates a production account with a password from standard input', async () => {
   const settings = await migratedDatabase()
   const create = (email: string, password: string) => {
     const staff = startChild('server/staff/main', ['create', email], { ...usual, NODE_ENV: 'production', ...settings })
@@ -294,7 +294,7 @@ test('an account for production is made with a password from standard input', as
   expect(twice.errors()).toBe('Email already exists.\n')
 })
 
-test('npm start that is stopped ends the server, whatever its shell passes on', async () => {
+test('stopping npm start stops the server even if the shell does not forward the signal', async () => {
   const settings = await migratedDatabase()
   const shell = spawn('sh', ['-c', `"${process.execPath}" --import tsx server/main.ts --api-only; exit`], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

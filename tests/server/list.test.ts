@@ -38,24 +38,24 @@ describeEngines('a page of a list', (engine) => {
   }
   const ascending = [4, 9, 1, 5, 8, 11, 12, 2, 6, 10, 3, 7]
 
-  describe.each(ways)('whose condition is answered by %s', (_name, way) => {
-    test('is in order, nulls last, ties by id [R13 sort fields] [R13 tie-break]', async () => {
+  describe.each(ways)('with a condition answered by %s', (_name, way) => {
+    test('is sorted, nulls last, with ties by id [R13 sort fields] [R13 tie-break]', async () => {
       const { ids, pagination } = await ask(way, { page: 1, perPage: 150, sortDirection: 'asc' })
       expect(ids).toEqual(ascending)
       expect(pagination).toMatchObject({ total_results: 12, total_pages: 1, results: 12 })
     })
 
-    test('is the same backwards', async () => {
+    test('is reversed in descending order', async () => {
       expect((await ask(way, { page: 1, perPage: 150, sortDirection: 'desc' })).ids).toEqual(ascending.toReversed())
     })
 
-    test('its pages hold every row once [R13 tie-break]', async () => {
+    test('pages cover every row exactly once [R13 tie-break]', async () => {
       const pages = await Promise.all([1, 2, 3].map((page) => ask(way, { page, perPage: 5, sortDirection: 'asc' })))
       expect(pages.flatMap(({ ids }) => ids)).toEqual(ascending)
       expect(pages[2]?.pagination).toMatchObject({ current_page: 3, results: 2, first_result: 11, last_result: 12 })
     })
 
-    test('past the end is the last one (ruling 13) [R13 past the end] [R13 last page]', async () => {
+    test('past the end returns the last page (ruling 13) [R13 past the end] [R13 last page]', async () => {
       for (const page of [4, 2_000, 1_000_000]) {
         const last = await ask(way, { page, perPage: 5, sortDirection: 'asc' })
         expect(last.ids).toEqual([3, 7])
@@ -63,13 +63,13 @@ describeEngines('a page of a list', (engine) => {
       }
     })
 
-    test('keeps to its condition', async () => {
+    test('contains only matching rows', async () => {
       const { ids, pagination } = await ask(way, { page: 1, perPage: 4, sortDirection: 'desc' }, eq(customers.country, 'es'))
       expect(ids).toEqual([12, 11, 8, 5])
       expect(pagination.total_results).toBe(5)
     })
 
-    test('is empty where nothing fits', async () => {
+    test('is empty if nothing matches', async () => {
       const { ids, pagination } = await ask(way, { page: 3, perPage: 5, sortDirection: 'asc' }, eq(customers.country, 'zz'))
       expect(ids).toEqual([])
       expect(pagination).toMatchObject({ current_page: 1, total_results: 0, first_result: 0, last_result: 0, total_pages: 1 })
@@ -102,7 +102,7 @@ describeDatabase('a long list', (engine) => {
     return { ids: found.map(({ id }) => id), pagination }
   }
 
-  test.each(ways)('is counted up to the limit and paged up to there: by %s', async (_name, way) => {
+  test.each(ways)('is counted and paged only up to the limit: by %s', async (_name, way) => {
     const first = await ask(way(sql`true`), 1)
     expect(first.pagination).toMatchObject({ total_results: countLimit, total_pages: 67, total_capped: true })
     expect(first.ids[0]).toBe(rows)
@@ -112,26 +112,26 @@ describeDatabase('a long list', (engine) => {
     expect(last.ids.at(-1)).toBe(rows - countLimit + 1)
   })
 
-  test('many matches at the far end are found all the same, in order', async () => {
+  test('finds many matches at the far end, in order', async () => {
     const far = { where: lte(customers.id, countLimit + 500) }
     expect((await ask(far, 1, 10)).ids).toEqual(Array.from({ length: 10 }, (_, index) => countLimit + 500 - index))
     expect((await ask(far, 1, 10)).pagination).toMatchObject({ total_results: countLimit, total_capped: true })
     expect((await ask({ where: gte(customers.id, 4_000) }, 1, 3, 'asc')).ids).toEqual([4_000, 4_001, 4_002])
   })
 
-  describe('of a period', () => {
+  describe('limited to a period', () => {
     const time = { table: customers, key: customers.id, time: customers.createdAt }
     const inPeriod = (from: number, to: number, direction: 'asc' | 'desc') => ({
       where: sql`${customers.createdAt} between ${from} and ${to}`,
       bound: boundOf(time, { from, to }, direction),
     })
 
-    test('begins where its ids do', async () => {
+    test('starts at the ids of that period', async () => {
       expect((await ask(inPeriod(1_000_000, 13_000_000, 'desc'), 1, 3)).ids).toEqual([13_000, 12_999, 12_998])
       expect((await ask(inPeriod(1_000_000, 13_000_000, 'asc'), 2, 3, 'asc')).ids).toEqual([1_003, 1_004, 1_005])
     })
 
-    test('holds a row whose id lies apart from the others', async () => {
+    test('includes a row whose id is far from the others', async () => {
       await database.current.orm.update(customers).set({ createdAt: 5_000_000 }).where(eq(customers.id, rows))
       expect((await ask(inPeriod(1_000_000, 13_000_000, 'desc'), 1, 3)).ids).toEqual([rows, 13_000, 12_999])
       await database.current.orm
@@ -140,7 +140,7 @@ describeDatabase('a long list', (engine) => {
         .where(eq(customers.id, rows))
     })
 
-    test('bounds nothing without a beginning and an end', () => {
+    test('has no bound without a start or end', () => {
       expect(boundOf(time, {}, 'desc')).toBeUndefined()
     })
 
@@ -148,7 +148,7 @@ describeDatabase('a long list', (engine) => {
       [{ from: 13_000_000 }, rows],
       [{ to: 13_000_000 }, 13_000],
       [{ from: 0, to: 32_503_680_000 }, rows],
-    ])('may be open: %j', async (period, highest) => {
+    ])('can be open-ended: %j', async (period, highest) => {
       const bound = boundOf(time, period, 'desc')
       const where = sql`${customers.createdAt} between ${period.from ?? 0} and ${period.to ?? 32_503_680_000}`
       expect((await ask({ where, bound }, 1, 1)).ids).toEqual([highest])
@@ -180,7 +180,7 @@ describeDatabase('a list with very many rows', (engine) => {
     )
     return { uris: found.map(({ uri }) => uri), pagination }
   }
-  test.each(ways)('its pages are the same counted and uncounted: %s', async (_name, way) => {
+  test.each(ways)('returns the same pages with and without counting: %s', async (_name, way) => {
     for (const sortDirection of ['asc', 'desc'] as const) {
       for (const page of [1, 2, 100, 200]) {
         const first = await ask(way, page, sortDirection)
@@ -193,7 +193,7 @@ describeDatabase('a list with very many rows', (engine) => {
     }
   })
 
-  test.each(ways)('is told apart from the same filter with another value: %s', async (_name, way) => {
+  test.each(ways)('does not confuse filters that differ only in a value: %s', async (_name, way) => {
     await ask(way, 1, 'asc')
     const { uris, pagination } = await ask(way, 1, 'asc', rows - 49)
     expect(pagination).toMatchObject({ total_results: 50 })
@@ -201,14 +201,14 @@ describeDatabase('a list with very many rows', (engine) => {
     expect(uris[0]).toBe(`u${rows - 49}`)
   })
 
-  test.each(ways)('is counted anew once something was changed here: %s', async (_name, way) => {
+  test.each(ways)('is recounted after a change on this server: %s', async (_name, way) => {
     await ask(way, 1, 'asc')
     await database.current.orm.execute(sql`delete from used_uris where qr_id > 5000`)
     forgetLargeFilters(database.current.orm)
     expect((await ask(way, 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
   })
 
-  test.each(ways)('is counted anew where a page turns out not to be full, and not before: %s', async (_name, way) => {
+  test.each(ways)('is recounted only once a page turns out not to be full: %s', async (_name, way) => {
     await ask(way, 1, 'asc')
     await database.current.orm.delete(usedUris).where(gt(usedUris.qrId, 250))
     expect((await ask(way, 1, 'asc')).pagination).toMatchObject({ total_results: countLimit, total_capped: true })
@@ -222,23 +222,23 @@ describeDatabase('a list with very many rows', (engine) => {
 describe('conditions', () => {
   const [a, b, c] = [sql`a`, sql`b`, sql`c`]
 
-  test('go to the first index that answers some of them, the others stay', () => {
+  test('go to the first index that covers any of them; the rest remain', () => {
     expect(splitByIndex({ a, b, c }, [['c', 'a'], ['b']])).toEqual({ within: and(c, a), where: and(b) })
     expect(splitByIndex({ a, b: undefined, c }, [['a', 'b'], ['c']])).toEqual({ within: and(c), where: and(a) })
   })
 
-  test('stay where no index answers any', () => {
+  test('all remain if no index covers any', () => {
     expect(splitByIndex({ a, b, c: undefined }, [['c']])).toEqual({ within: undefined, where: and(a, b) })
     expect(splitByIndex({ a: undefined, b: undefined }, [['a']])).toEqual({ within: undefined, where: undefined })
   })
 })
 
 describe('search terms', () => {
-  test.each(['abc', 'a-bc', 'a-b', 'j. r.', 'ana lópez', '東京都', 'ол.', '@ab'])('%s is searched for anywhere', (term) => {
+  test.each(['abc', 'a-bc', 'a-b', 'j. r.', 'ana lópez', '東京都', 'ол.', '@ab'])('%s is matched anywhere', (term) => {
     expect(isSubstringSearchable(term)).toBe(true)
   })
 
-  test.each(['', 'a', 'ab', '東京', '---', '%_%', 'a--', '𠮷𠮷'])('%j only at the beginning', (term) => {
+  test.each(['', 'a', 'ab', '東京', '---', '%_%', 'a--', '𠮷𠮷'])('%j is matched only at the start', (term) => {
     expect(isSubstringSearchable(term)).toBe(false)
   })
 
@@ -252,7 +252,7 @@ describe('search terms', () => {
     ['7.0', null],
     ['1e3', null],
     ['', null],
-  ])('%j spells the id %s', (term, id) => {
+  ])('%j parses as id %s', (term, id) => {
     expect(idFromText(term)).toBe(id)
   })
 })

@@ -255,7 +255,7 @@ describeEngines('the log of changes', (engine) => {
     return changes.map(({ change: { type, id, customerId, fields, version } }) => ({ type, id, customerId, fields, version }))
   }
 
-  test('customers, QRs, payments and invoices: their fields by the names of the API, and the version', async () => {
+  test('reports changed fields of customers, QRs, payments and invoices by API name, with the version', async () => {
     const whose = { customerId: 3 }
     expect(await toldOf(`UPDATE customers SET banned = true, will_cancel = true, version = 2 WHERE id = 3`)).toEqual([
       { type: 'customer', id: 3, ...whose, version: 2, fields: ['banned', 'subscriptionInfo', 'status'] },
@@ -272,7 +272,7 @@ describeEngines('the log of changes', (engine) => {
     expect(await toldOf(`DELETE FROM invoices`)).toEqual([{ type: 'invoice', id: 6, ...whose, version: null, fields: [] }])
   })
 
-  test('what is counted all the time, or shown nowhere, is not told', async () => {
+  test('omits counters and columns that are not shown', async () => {
     expect(
       await toldOf(`UPDATE qrs SET scans = scans + 1, visits = visits + 1, updated_at = updated_at + 1, version = version + 1`),
     ).toEqual([])
@@ -280,7 +280,7 @@ describeEngines('the log of changes', (engine) => {
     expect(await toldOf(`INSERT INTO qr_daily_scans (qr_id, day, scans) VALUES (4, '2026-06-15', 3)`)).toEqual([])
   })
 
-  test('a QR that moves is told of to both customers', async () => {
+  test('reports a moved QR for both customers', async () => {
     const moved = await toldOf(`UPDATE qrs SET user_id = 1 WHERE id = 4`)
     expect(moved.map(({ id, customerId, fields }) => [id, customerId, fields])).toEqual([
       [4, 1, ['user']],
@@ -288,7 +288,7 @@ describeEngines('the log of changes', (engine) => {
     ])
   })
 
-  test('many at once are told as one, of the customer if they are all of one', async () => {
+  test('reports many changes at once as one, with the customer if they share one', async () => {
     await insertManyQrs(database.current, { from: 100, count: 50 })
     expect(await toldOf(`UPDATE qrs SET status = 2 WHERE user_id = 1`)).toHaveLength(50)
     expect(await toldOf(() => insertManyQrs(database.current, { from: 200, count: 51 }))).toEqual([
@@ -301,7 +301,7 @@ describeEngines('the log of changes', (engine) => {
     expect(await toldOf(`DELETE FROM qrs`)).toEqual(expect.arrayContaining([ofMany]))
   })
 
-  test('what happens to a record in one transaction is told once, and what happens to a part names it', async () => {
+  test('merges a transaction’s changes to a record, naming changed parts', async () => {
     const told = await toldOf(() =>
       database.current.orm.transaction(async (tx) => {
         await tx.execute(`UPDATE customers SET banned = true WHERE id = 2`)
@@ -312,7 +312,7 @@ describeEngines('the log of changes', (engine) => {
     expect(told).toEqual([{ type: 'customer', id: 2, customerId: 2, version: 2, fields: ['banned', 'deleted', 'timeline'] }])
   })
 
-  test('who made it is who the audit trail names, each of many his own row', async () => {
+  test('takes author and audit row from the audit trail, per record', async () => {
     const { orm, pool } = database.current
     await pool.query(`INSERT INTO staff (id, name, email, password_hash, created_at) VALUES (7, 'Sam', 'sam@x.example', 'x', 1)`)
     await insertCustomers(
@@ -344,7 +344,7 @@ describeEngines('the log of changes', (engine) => {
     ])
   })
 
-  test('nothing of what cannot be told for certain is left out: too many changes, a log that begins later, a position of another database', async () => {
+  test('reports being behind after too many changes, log pruning, or a position of another database', async () => {
     const { orm, pool } = database.current
     const since = await readNow(orm)
     const several = await toldOf(`UPDATE customers SET banned = true WHERE id = 1`)
@@ -367,7 +367,7 @@ describeEngines('the log of changes', (engine) => {
     expect(await readChanges(orm, { xmin: xmax + 1_000_000, xmax: xmax + 1_000_000, open: [] })).toMatchObject({ behind: true })
   })
 
-  test('a log that was moved here from a database with more transactions tells nothing, and leaves nobody behind', async () => {
+  test('a log moved from a database with more transactions reports nothing and leaves nobody behind', async () => {
     const { orm, pool } = database.current
     const since = await readNow(orm)
     const foreign = since.xmax + 5_000_000
@@ -384,7 +384,7 @@ describeEngines('the log of changes', (engine) => {
   // Triggers of one row each, which run the same on both engines.
   if (!engine.testsShared) return
 
-  test.each(Object.entries(tables))('a row of %s that comes, changes and goes', async (table, told) => {
+  test.each(Object.entries(tables))('reports insert, update and delete in %s', async (table, told) => {
     const { type, id, customerId, fields, isPart } = told
     const row = expect.objectContaining({ type, id, customerId, fields: isPart ? fields : [] })
     if (table === 'webhook_endpoints') await database.current.pool.query('DELETE FROM webhook_endpoints')
@@ -394,7 +394,7 @@ describeEngines('the log of changes', (engine) => {
     expect(await toldOf(`DELETE FROM ${table}`)).toEqual([row])
   })
 
-  test('every column of the records is told, or known not to be', async () => {
+  test('every record column is reported or listed as not reported', async () => {
     const { rows } = await database.current.pool.query<{ table: string; columns: string[] }>(
       `
       SELECT c.table_name AS "table", array_agg(c.column_name::text ORDER BY c.column_name) AS columns FROM information_schema.columns c

@@ -38,7 +38,7 @@ describeDatabase('who else has a record open', (engine) => {
     (await person.get(`/live/presence?type=${type}&id=${id}`)).json<Presence>().people
   const samIs = (activity: LiveActivity, since: number) => ({ id: sam.staff.id, name: sam.staff.name, activity, since })
 
-  test('is told who, what they are doing and since when; oneself is not among them [1.7 live presence]', async () => {
+  test('lists others, their activity and since when, but not the caller [1.7 live presence]', async () => {
     const since = server.clock.now()
     await put(sam)
     server.clock.advance(10)
@@ -52,7 +52,7 @@ describeDatabase('who else has a record open', (engine) => {
     expect((await kim.get('/live/presence?type=qr&id=2')).json()).toEqual({ type: 'qr', id: 2, people: [] })
   })
 
-  test('two tabs are one person, with the strongest activity and since the earliest', async () => {
+  test('two tabs count as one person, with the strongest activity and the earliest start', async () => {
     const since = server.clock.now()
     await put(sam, 'writing-note')
     server.clock.advance(5)
@@ -64,7 +64,7 @@ describeDatabase('who else has a record open', (engine) => {
     expect(await seenBy(kim)).toEqual([samIs('writing-note', since)])
   })
 
-  test('goes on leaving, with another record, soon after the last word, and with the session; nothing is kept', async () => {
+  test('presence ends on leaving, opening another record, timeout or sign-out, and leaves no rows', async () => {
     await put(sam)
     await put(sam, 'viewing', { open: { type: 'qr', id: 9 } })
     expect(await seenBy(kim)).toEqual([])
@@ -83,7 +83,7 @@ describeDatabase('who else has a record open', (engine) => {
     expect(await database.current.orm.select().from(presence)).toEqual([])
   })
 
-  test('those who have it open are told when others come, do something else, and go', async () => {
+  test('notifies those with the record open when others arrive, change activity or leave', async () => {
     const others = await signIn(server)
     await put(kim)
     const [atKim, atOthers] = [await openStream(server, kim), await openStream(server, others)]
@@ -106,7 +106,7 @@ describeDatabase('who else has a record open', (engine) => {
     for (const stream of [atKim, atOthers]) stream.close()
   })
 
-  test('a session has only so many tabs, and what is none is refused', async () => {
+  test('limits a session to 20 tabs and rejects invalid bodies', async () => {
     for (let tab = 0; tab < 25; tab += 1) await put(sam, 'viewing', { tab: `tab-${1000 + tab}` })
     expect(await database.current.orm.select().from(presence)).toHaveLength(20)
     for (const body of [

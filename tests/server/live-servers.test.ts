@@ -10,7 +10,7 @@ import { insertCustomers } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 /** Only PostgreSQL has several servers, and transactions that end in a different order than they began. */
-describe('what is told live by several servers', () => {
+describe('live updates across several servers', () => {
   let copy: Awaited<ReturnType<typeof copyDatabase>>
   let databases: Database[]
   let [here, there]: TestApp[] = []
@@ -51,7 +51,7 @@ describe('what is told live by several servers', () => {
     await expect.poll(listeners).toBeGreaterThan(0)
   }
 
-  test('a change at one is told by the other within a second [1.7 live servers]', async () => {
+  test('a change on one server reaches the other within a second [1.7 live servers]', async () => {
     const stream = await openStream(servers().there, kim)
     await isListening()
     for (let round = 0; round < 5; round += 1) {
@@ -63,7 +63,7 @@ describe('what is told live by several servers', () => {
     stream.close()
   })
 
-  test('who has a record open at one, and what they do there, is told by the other within a second [1.7 live servers]', async () => {
+  test('presence and activity on one server reach the other within a second [1.7 live servers]', async () => {
     const put = (person: Browser, activity: LiveActivity) =>
       person.send('PUT', '/live/presence', { tab: 'tab-0001', record: { type: 'customer', id: 2 }, activity })
     await Promise.all([put(sam, 'viewing'), put(kim, 'viewing')])
@@ -88,7 +88,7 @@ describe('what is told live by several servers', () => {
     for (const stream of [atSam, atKim]) stream.close()
   })
 
-  test('signing out at one ends the streams of the other, and so does a stream’s owner who loses his account', async () => {
+  test('sign-out or a role change on one server ends streams on the other', async () => {
     const [one, two] = [await openStream(servers().there, kim), await openStream(servers().there, at(servers().there, sam))]
     await isListening()
     await at(servers().here, kim).get('/auth/logout')
@@ -98,7 +98,7 @@ describe('what is told live by several servers', () => {
     expect(await two.end()).toHaveLength(1)
   })
 
-  test('a transaction that began first and commits last is told, to streams and to who asks', async () => {
+  test('reports a transaction that began first but committed last, to streams and when polled', async () => {
     const stream = await openStream(servers().there, kim)
     const slow = new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })
     await slow.connect()
@@ -120,7 +120,7 @@ describe('what is told live by several servers', () => {
     stream.close()
   })
 
-  test('of a thousand changes none is missed while the listening connection is cut ten times', async () => {
+  test('misses none of a thousand changes while the listening connection is cut ten times', async () => {
     await insertCustomers(
       databases[0] as Database,
       Array.from({ length: 1_000 }, (_, index) => ({ id: 5_000 + index })),
@@ -145,7 +145,7 @@ describe('what is told live by several servers', () => {
     stream.close()
   }, 60_000)
 
-  test('writers of the same records never wait for each other’s log', async () => {
+  test('concurrent writers to the same records never block each other on the log', async () => {
     const [one, two] = [1, 2].map(() => new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })) as [pg.Client, pg.Client]
     await Promise.all([one.connect(), two.connect()])
     await two.query(`SET lock_timeout = '100ms'`)

@@ -35,7 +35,7 @@ describeDatabase('what is told live', (engine) => {
 
   const samIs = () => ({ id: sam.staff.id, name: sam.staff.name })
 
-  test('a colleague’s change: in which fields, by whom, of which request [1.7 live]', async () => {
+  test('streams a colleague’s change with fields, author and audit id [1.7 live]', async () => {
     const stream = await openStream(server, kim)
     expect(stream.all('changes')).toEqual([{ position: stream.position, behind: false, changes: [] }])
     expect(stream.headers).toMatchObject({
@@ -55,7 +55,7 @@ describeDatabase('what is told live', (engine) => {
     stream.close()
   })
 
-  test('no event holds a value: what was written, an address, an amount', async () => {
+  test('events contain no values such as text, addresses or amounts', async () => {
     await insertQrs(database.current, [{ id: 4, userId: 2 }])
     await insertPayments(database.current, [{ id: 5, userId: 2, amount: 123_456 }])
     const stream = await openStream(server, kim)
@@ -71,7 +71,7 @@ describeDatabase('what is told live', (engine) => {
     stream.close()
   })
 
-  test('each role hears only of what it may read', async () => {
+  test('each role receives only events it may read', async () => {
     await insertAbuse(database.current, [{ id: 9 }])
     const boss = await signIn(server, { rol: 1 })
     const [forAll, forSome, forKim] = [await openStream(server, boss), await openStream(server, kim), await openStream(server, kim)]
@@ -98,7 +98,7 @@ describeDatabase('what is told live', (engine) => {
     ])
   })
 
-  test('who comes back is told what happened meanwhile, once', async () => {
+  test('a reconnecting client receives missed changes once', async () => {
     const before = await openStream(server, kim)
     before.close()
     await sam.send('PATCH', '/customers/2/ban', { banned: true })
@@ -118,7 +118,7 @@ describeDatabase('what is told live', (engine) => {
     }
   })
 
-  test('who was away for longer than the log is told to read everything anew', async () => {
+  test('reports being behind to a client whose position is too old or invalid', async () => {
     const before = await openStream(server, kim)
     before.close()
     await sam.send('PATCH', '/customers/2/ban', { banned: true })
@@ -130,7 +130,7 @@ describeDatabase('what is told live', (engine) => {
     }
   })
 
-  test('where streams are cut, the same is learned by asking [1.7 live changes]', async () => {
+  test('polling returns changes since the last position [1.7 live changes]', async () => {
     const first = (await kim.get('/live/changes')).json<LiveChanges>()
     expect(first).toMatchObject({ behind: false, changes: [] })
     await sam.send('PATCH', '/customers/2/ban', { banned: true })
@@ -141,7 +141,7 @@ describeDatabase('what is told live', (engine) => {
     expect((await kim.get(`/live/changes?after=${'x'.repeat(61)}`)).statusCode).toBe(400)
   })
 
-  test('ends with the session, at once if it is ended here, and for good', async () => {
+  test('a stream ends at once with its session and cannot be reopened', async () => {
     const [one, other] = [await openStream(server, kim), await openStream(server, sam)]
     await kim.get('/auth/logout')
     expect(await one.end()).toEqual([{ reason: 'session' }])
@@ -151,7 +151,7 @@ describeDatabase('what is told live', (engine) => {
     await expect(openStream(server, kim)).rejects.toThrow('401')
   })
 
-  test('ends if the role changes, so that the console starts with the new one', async () => {
+  test('a stream ends when the role changes, so the console starts with the new one', async () => {
     const stream = await openStream(server, kim)
     await database.current.orm.update(staff).set({ rol: 1 }).where(eq(staff.id, kim.staff.id))
     // Any change to accounts or sessions makes the server check all streams.
@@ -159,7 +159,7 @@ describeDatabase('what is told live', (engine) => {
     expect(await stream.end()).toEqual([{ reason: 'role' }])
   })
 
-  test('six streams of an account, and the oldest gives way', async () => {
+  test('limits an account to six streams by closing the oldest', async () => {
     const streams = [await openStream(server, kim)]
     for (let more = 0; more < 5; more += 1) streams.push(await openStream(server, kim))
     const others = await openStream(server, sam)
@@ -174,7 +174,7 @@ describeDatabase('what is told live', (engine) => {
     }
   })
 
-  test('an open page is no sign of a person: it keeps no session from ending', async () => {
+  test('background requests of an open page do not keep the session alive', async () => {
     const { clock, context } = server
     const minutes = context.config.sessionIdleMinutes
     const seen = async () =>
@@ -194,7 +194,7 @@ describeDatabase('what is told live', (engine) => {
     expect((await kim.get('/live/changes')).statusCode).toBe(401)
   })
 
-  test('an ingest of a thousand rows, and many changes of one record, are one event', async () => {
+  test('combines a thousand ingested rows and many changes to one record into a few events', async () => {
     const product = await makeProduct(server)
     const row = (id: number, updatedAt: number) => ({
       externalId: `${id}`,
@@ -215,7 +215,7 @@ describeDatabase('what is told live', (engine) => {
     stream.close()
   })
 
-  test('only who asks for a stream gets one', async () => {
+  test('rejects plain GET and HEAD requests with 400', async () => {
     expect((await kim.get('/live')).json()).toMatchObject({ error: 'bad_request' })
     const head = await kim.inject({ method: 'HEAD', url: '/api/admin/live', headers: { accept: 'text/event-stream' } })
     expect(head.statusCode).toBe(400)
@@ -225,7 +225,7 @@ describeDatabase('what is told live', (engine) => {
 describeDatabase('many consoles', (engine) => {
   const database = engine.use()
 
-  test('streams take no turn of other calls, and the server stops while they are open', async () => {
+  test('streams take no request slots, and the server can stop while they are open', async () => {
     const server = await buildTestApp(database.current, {}, { limits: { atOnce: 2, waitMs: 3_000 } })
     const people = await Promise.all(Array.from({ length: 5 }, () => signIn(server)))
     const streams = await Promise.all(people.flatMap((person) => [openStream(server, person), openStream(server, person)]))
@@ -238,7 +238,7 @@ describeDatabase('many consoles', (engine) => {
 })
 
 describe('positions', () => {
-  test('name which transactions had ended', () => {
+  test('record which transactions had ended', () => {
     const snapshot = { xmin: 1_000_000_000, xmax: 1_000_000_020, open: [1_000_000_000, 1_000_000_007] }
     const position = positionOf(snapshot)
     expect(position).toMatch(/^[\w:-]{1,60}$/)
@@ -252,14 +252,14 @@ describe('positions', () => {
     ])
   })
 
-  test('with too many that are open tell some twice, and none too few', () => {
+  test('with too many open transactions repeat some changes but miss none', () => {
     const open = Array.from({ length: 100 }, (_, index) => 5_000 + index * 40)
     const position = positionOf({ xmin: 5_000, xmax: 10_000, open })
     expect(position.length).toBeLessThanOrEqual(60)
     expect(readPosition(position)).toEqual({ xmin: 5_000, xmax: 5_000, open: [] })
   })
 
-  test('that are not ours are none', () => {
+  test('that are malformed are read as null', () => {
     for (const text of ['', '1', 'a:b', 'a:1:b-zz', ':::', '0:1:', 'zzzzzzzzzzzz:1:', '1:zzzzzzzzzz:zzzzzzzzzzz', 'a:9:3-2', 'a:9:z'])
       expect(readPosition(text)).toBeNull()
   })
@@ -269,14 +269,14 @@ describe('a stream', () => {
   const at = { xmin: 10, xmax: 10, open: [] }
   const person = { id: 1, rol: 1, sessionIdHash: 'x' }
 
-  test('whose receiver is too slow is closed, as it comes back and goes on where it was', () => {
+  test('is closed if its receiver is too slow', () => {
     const stream = new LiveStream(person, { writableLength: 0, destroyed: false })
     for (let part = 0; part < 300 && !stream.body.destroyed; part += 1) stream.write('x'.repeat(1024))
     expect(stream.body.destroyed).toBe(true)
     expect(stream.body.readableLength).toBeLessThan(300 * 1024)
   })
 
-  test('says something every twenty seconds, with the position of then, unless nobody reads', async () => {
+  test('sends a heartbeat with the current position, and closes if nobody reads', async () => {
     const stream = new LiveStream(person, { writableLength: 0, destroyed: false })
     stream.beat(at)
     expect(String(stream.body.read())).toBe(`:\nid: ${positionOf(at)}\n\n`)

@@ -76,7 +76,7 @@ describeDatabase('media of a QR', (engine) => {
   const rows = () => database.current.orm.select().from(qrMedia)
   const all = ['../../etc/passwd', markup, 'image-1']
 
-  test('is a map by key, whatever the keys; empty where there is none; unknown of no QR [2.3 media] [2.7 get media]', async () => {
+  test('is a map by any key, empty if there is no media, and 404 for an unknown QR [2.3 media] [2.7 get media]', async () => {
     expect((await browser.get('/qrs/media/1')).json()).toEqual({
       files: {
         '../../etc/passwd': { type: 'media', url: 'https://media.example/1', src: '/x' },
@@ -88,7 +88,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await browser.get('/qrs/media/99')).statusCode).toBe(404)
   })
 
-  test.each(all)('one file is deleted, its row and its bytes, and nothing else: %s [2.4 qr actions] [2.7 delete file]', async (key) => {
+  test.each(all)('deletes the row and bytes of one file only: %s [2.4 qr actions] [2.7 delete file]', async (key) => {
     expect((await remove(key)).json()).toEqual({ success: true, undoable: false })
     expect(await keys()).toEqual(all.filter((other) => other !== key))
     expect(await isStored(`qrs/1/${key}`)).toBe(false)
@@ -106,7 +106,7 @@ describeDatabase('media of a QR', (engine) => {
     ])
   })
 
-  test('a key that is not there, or cannot be, is a 404; another value is refused [R44 delete one]', async () => {
+  test('an unknown key is a 404; an invalid key or value is a 400 [R44 delete one]', async () => {
     for (const key of ['image-2', 'IMAGE-1', 'image-1/', '__proto__'])
       expect((await remove(key)).json()).toMatchObject({ statusCode: 404, message: 'The QR code has no such file.' })
     expect((await remove('image-1', 99)).statusCode).toBe(404)
@@ -120,7 +120,7 @@ describeDatabase('media of a QR', (engine) => {
     expect(await audited()).toEqual([])
   })
 
-  test('a file that the store would not delete stays, and can be tried again', async () => {
+  test('keeps a file the store fails to delete, and deletes it on retry', async () => {
     storage.refused.add('qrs/1/image-1')
     expect((await remove('image-1')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
     expect(await keys()).toEqual(all)
@@ -129,7 +129,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await remove('image-1')).statusCode).toBe(200)
   })
 
-  test('all are deleted, and of a QR without any too [2.7 delete media]', async () => {
+  test('deletes all files, and accepts a QR without any [2.7 delete media]', async () => {
     expect((await removeAll()).json()).toEqual({ success: true, undoable: false, partialDelete: false })
     expect(await keys()).toEqual([])
     expect(await keys(3)).toEqual(['image-1'])
@@ -138,7 +138,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await removeAll(99)).statusCode).toBe(404)
   })
 
-  test('of all, those that could not be deleted stay, and the answer says so [R44 partial delete]', async () => {
+  test('deleting all keeps files that fail, and the response says so [R44 partial delete]', async () => {
     storage.refused.add(`qrs/1/${markup}`)
     expect((await removeAll()).json()).toEqual({ success: true, undoable: false, partialDelete: true })
     expect(await keys()).toEqual([markup])
@@ -149,7 +149,7 @@ describeDatabase('media of a QR', (engine) => {
     expect(await audited()).toHaveLength(3)
   })
 
-  test('many who delete the same file at once delete and record it once', async () => {
+  test('concurrent deletions of the same file delete and audit it once', async () => {
     const replies = await Promise.all([remove('image-1'), remove('image-1'), removeAll(), removeAll()])
     expect(replies.every(({ statusCode }) => statusCode === 200 || statusCode === 404)).toBe(true)
     expect(await keys()).toEqual([])
@@ -163,7 +163,7 @@ describeDatabase('media of a QR', (engine) => {
     await storage.delete('qrs/1/image-1')
   }
 
-  test('a deletion that a crash cut short is hidden, and finished after a minute by who asked for it', async () => {
+  test('a deletion cut short by a crash is hidden, and finished after a minute under the original user', async () => {
     await crashed(browser.staff)
     expect(await keys()).toEqual([])
     expect(await resumeDeletions(server.context, silentLog)).toBe(0)
@@ -179,7 +179,7 @@ describeDatabase('media of a QR', (engine) => {
     )
   })
 
-  test('somebody whose account is gone since is named by the e-mail', async () => {
+  test('audits a user whose account was deleted since by e-mail address', async () => {
     await crashed({ id: 999_999, email: 'gone@example.com' })
     server.clock.advance(60)
     expect(await resumeDeletions(server.context, silentLog)).toBe(3)

@@ -34,7 +34,7 @@ describeEngines('metrics', (engine) => {
   }
   const requests = (labels: string) => valueOf(`quaydesk_request_duration_seconds_count{${labels}}`)
 
-  test('count requests by endpoint and status, without what was asked for, and what signing in refuses', async () => {
+  test('count requests by endpoint and status, and refused sign-ins, without request contents', async () => {
     const browser = await signIn(server, { rol: 1 })
     await insertCustomers(database.current, [{}, {}])
     await browser.get('/customers/1')
@@ -51,7 +51,7 @@ describeEngines('metrics', (engine) => {
     expect(await measures.registry.metrics()).not.toContain('nobody@')
   })
 
-  test('tell what waits: refunds by age, and how old the figures are', async () => {
+  test('report pending refunds by age and the age of the figures', async () => {
     const { orm } = database.current
     await insertPayments(database.current, [{}, {}])
     const pending = { amount: 100, finalAmount: 100, currency: 'eur', state: 'pending' }
@@ -76,7 +76,7 @@ describeEngines('metrics', (engine) => {
     expect(await valueOf('quaydesk_figures_age_seconds')).toBe(90)
   })
 
-  test('time the rounds of jobs, done and failed', async () => {
+  test('time job runs and record the last success', async () => {
     let fails = true
     const work = () => (fails ? Promise.reject(new Error('not now')) : Promise.resolve())
     await repeat(work, { job: 'proof', log: silentLog, fault: 'fails' })()
@@ -87,7 +87,7 @@ describeEngines('metrics', (engine) => {
     expect(await valueOf('quaydesk_job_last_success_timestamp_seconds{job="proof"}')).toBeGreaterThanOrEqual(before - 1)
   })
 
-  test('are served on a port of their own, and nothing else is', async () => {
+  test('are the only thing served on their own port', async () => {
     const { port, stop } = await serveMetrics(measures, { host: '127.0.0.1' }, 0)
     try {
       const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
@@ -100,7 +100,7 @@ describeEngines('metrics', (engine) => {
   })
 })
 
-test('the dashboard and the alerts ask for nothing that no server tells', async () => {
+test('the dashboard and alerts use only metrics that the server exports', async () => {
   const source = readFileSync('server/metrics/measures.ts', 'utf8')
   const told = new Set(source.match(/quaydesk_\w+/g))
   for (const file of ['docs/operations/grafana.json', 'docs/operations/alerts.yml']) {

@@ -49,7 +49,7 @@ const move = (dataDir: string, ...args: string[]) => startChild('server/move/mai
 describeEngines('what is copied', (engine) => {
   const database = engine.use()
 
-  test('all tables of the schema, also those that are added to it', async () => {
+  test('covers all tables of the schema, including ones added later', async () => {
     const { pool } = database.current
     const schema = Object.values(import.meta.glob<object>('../../server/db/schema/*.ts', { eager: true }))
     const known = schema.flatMap(Object.values).flatMap((table: unknown) => (is(table, PgTable) ? [getTableName(table)] : []))
@@ -86,7 +86,7 @@ describe('npm run move', () => {
   afterAll(() => remove())
 
   // The copy is killed once within a table and once at the indexes. Then it is copied back.
-  test('to PostgreSQL, killed twice, and back: the same rows, sequences, indexes, keys and triggers', processes, async () => {
+  test('to PostgreSQL, killed twice, and back keeps rows, sequences, indexes, keys and triggers', processes, async () => {
     const { settings, url, client } = await emptyDatabase()
     const stops = [
       { key: 1, when: 'INSERT OR UPDATE', condition: `new.name = 'qrs' AND (new.detail ->> 'rows')::int > 500` },
@@ -139,7 +139,7 @@ describe('npm run move', () => {
     })
   })
 
-  test('a table that changed since an earlier part of the copy is copied anew', async () => {
+  test('recopies a table that changed since an earlier part of the copy', async () => {
     const { settings, url, client } = await emptyDatabase()
     const copy = await copyDirectory()
     onTestFinished(copy.remove)
@@ -161,7 +161,7 @@ describe('npm run move', () => {
     expect((await opened(settings, ({ pool }) => pool.query(sum))).rows).toEqual([{ sum: 3001 }])
   })
 
-  test('a target with rows is refused by what it holds, and so is a source that another process has', async () => {
+  test('rejects a target with rows, naming the table, and a source in use by another process', async () => {
     const { url, client } = await emptyDatabase()
     await client.query(`INSERT INTO coupons (name, percent_off) VALUES ('TEN', 10)`)
     const full = move(source.dataDir, '--to', url)
@@ -176,7 +176,7 @@ describe('npm run move', () => {
     })
   })
 
-  test('a source of another release is refused, and a directory without a database is left alone', async () => {
+  test('rejects a source of another release and a directory without a database', async () => {
     const { url, client } = await emptyDatabase()
     const directory = await emptyDirectory()
     const none = move(directory.dataDir, '--to', url)

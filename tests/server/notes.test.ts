@@ -48,7 +48,7 @@ describeDatabase('what customers are noted for', (engine) => {
   }
 
   describe('GET /customers/notes', () => {
-    test('answers whole notes, newest first, each with its author and whose it is [1.3 note row] [1.7 notes]', async () => {
+    test('returns full notes, newest first, each with author and customer [1.3 note row] [1.7 notes]', async () => {
       const { rows, pagination } = await list('/customers/notes')
       expect(rows.map(({ user, fullName, authorName }) => [user, fullName, authorName])).toEqual([
         [4, 'Zoé', 'Jon'],
@@ -81,7 +81,7 @@ describeDatabase('what customers are noted for', (engine) => {
   })
 
   describe('GET /customers/feedback', () => {
-    test('answers all of it, newest first [1.3 feedback row] [1.7 feedback]', async () => {
+    test('returns all feedback, newest first [1.3 feedback row] [1.7 feedback]', async () => {
       const { rows, pagination } = await list('/customers/feedback')
       expect(rows.map(({ id }) => id)).toEqual([3, 2, 1, 4])
       expect(rows[0]).toEqual({ id: 3, note: 'Bye', reasonType: 'missing_feature', createdAt: testStart - 1, user: 1 })
@@ -102,7 +102,7 @@ describeDatabase('what customers are noted for', (engine) => {
   describe('the referred lists (ruling 16) [R16 referred lists]', () => {
     const newestFirst = { sort: 'createdAt', sortDirection: 'desc' }
 
-    test('hold who was referred, by anybody or by one customer, with the fields of a referred row [1.3 referred row]', async () => {
+    test('contain customers referred by anybody or by one customer, with the fields of a referred row [1.3 referred row]', async () => {
       const { rows } = await list('/customers', { isReferred: 'true', ...newestFirst })
       expect(rows.map(({ id }) => id)).toEqual([2, 4, 3])
       expect(rows[1]).toMatchObject({
@@ -129,7 +129,7 @@ describeDatabase('what customers are noted for', (engine) => {
     ['/customers/feedback', 'sort', 'note'],
     ['/customers/feedback', 'perPage', '151'],
     ['/customers', 'referredBy', 'ana'],
-  ])('%s with a wrong %s is a 400 that names it', async (path, field, value) => {
+  ])('%s with an invalid %s returns 400 and names it', async (path, field, value) => {
     expect((await browser.get(`${path}?${field}=${value}`)).json()).toMatchObject({
       statusCode: 400,
       details: { [field]: expect.any(String) as string },

@@ -22,13 +22,13 @@ describeDatabase('the API described', (engine) => {
   afterAll(() => server.app.close())
 
   /** `npx vitest run tests/server/openapi.test.ts -u` rewrites it. */
-  test('the copy in docs is the one that is served, to anybody [2.7 openapi]', async () => {
+  test('the copy in docs matches the one served to everyone [2.7 openapi]', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../docs/openapi.json')
     const served = await openBrowser(server).get('/openapi.json')
     expect(served.json()).toEqual(document)
   })
 
-  test('every route of the API is in it, and no other', () => {
+  test('describes every route of the API and no others', () => {
     const mounted = server.routes
       .filter(({ url, method, config }) => url.startsWith(apiBase) && method !== 'HEAD' && config?.endpoint)
       .map(({ method, url }) => `${String(method)} ${url.slice(apiBase.length).replace(/:(\w+)/g, '{$1}')}`)
@@ -38,7 +38,7 @@ describeDatabase('the API described', (engine) => {
     expect(described.toSorted()).toEqual(mounted.toSorted())
   })
 
-  test('every call has a name of its own, its path parameters and the filters of its list', () => {
+  test('every call has a unique name, its path parameters and its list filters', () => {
     const calls = Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((call) => ({ path, ...call })))
     expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
     for (const { path, parameters = [] } of calls) {
@@ -53,7 +53,7 @@ describeDatabase('the API described', (engine) => {
     )
   })
 
-  test('a page shows it, with a script of our own origin and no other', async () => {
+  test('a page shows it, using only a script from our own origin', async () => {
     const page = await server.app.inject({ url: '/docs/api' })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect([...page.body.matchAll(/(?:src|href|spec-url)="([^"]*)"/g)].map(([, url]) => url)).toEqual([

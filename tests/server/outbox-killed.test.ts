@@ -12,7 +12,7 @@ const events = 200
 const records = 40
 
 // Starts three servers, which is slow on a busy machine.
-test('a receiver that fails and a server that is killed twice: each event arrives, in order for its record', {
+test('delivers each event, in order per record, despite a failing receiver and a server killed twice', {
   timeout: 240_000,
 }, async () => {
   const { settings, remove } = await copyDatabase()

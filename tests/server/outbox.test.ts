@@ -55,7 +55,7 @@ describeDatabase('webhooks', (engine) => {
   const deliveries = async (query = '') => (await browser.get(`/webhook-deliveries${query}`)).json<{ rows: Delivery[] }>().rows
   const endpoints = async () => (await browser.get('/webhook-endpoints')).json<{ rows: WebhookEndpoint[] }>().rows
 
-  test('a decision of the staff reaches the product, signed, with its record and what changed [1.7 webhooks]', async () => {
+  test('send a staff decision to the product, signed, with its record and changes [1.7 webhooks]', async () => {
     await listen()
     const { auditId } = await ban(7)
     await deliver()
@@ -76,7 +76,7 @@ describeDatabase('webhooks', (engine) => {
     expect(told()).toEqual(['customer.banned customer:7', 'customer.unbanned customer:7'])
   })
 
-  test('says the product’s own id of what it told us of', async () => {
+  test('include the product’s own id for records it sent', async () => {
     await listen()
     const product = await makeProduct(server)
     await product.send('customers', [{ ...sampleRows.customers, externalId: 'uuid-1' }])
@@ -86,7 +86,7 @@ describeDatabase('webhooks', (engine) => {
     expect(receiver.received[0]?.body).toMatchObject({ data: { record: { id, externalId: 'uuid-1' } } })
   })
 
-  test('until the product has confirmed, the customer’s page knows it', async () => {
+  test('the customer’s overview shows a change until the product confirms it', async () => {
     await listen()
     await ban(7)
     const unconfirmed = async () => (await browser.get('/customers/7/overview')).json<{ unconfirmed: unknown }>().unconfirmed
@@ -100,7 +100,7 @@ describeDatabase('webhooks', (engine) => {
     expect(await unconfirmed()).toBeNull()
   })
 
-  test('an endpoint gets what it asked for; without any, nothing is written; what is refused is not told', async () => {
+  test('send each endpoint only its events, store none without endpoints, and skip rejected changes', async () => {
     await ban(7)
     expect((await database.current.pool.query('SELECT 1 FROM outbox')).rows).toEqual([])
     await listen('/bans', ['customer.banned'])
@@ -115,7 +115,7 @@ describeDatabase('webhooks', (engine) => {
     expect(receiver.badSignatures).toEqual([])
   })
 
-  test('in order for each record: a failing one holds back its own, not others; tries come at growing intervals', async () => {
+  test('arrive in order per record; a failure holds back only its record and is retried at growing intervals', async () => {
     await listen()
     await ban(7)
     await ban(7, false)
@@ -146,7 +146,7 @@ describeDatabase('webhooks', (engine) => {
     expect(await deliveries('?state=delivered')).toHaveLength(3)
   })
 
-  test('after three days without success it is given up, the endpoint is off and says why; switched on, what waited goes', async () => {
+  test('three days of failures disable the endpoint with a reason; re-enabling it sends what is pending', async () => {
     const id = await listen()
     await ban(7)
     receiver.answers(() => 'hangs up')
@@ -177,7 +177,7 @@ describeDatabase('webhooks', (engine) => {
     expect(await endpoints()).toMatchObject([{ disabledAt: null, disabledReason: null, failingSince: null, pending: 0, failed: 0 }])
   })
 
-  test('an endpoint that says it is gone is off at once', async () => {
+  test('an endpoint that responds with 410 is disabled at once', async () => {
     await listen()
     await ban(7)
     receiver.answers(() => ({ status: 410 }))
@@ -185,7 +185,7 @@ describeDatabase('webhooks', (engine) => {
     expect(await endpoints()).toMatchObject([{ disabledReason: 'The endpoint says that it is gone (410).', pending: 1 }])
   })
 
-  test('redirects are not followed; of an answer its beginning is kept', async () => {
+  test('do not follow redirects, and keep only the start of a response', async () => {
     await listen()
     await ban(7)
     await ban(8)
@@ -202,7 +202,7 @@ describeDatabase('webhooks', (engine) => {
     expect([answer.length, JSON.parse(body)]).toMatchObject([4096, { type: 'customer.banned' }])
   })
 
-  test('private networks are refused unless a setting allows them, also by name and when the setting is taken back', async () => {
+  test('private networks are rejected unless a setting allows them, even by name or once it is revoked', async () => {
     const id = await listen()
     const strict = await buildTestApp(database.current, { webhookPrivateAddresses: false })
     strict.clock.advance(server.clock.now() - testStart)
@@ -227,7 +227,7 @@ describeDatabase('webhooks', (engine) => {
     await strict.app.close()
   })
 
-  test('a test is sent and its answer shown; the secret is shown once and nowhere else', async () => {
+  test('a test shows the endpoint’s response; the secret is shown once and nowhere else', async () => {
     const { id, secret } = await ok('POST', '/webhook-endpoints', { url: `${receiver.url}/hook` })
     receiver.trust('/hook', secret)
     receiver.answers(() => ({ status: 200, body: 'thanks' }))
@@ -243,7 +243,7 @@ describeDatabase('webhooks', (engine) => {
     expect(audit.map(({ action }) => action)).toEqual(['webhook.delete', 'webhook.create'])
   })
 
-  test('of two servers each event is sent by one; one that dies halfway leaves it to the other', async () => {
+  test('each event is sent by one of two servers; if it dies halfway, the other takes over', async () => {
     await listen()
     const other = await buildTestApp(database.current)
     other.clock.advance(server.clock.now() - testStart)
@@ -280,7 +280,7 @@ describeDatabase('webhooks', (engine) => {
   const until = (done: () => boolean) => vi.waitUntil(done, { interval: 5, timeout: 20_000 })
   const never = new Promise<never>(() => undefined)
 
-  test('an endpoint that does not answer takes no slot from others, and no more than its own', async () => {
+  test('an unresponsive endpoint uses only its own slots and holds up no others', async () => {
     await decide([await listen('/dead'), await listen('/well')], 50, 1)
     receiver.answers(({ path }) => (path === '/dead' ? never : { status: 204 }))
     const at = (path: string) => receiver.received.filter((call) => call.path === path)
@@ -298,7 +298,7 @@ describeDatabase('webhooks', (engine) => {
     expect((await endpoints()).map(({ pending }) => pending)).toEqual([51, 0])
   })
 
-  test('while one record waits for its answer, all others go on, each in order', async () => {
+  test('while one record waits for a response, the others are delivered, each in order', async () => {
     await decide([await listen()], 50, 3)
     receiver.answers(({ record }) => (record === 'customer:100' ? never : { status: 204 }))
     const pool = new DeliveryPool(server.context)
@@ -313,7 +313,7 @@ describeDatabase('webhooks', (engine) => {
     await stopped
   })
 
-  test('a server that stops waits for what it is sending, notes it and begins no more', async () => {
+  test('a stopping server waits for its current delivery, records it and starts no more', async () => {
     await decide([await listen()], 1, 2)
     const taken = new EventEmitter()
     receiver.answers(async () => {
@@ -332,7 +332,7 @@ describeDatabase('webhooks', (engine) => {
     ])
   })
 
-  test('what arrived long ago is forgotten, in portions; what has not arrived never is', async () => {
+  test('old delivered events are pruned; undelivered ones never are', async () => {
     await listen()
     const fills = (state: string, from: number, count: number, daysAgo: number) => `
       INSERT INTO outbox (id, event, record_type, record_id, audit_id, at)
@@ -359,7 +359,7 @@ describeDatabase('webhooks', (engine) => {
     expect(await pruneDeliveries(server.context)).toBe(0)
   })
 
-  test('a database that is away is logged once, until it is back', async () => {
+  test('an unavailable database is logged only once until it is back', async () => {
     const logged: string[] = []
     let isAway = true
     let rounds = 0
@@ -380,7 +380,7 @@ describeDatabase('webhooks', (engine) => {
     expect(logged.filter((line) => line === 'webhooks could not be delivered')).toHaveLength(1)
   })
 
-  test('what the product was not told of yet is not overwritten by its own state, however late that is', async () => {
+  test('a change not yet sent to the product is not overwritten by its state, even a later one', async () => {
     await listen()
     const product = await makeProduct(server)
     const state = (updatedAt: number) => product.send('customers', [{ ...sampleRows.customers, updatedAt }])

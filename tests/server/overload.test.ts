@@ -59,7 +59,7 @@ describeDatabase('more calls than can be worked on', (engine) => {
     }
   }
 
-  test('those that would wait for too long are refused, and asked to come back soon; sign-out and health checks are let in', async () => {
+  test('rejects requests that would wait too long, with Retry-After; lets sign-out and health checks through', async () => {
     const release = await holdAllTurns(hasty)
     const leaving = await signIn(hasty)
     const refused = await Promise.all(Array.from({ length: 30 }, () => browser.get('/customers')))
@@ -78,14 +78,14 @@ describeDatabase('more calls than can be worked on', (engine) => {
     expect((await browser.get('/customers')).statusCode).toBe(200)
   })
 
-  test('those whose turn comes in time are answered, whatever became of those before them', async () => {
+  test('answers requests whose turn comes in time, even if earlier ones failed', async () => {
     const release = await holdAllTurns(patient)
     const waiting = ['/customers', '/customers/9999', '/customers?page=x', '/nowhere', '/customers'].map((path) => browser.get(path))
     expect(await release()).toEqual([200, 200, 200])
     expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 404, 400, 404, 200])
   })
 
-  test('bodies that trickle take nobody’s turn', async () => {
+  test('slow request bodies take up no slots', async () => {
     browser = await signIn(hasty)
     if (!hasty.app.server.listening) await hasty.app.listen({ port: 0, host: '127.0.0.1' })
     const sockets = Array.from({ length: atOnce * 2 }, () => halfOfARequest(hasty))

@@ -106,7 +106,7 @@ describeDatabase('the panels of a customer', (engine) => {
 
   describe('GET /qrs/folders [R16 customer folders] [2.7 folders]', () => {
     // [2.2 folder list] [2.3 folder] [2.9 folder sort]
-    test('answers all folders, by owner descending', async () => {
+    test('returns all folders, by owner descending', async () => {
       const { rows, pagination } = await list('/qrs/folders')
       expect(rows.map(({ id }) => id)).toEqual([3, 2, 5, 4, 1])
       expect(rows[4]).toEqual({ id: 1, name: 'Menús', createdAt: testStart - 3, user: 1 })
@@ -142,7 +142,7 @@ describeDatabase('the panels of a customer', (engine) => {
 
   describe('GET /events/paginate [2.7 events]', () => {
     // [2.2 event columns] [2.2 event paging] [2.3 event]
-    test('answers ten to a page, newest first', async () => {
+    test('returns ten per page, newest first', async () => {
       const { rows, pagination } = await list('/events/paginate')
       expect(rows.map(({ id }) => id)).toEqual([5, 2, 3, 1, 4])
       expect(rows[3]).toEqual({ id: 1, event: 'login', user: 1, ip: '10.0.0.1', date: testStart - 20 })
@@ -166,7 +166,7 @@ describeDatabase('the panels of a customer', (engine) => {
 
   describe('GET /webrisk/tracker', () => {
     // [1.2 customer webrisk log] [2.3 tracker row] [2.7 webrisk log] [R48 unsafe domains]
-    test('answers a customer’s rows to anybody, newest first', async () => {
+    test('returns a customer’s rows to any role, newest first', async () => {
       const { rows } = await list('/webrisk/tracker', { user: '1' })
       expect(rows).toEqual([
         {
@@ -206,7 +206,7 @@ describeDatabase('the panels of a customer', (engine) => {
 
   describe('GET /api-calls', () => {
     // [2.2 customer api calls] [2.3 api call row]
-    test('answers a customer’s calls to anybody, newest first, with the status under both names', async () => {
+    test('returns a customer’s calls to any role, newest first, with the status under both names', async () => {
       const { rows } = await list('/api-calls', { owner: '1' })
       expect(rows.map(({ id }) => id)).toEqual([2, 1, 4])
       expect(rows[0]).toEqual({
@@ -222,7 +222,7 @@ describeDatabase('the panels of a customer', (engine) => {
       })
     })
 
-    test('never answers what was in headers and bodies', async () => {
+    test('never returns the contents of headers or bodies', async () => {
       expect((await full.get('/api-calls?perPage=50')).body).not.toContain('secret-token')
     })
 
@@ -244,7 +244,7 @@ describeDatabase('the panels of a customer', (engine) => {
   })
 
   // [R20 wire types] [2.3 invitation] [2.7 invitations]
-  test('GET /customers/{id}/invitations answers whom a customer invited, newest first', async () => {
+  test('GET /customers/{id}/invitations returns whom a customer invited, newest first', async () => {
     const rows = await get<{ id: number }[]>('/customers/1/invitations')
     expect(rows.map(({ id }) => id)).toEqual([4, 3, 1])
     expect(rows[1]).toEqual({
@@ -261,7 +261,7 @@ describeDatabase('the panels of a customer', (engine) => {
     expect(await get('/customers/3/invitations')).toEqual([])
   })
 
-  test('GET /customers/{id}/domains answers a customer’s hostnames, newest first', async () => {
+  test('GET /customers/{id}/domains returns a customer’s hostnames, newest first', async () => {
     expect(await get('/customers/1/domains')).toEqual([
       expect.objectContaining({
         id: 3,
@@ -310,7 +310,7 @@ describeDatabase('the panels of a customer', (engine) => {
     })
     const mails = async (query: Record<string, string>) => (await get<EmailActivityItem[]>(path, query)).map(({ tag }) => tag)
 
-    test('answers the last 90 days, newest first [2.3 e-mail] [2.7 e-mail activity]', async () => {
+    test('returns the last 90 days, newest first [2.3 e-mail] [2.7 e-mail activity]', async () => {
       expect(await mails({})).toEqual(['same second', 'now', 'firstOfNinety'])
       expect((await get<EmailActivityItem[]>(path))[1]).toEqual({
         id: 2,
@@ -345,13 +345,13 @@ describeDatabase('the panels of a customer', (engine) => {
       [dates.lastOfMarch, dates.june29],
       [dates.firstOfApril, dates.june30],
       [0, testStart],
-    ])('%i to %i is more than 90 days [2.5 e-mail range]', async (from, to) => {
+    ])('rejects %i to %i as more than 90 days [2.5 e-mail range]', async (from, to) => {
       const reply = await browser.get(`${path}?from=${from}&to=${to}`)
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', message: 'Range cannot exceed 90 days.' })
     })
   })
 
-  test.each(['invitations', 'domains', 'email/activity'])('%s of a customer who is not there are a 404', async (panel) => {
+  test.each(['invitations', 'domains', 'email/activity'])('%s: 404 for an unknown customer', async (panel) => {
     for (const id of ['99', '0', 'ana', '99999999999'])
       expect((await browser.get(`/customers/${id}/${panel}`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
   })
@@ -373,7 +373,7 @@ describeDatabase('the panels of a customer', (engine) => {
     ['/api-calls', 'statusCode', '2e2'],
     ['/customers/1/email/activity', 'from', 'x'],
     ['/customers/1/email/activity', 'to', '1e99'],
-  ])('%s with a wrong %s is a 400 that names it [2.5 status code] [R13 ill-typed]', async (path, field, value) => {
+  ])('%s with an invalid %s returns 400 and names it [2.5 status code] [R13 ill-typed]', async (path, field, value) => {
     expect((await full.get(`${path}?${field}=${value}`)).json()).toMatchObject({
       statusCode: 400,
       details: { [field]: expect.any(String) as string },

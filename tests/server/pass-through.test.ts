@@ -35,7 +35,7 @@ beforeEach(() => {
   answer = (response) => response.end('{}')
 })
 
-test('method, path, query, cookies and body arrive as they were', async () => {
+test('passes on method, path, query, cookies and body unchanged', async () => {
   await fetch(`${own}/api/admin/customers/7?x=%2F&y=a+b`, {
     method: 'PATCH',
     headers: { cookie: 'session=1', 'content-type': 'application/json', 'x-own': 'kept' },
@@ -51,7 +51,7 @@ test('method, path, query, cookies and body arrive as they were', async () => {
   expect(received?.body).toBe('{ "odd":  1 }')
 })
 
-test('status, body and cookies come back as they are; the cookie loses a domain that is not ours', async () => {
+test('returns status, body and cookies unchanged, but drops a foreign cookie domain', async () => {
   answer = (response) => {
     response.writeHead(409, {
       'content-type': 'application/json',
@@ -68,14 +68,14 @@ test('status, body and cookies come back as they are; the cookie loses a domain 
   expect(await reply.json()).toEqual({ error: 'stale' })
 })
 
-test('our own origin becomes theirs, a foreign one stays foreign', async () => {
+test('replaces our own origin with theirs, and leaves a foreign one unchanged', async () => {
   await fetch(`${own}/api/admin/x`, { method: 'POST', headers: { origin: own, referer: `${own}/customers` } })
   expect(received?.message.headers).toMatchObject({ origin: theirs, referer: `${theirs}/customers` })
   await fetch(`${own}/api/admin/x`, { method: 'POST', headers: { origin: 'https://evil.example', referer: `${own}.evil.example/` } })
   expect(received?.message.headers).toMatchObject({ origin: 'https://evil.example', referer: `${own}.evil.example/` })
 })
 
-test('headers of one connection are not passed on, in either direction', async () => {
+test('does not forward hop-by-hop headers in either direction', async () => {
   answer = (response) => {
     response.writeHead(200, { connection: 'keep-alive, x-hop', 'x-hop': '1', 'keep-alive': 'timeout=99', 'x-frame-options': 'ALLOWALL' })
     response.end()
@@ -100,14 +100,14 @@ test('headers of one connection are not passed on, in either direction', async (
   expect(headers['x-frame-options']).toBe('DENY')
 })
 
-test('a large body streams, in both directions', async () => {
+test('passes on a large body in both directions', async () => {
   answer = (response) => response.end(received?.body)
   const body = 'x'.repeat(5_000_000)
   const reply = await fetch(`${own}/api/admin/x`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
   expect(await reply.text()).toBe(body)
 })
 
-test('a request that the browser gives up is given up there too', async () => {
+test('aborts the upstream request when the browser aborts', async () => {
   const closed = new Promise<void>((resolve) => {
     answer = (response) => response.on('close', resolve)
   })
@@ -119,7 +119,7 @@ test('a request that the browser gives up is given up there too', async () => {
   await closed
 })
 
-test('an admin API that breaks off is a 503 in our words', async () => {
+test('responds with its own 503 if the admin API drops the connection', async () => {
   answer = (response) => response.destroy()
   const reply = await fetch(`${own}/api/admin/x`)
   expect(reply.status).toBe(503)
@@ -130,7 +130,7 @@ test('an admin API that breaks off is a 503 in our words', async () => {
   })
 })
 
-test('a kept connection that the admin API closes just then costs no reader an answer', async () => {
+test('retries a read if the admin API has just closed a keep-alive connection', async () => {
   const connections: Socket[] = []
   answer = (response) => {
     const socket = response.socket as Socket
@@ -144,7 +144,7 @@ test('a kept connection that the admin API closes just then costs no reader an a
   expect(connections).toHaveLength(2)
 })
 
-test('a change is sent once, on a connection of its own', async () => {
+test('sends a change only once, on a new connection', async () => {
   const connections: Socket[] = []
   answer = (response) => {
     connections.push(response.socket as Socket)
@@ -157,7 +157,7 @@ test('a change is sent once, on a connection of its own', async () => {
   expect(connections).toHaveLength(2)
 })
 
-test('nothing but the API is passed on', async () => {
+test('passes on only API requests', async () => {
   expect((await fetch(`${own}/healthz`)).status).toBe(200)
   expect((await fetch(`${own}/api/other`)).status).toBe(404)
   expect(received).toBeNull()

@@ -36,7 +36,7 @@ describeDatabase('payments', (engine) => {
   const ids = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 
   describe('the list', () => {
-    test('has every documented field, newest first, for any signed-in person [1.3 payment] [R29 minor units]', async () => {
+    test('has every documented field, newest first, for any signed-in user [1.3 payment] [R29 minor units]', async () => {
       const facts = { country: 'es', ip: '192.0.2.7', paymentMethodBrand: 'visa', confirmedAt: testStart + 5, trialPlan: true }
       await insertPayments(database.current, [{ ...facts, amountRefunded: 1_000, finalAmountRefunded: 1_000, refundCurrency: 'eur' }, {}])
       const { rows, pagination } = await list('', await signIn(server, { rol: 2 }))
@@ -72,7 +72,7 @@ describeDatabase('payments', (engine) => {
     })
 
     // [1.3 payment type] [1.4 dispute filter] [1.4 refund filter] [1.7 list payments] [R33 two spellings]
-    test('filters, alone and together', async () => {
+    test('applies filters separately and combined', async () => {
       await insertPayments(database.current, [
         { id: 1, country: 'es', stripePaymentMethodType: 'card', walletType: 'google_pay' },
         { id: 2, userId: 2, country: 'fr', stripePaymentMethodType: 'sepa_debit', parentMethodType: 'ideal', stripeInvoiceStatus: 'open' },
@@ -129,13 +129,13 @@ describeDatabase('payments', (engine) => {
       'paymentId=x',
       'ref=%00',
       'stripePaymentIntentId=a%20b',
-    ])('?%s is a 400 that names the field', async (query) => {
+    ])('?%s returns 400 and names the field', async (query) => {
       const reply = await browser.get(`/payments?${query}`)
       expect(reply.statusCode).toBe(400)
       expect(Object.keys(reply.json<{ details: object }>().details)).toEqual([query.split('=')[0]])
     })
 
-    test('sorts by id, time and final amount, both ways', async () => {
+    test('sorts by id, time and final amount in both directions', async () => {
       await insertPayments(database.current, [
         { createdAt: testStart + 2, finalAmount: 10 },
         { createdAt: testStart + 1, finalAmount: 30 },
@@ -149,7 +149,7 @@ describeDatabase('payments', (engine) => {
       expect(await ids('?sort=finalAmount&sortDirection=asc&user=1&page=2&length=2')).toEqual([2])
     })
 
-    test('finds what it filters by in an index made for that', async () => {
+    test('uses a dedicated index for each filter', async () => {
       const rare = {
         country: 'fr',
         stripePaymentIntentStatus: 'canceled',
@@ -188,7 +188,7 @@ describeDatabase('payments', (engine) => {
       }
     })
 
-    test('says where a refund is in progress', async () => {
+    test('marks payments with a refund in progress', async () => {
       await insertPayments(database.current, [{}, {}])
       const refund = { amount: 1, finalAmount: 1, currency: 'eur', createdAt: testStart }
       await database.current.orm.insert(refunds).values([
@@ -204,7 +204,7 @@ describeDatabase('payments', (engine) => {
   })
 
   describe('coupons', () => {
-    test('are the provider’s, by name and percent [1.3 coupon] [1.7 coupons]', async () => {
+    test('come from the provider, with name and percentage [1.3 coupon] [1.7 coupons]', async () => {
       await database.current.orm.insert(coupons).values([
         { name: 'Half', percentOff: 50 },
         { name: 'Tenth', percentOff: 10 },
@@ -219,7 +219,7 @@ describeDatabase('payments', (engine) => {
     test.each([
       ['refuse', 502, 'provider_refused', 'The payment provider refused: Not today.'],
       ['lost-before', 504, 'provider_timeout', 'The payment provider did not answer in time: the coupons are not known.'],
-    ] as const)('when the provider does: %s', async (kind, status, error, message) => {
+    ] as const)('report the provider’s failure: %s', async (kind, status, error, message) => {
       server.sandbox.faults.add({ operation: 'coupons', kind, message: 'Not today.' })
       const reply = await browser.get('/payments/coupons')
       expect([reply.statusCode, reply.json()]).toEqual([status, { statusCode: status, error, message }])
@@ -234,7 +234,7 @@ describeDatabase('payments', (engine) => {
     const open = { stripePaymentIntentStatus: 'requires_action', stripeInvoiceStatus: 'open', status: 'pending', finalAmount: 4_000 }
 
     // [1.4 force-approve] [1.7 force-approve] [R16 our paths]
-    test('approves at the provider, records it, and says who did', async () => {
+    test('approves at the provider, updates the payment and audits who did it', async () => {
       await insertPayments(database.current, [open])
       const reply = await approve()
       const [change] = await audited()
@@ -254,7 +254,7 @@ describeDatabase('payments', (engine) => {
       })
     })
 
-    test('of two at once happens once', async () => {
+    test('takes effect once for parallel requests', async () => {
       await insertPayments(database.current, [open])
       const replies = await Promise.all([approve(), approve(), approve()])
       expect(replies.map(({ statusCode }) => statusCode).filter((status) => status !== 200 && status !== 409)).toEqual([])
@@ -262,7 +262,7 @@ describeDatabase('payments', (engine) => {
       expect(await revenue()).toBe(104_000)
     })
 
-    test('does not bring back what was before: what a notification told meanwhile stands', async () => {
+    test('does not overwrite the state from a notification that arrived meanwhile', async () => {
       await insertPayments(database.current, [open])
       const app = await buildTestApp(database.current)
       app.sandbox.approve = async (intentId, key) => {
@@ -282,7 +282,7 @@ describeDatabase('payments', (engine) => {
       await app.app.close()
     })
 
-    test('is found out where the provider had approved and did not answer', async () => {
+    test('detects on retry that the provider approved without answering', async () => {
       await insertPayments(database.current, [open])
       server.sandbox.faults.add({ operation: 'approve', kind: 'lost-after' })
       const lost = await approve()
@@ -293,7 +293,7 @@ describeDatabase('payments', (engine) => {
       expect(await revenue()).toBe(104_000)
     })
 
-    test('says so where the provider does not approve, and changes nothing', async () => {
+    test('reports a refusal by the provider and changes nothing', async () => {
       await insertPayments(database.current, [open])
       server.sandbox.faults.add({ operation: 'approve', kind: 'refuse' })
       const reply = await approve()
@@ -305,7 +305,7 @@ describeDatabase('payments', (engine) => {
       expect(await audited()).toEqual([])
     })
 
-    test('is for payments that wait, and for role 1 [R31 force-approve]', async () => {
+    test('is only for pending payments and role 1 [R31 force-approve]', async () => {
       await insertPayments(database.current, [{}, open])
       const refused = await approve()
       expect([refused.statusCode, refused.json()]).toEqual([

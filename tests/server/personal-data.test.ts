@@ -18,8 +18,8 @@ import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { readZip } from './invoices/read-zip.ts'
 
-describe('what is stored on a customer', () => {
-  test('is blank in every column of an erased customer that could name them', () => {
+describe('stored customer data', () => {
+  test('is blanked in every column that could identify an erased customer', () => {
     const kept =
       'country planName planCurrency stripeCustomerId stripeSubscriptionId subscriptionStatus subscriptionCanceledBy stripeDisputeReason paymentDisputeReason lastPaymentMethod displayedStatus'
     const derived = 'email searchKeys searchText nameKey'
@@ -32,7 +32,7 @@ describe('what is stored on a customer', () => {
 describeDatabase('a customer’s rights', (engine) => {
   const database = engine.use()
 
-  test('what is stored is exported from every table, or the table is left out with a reason [1.7 personal data]', async () => {
+  test('every table is exported or left out with a reason [1.7 personal data]', async () => {
     const tables = await readTables(database.current.pool)
     expect([...Object.keys(customerTables), ...Object.keys(leftOutTables)].toSorted()).toEqual(tables.map(({ name }) => name))
     // By its primary key, because a batch of a table without one cannot be read again.
@@ -75,7 +75,7 @@ describeDatabase('a customer’s rights', (engine) => {
     return [...new Set(columns)].toSorted()
   }
 
-  test('everything is exported as a zip with files, once at a time, and audited [1.7 personal data]', async () => {
+  test('exports everything as a zip with files, and audits it [1.7 personal data]', async () => {
     const reply = await browser.get('/customers/7/personal-data')
     expect(reply.statusCode).toBe(200)
     const files = readZip(reply.rawPayload)
@@ -93,21 +93,21 @@ describeDatabase('a customer’s rights', (engine) => {
     expect((await browser.get('/customers/9/personal-data')).statusCode).toBe(404)
   })
 
-  test('the export goes in portions, and has every row once', async () => {
+  test('the export reads in batches and contains every row once', async () => {
     await query(`INSERT INTO events (id, event, user_id, date) SELECT 1000 + n, 'login', 8, n FROM generate_series(1, 250) n`)
     const files = readZip((await browser.get('/customers/8/personal-data')).rawPayload)
     const ids = (JSON.parse(String(files.get('events.json'))) as { id: number }[]).map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => 1001 + index))
   })
 
-  test('only role 1 may', async () => {
+  test('only role 1 may export or erase', async () => {
     const collaborator = await signIn(server, { rol: 2 })
     expect((await collaborator.get('/customers/7/personal-data')).statusCode).toBe(403)
     expect((await collaborator.get('/customers/7/erasure')).statusCode).toBe(403)
     expect((await collaborator.send('PATCH', '/customers/7/erase', {})).statusCode).toBe(403)
   })
 
-  test('nobody is erased while the subscription runs, or a refund is under way [1.7 erase]', async () => {
+  test('rejects erasure during an active subscription or a pending refund [1.7 erase]', async () => {
     await query(`UPDATE customers SET subscription_status = 'active' WHERE id = 7`)
     const subscribed = await browser.send('PATCH', '/customers/7/erase', {})
     expect([subscribed.statusCode, subscribed.json<{ message: string }>().message]).toEqual([
@@ -120,7 +120,7 @@ describeDatabase('a customer’s rights', (engine) => {
     await query(`UPDATE refunds SET state = 'succeeded'`)
   })
 
-  test('what would go and what stays is counted before [1.7 erase]', async () => {
+  test('counts beforehand what would be erased and what is kept [1.7 erase]', async () => {
     const { counts } = (await browser.get('/customers/7/erasure')).json<Erasure>()
     expect(counts).toEqual({
       notes: 1,
@@ -137,7 +137,7 @@ describeDatabase('a customer’s rights', (engine) => {
     })
   })
 
-  test('an erased person is found nowhere; money stays, and nobody else loses anything [1.7 erase]', async () => {
+  test('erases a customer everywhere, but keeps payment amounts and other customers’ data [1.7 erase]', async () => {
     // Proves that the person's text was everywhere before.
     expect((await found()).length).toBeGreaterThan(45)
     const others = () => query(`SELECT * FROM customers c, events e WHERE c.id = 8 AND e.user_id = 8 ORDER BY e.id`)
@@ -175,7 +175,7 @@ describeDatabase('a customer’s rights', (engine) => {
     expect(personalText.filter((text) => texts.join('\n').includes(text.toLowerCase()))).toEqual([])
   })
 
-  test('the product is told, without a word of the person [1.7 erase]', async () => {
+  test('notifies the product without any personal text [1.7 erase]', async () => {
     const pool = new DeliveryPool(server.context)
     await pool.begin()
     await pool.idle()
@@ -187,7 +187,7 @@ describeDatabase('a customer’s rights', (engine) => {
     expect(personalText.filter((text) => bodies.join('\n').toLowerCase().includes(text.toLowerCase()))).toEqual([])
   })
 
-  test('nothing brings the person back: not staff, the product or the payment provider [1.7 erase]', async () => {
+  test('staff, the product and the payment provider cannot bring personal data back [1.7 erase]', async () => {
     const refusals = [
       await browser.send('PATCH', '/customers/7', { email: 'zorbina@quillfeather.example' }),
       await browser.send('PATCH', '/customers/7/note', { text: 'Zorbina', version: null }),

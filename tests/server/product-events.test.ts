@@ -11,7 +11,7 @@ const example = (type: string) => ({
 
 describe('events', () => {
   /** `npx vitest run tests/server/product-events.test.ts -u` rewrites it. */
-  test('are in docs/events.md', async () => {
+  test('match docs/events.md', async () => {
     const rows = Object.entries(productEvents).map(([event, { meaning }]) => `| \`${event}\` | ${meaning} |`)
     const body = ProductEventBody.parse(example('customer.banned'))
     const page = [
@@ -33,7 +33,7 @@ describe('events', () => {
     await expect(page.join('\n')).toMatchFileSnapshot('../../docs/events.md')
   })
 
-  test('follow from audited actions, each from one', () => {
+  test('are triggered by audited actions, at most one each', () => {
     const actions = Object.values(productEvents).flatMap((event): readonly string[] => event.actions)
     expect(new Set(actions).size).toBe(actions.length)
     expect(actions.filter((action) => !(action in auditActions))).toEqual([])

@@ -20,7 +20,7 @@ async function show(qr: unknown) {
 const owner = { name: 'Ana Ruiz', email: 'ana@x.example' }
 
 describe('each type', () => {
-  test('has a page of its own, told apart by its label, without anything undefined [2.3 qr content]', async () => {
+  test('has its own page with a unique label and nothing undefined [2.3 qr content]', async () => {
     const labels = new Set<string>()
     for (const type of qrTypes) {
       await show({ name: 'Carta', type, status: 1, stopped: 0, data: qrContent(new Random('page', 1), type, 'x.example', owner) })
@@ -50,12 +50,12 @@ describe('each type', () => {
     ['coupon', { title: '-20 %', code: 'ABCD', validUntil: '2027-12-31' }, ['-20 %', 'ABCD', '2027-12-31']],
     ['feedback', { question: 'How was it?', scale: 3 }, ['How was it?', '123']],
     ['hologram', { depth: 'some' }, ['hologram', 'depth', 'some']],
-  ])('%s %j shows what it says', async (type, data, shown) => {
+  ])('%s %j shows its content', async (type, data, shown) => {
     await show({ name: 'Carta', type, data })
     for (const part of shown) expect(text()).toContain(part)
   })
 
-  test('an EAN-13 is drawn: 95 modules, with the guards in their places', async () => {
+  test('draws an EAN-13 with 95 modules and the guards in place', async () => {
     await show({ type: 'barcode', data: { format: 'ean13', code: '5901234123457' } })
     const path = main().querySelector('svg path')?.getAttribute('d') ?? ''
     const dark = new Set(Array.from(path.matchAll(/M(\d+) /g), ([, x]) => Number(x)))
@@ -70,16 +70,16 @@ describe('each type', () => {
     [{ status: 2, stopped: 0 }, 'blocked'],
     [{ status: 0, stopped: 0 }, 'deleted'],
     [{ status: 1, stopped: 1 }, 'stopped'],
-  ])('%j: staff are told that visitors do not see it', async (state, word) => {
+  ])('%j: warns staff that visitors do not see it', async (state, word) => {
     await show({ type: 'text', data: { text: 'Hi' }, ...state })
     expect(main().querySelector('.warning')?.textContent).toBe(`Visitors do not see this page: the QR code is ${word}.`)
   })
 })
 
-describe('data that mean harm', () => {
+describe('malicious data', () => {
   const markup = '<img src=x onerror=alert(1)>'
 
-  test.each(qrTypes)('%s: markup is text in every field, and nothing ill-typed breaks the page', async (type) => {
+  test.each(qrTypes)('%s: shows markup as text in every field, and survives values of the wrong type', async (type) => {
     const fields =
       'url title name text ssid encryption password phone email website company hours label question code format validUntil place starts subject body message ios android'
     const data = Object.fromEntries(fields.split(' ').map((field) => [field, markup]))
@@ -109,14 +109,14 @@ describe('data that mean harm', () => {
     },
   )
 
-  test('links open in a tab that cannot reach back', async () => {
+  test('links open in a new tab with noopener and noreferrer', async () => {
     await show({ type: 'url', data: { url: 'https://x.example/a' } })
     const link = main().querySelector('a')
     expect([link?.href, link?.target, link?.rel]).toEqual(['https://x.example/a', '_blank', 'noopener noreferrer'])
   })
 
   test.each([[undefined], [null], ['x'], [[]], [{}], [{ type: 'toString' }], [{ type: '__proto__', data: 5 }]])(
-    '%j is survived',
+    '%j does not break the page',
     async (qr) => {
       await show(qr)
       expect(main().querySelector('.kind')?.textContent).toMatch(/^(QR code|toString|__proto__)$/)
@@ -124,7 +124,7 @@ describe('data that mean harm', () => {
   )
 })
 
-describe('the messages', () => {
+describe('messages', () => {
   const desk = 'http://localhost:4600'
   let posted: [unknown, string][]
   let parent: { postMessage: (message: unknown, origin: string) => void }
@@ -150,7 +150,7 @@ describe('the messages', () => {
   const answer = { type: 'QR_PREVIEW', data: { type: 'text', name: 'Hi', data: { text: 'Hello' } } }
 
   // [2.2 preview messages]
-  test('in the console’s frame it says that it is ready, to the console alone, and shows what it is sent', async () => {
+  test('framed by the console, reports ready only to the console and shows what it receives', async () => {
     await load({ framedBy: desk, qr: '{"type":"text","data":{"text":"own"}}' })
     expect(posted).toEqual([[{ type: 'QR_PREVIEW_READY' }, desk]])
     expect(text()).toBe('Not here')
@@ -158,7 +158,7 @@ describe('the messages', () => {
     expect(text()).toContain('Hello')
   })
 
-  test('of several origins it talks to the one that frames it, and to no stranger', async () => {
+  test('posts only to the framing console among several origins, never to a stranger', async () => {
     await load({ framedBy: 'http://127.0.0.1:4600', origins: `${desk} http://127.0.0.1:4600` })
     await expect.poll(() => posted.map(([, origin]) => origin)).toEqual(['http://127.0.0.1:4600'])
     vi.resetModules()
@@ -167,7 +167,7 @@ describe('the messages', () => {
     expect(posted.map(([, origin]) => origin)).toEqual([desk])
   })
 
-  test('messages of other origins, windows and kinds are ignored', async () => {
+  test('ignores messages from other origins or windows and of other types', async () => {
     await load({ framedBy: desk })
     receive(answer, 'https://evil.example')
     receive(answer, 'http://localhost:4601')
@@ -178,7 +178,7 @@ describe('the messages', () => {
     expect(text()).toBe('Not here')
   })
 
-  test('outside of a frame it shows what came with the page, and asks nobody', async () => {
+  test('outside a frame, shows the data in the page and sends no messages', async () => {
     await load({ qr: JSON.stringify({ type: 'text', name: 'Hi', data: { text: 'own' } }) })
     expect(text()).toContain('own')
     expect(posted).toEqual([])

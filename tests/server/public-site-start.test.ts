@@ -12,7 +12,7 @@ function startServer(env: Record<string, string>) {
   return startChild('server/main', ['--api-only'], { ...usual, ...env })
 }
 
-test('the stand-in listens beside the console, lets it and nobody else frame its pages, and stops with it', async () => {
+test('the stand-in runs beside the console, can be framed only by it, and stops with it', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
   const server = startServer({ DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl ?? '' })
@@ -30,7 +30,7 @@ test('the stand-in listens beside the console, lets it and nobody else frame its
   await expect(fetch(site)).rejects.toThrow('fetch failed')
 })
 
-test('its port in use stops the start with one line, before any data are made', async () => {
+test('refuses to start with one line if its port is in use, before creating any data', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   onTestFinished(() => void taken.close())
@@ -45,7 +45,7 @@ test('its port in use stops the start with one line, before any data are made', 
   expect(readdirSync(DATA_DIR)).toEqual([])
 })
 
-test('where the public site is configured nothing stands in for it', async () => {
+test('no stand-in runs if the public site is configured', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
   const server = startServer({

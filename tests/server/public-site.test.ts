@@ -35,7 +35,7 @@ describeDatabase('the stand-in of the public site', (engine) => {
     return { ...qr, days }
   }
 
-  test('a QR’s page carries its data as text, for its own script, and names who may frame it', async () => {
+  test('a QR page embeds its data as text for its own script, and states who may frame it', async () => {
     const reply = await open('/carta')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -49,14 +49,14 @@ describeDatabase('the stand-in of the public site', (engine) => {
     expect(reply.body.match(/<script/g)).toHaveLength(1)
   })
 
-  test('as long as no console is known nobody may frame it', async () => {
+  test('nobody may frame it until a console is known', async () => {
     origins = []
     expect((await open('/carta')).headers['content-security-policy']).toContain("frame-ancestors 'none'")
     origins = ['http://a.example', 'http://b.example']
     expect((await open('/carta')).headers['content-security-policy']).toContain('frame-ancestors http://a.example http://b.example;')
   })
 
-  test('a visit is a scan; staff’s, a look by software and a page that is not shown are none', async () => {
+  test('counts a visit as a scan, but not staff previews, HEAD requests or pages that are not shown', async () => {
     for (const url of ['/carta?crm=true', '/rest', '/wifi', '/nobody', '/']) await open(url)
     await open('/carta', 'HEAD')
     expect(await counted()).toEqual({ scans: 5, visits: 2, days: [] })
@@ -70,7 +70,7 @@ describeDatabase('the stand-in of the public site', (engine) => {
     ['/bad', 403, 'This QR code was blocked.'],
     ['/rest', 403, 'This QR code is stopped by its owner.'],
     ['/wifi', 200, 'What it says is in the picture itself.'],
-  ])('%s answers %i, says so and tells nothing of the content, but asks the console for it in its frame', async (uri, status, text) => {
+  ])('%s responds with %i and a message, reveals no content, but loads the preview script', async (uri, status, text) => {
     for (const url of [uri, `${uri}?crm=true`]) {
       const reply = await open(url)
       expect(reply.statusCode).toBe(status)
@@ -91,14 +91,14 @@ describeDatabase('the stand-in of the public site', (engine) => {
     '/assets/site.ts',
     '/assets/..%2fsite.ts',
     "/'%20or%201=1",
-  ])('%s is a page that says there is nothing', async (url) => {
+  ])('%s returns a 404 page', async (url) => {
     const reply = await open(url)
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(reply.body).toContain('There is no QR code at this address.')
     expect(reply.body).not.toContain('<script')
   })
 
-  test('its script and style are served as what they are', async () => {
+  test('serves its scripts and styles with the right content types', async () => {
     for (const name of ['preview.js', 'content.js', 'elements.js', 'barcode.js']) {
       const reply = await open(`/assets/${name}`)
       expect([reply.statusCode, reply.headers['content-type'], reply.headers['x-content-type-options']]).toEqual([
@@ -113,7 +113,7 @@ describeDatabase('the stand-in of the public site', (engine) => {
   })
 })
 
-test('the console is where people open it', () => {
+test('derives the console’s origins from settings', () => {
   const local = { publicOrigin: null, host: '127.0.0.1' }
   expect(consoleOrigins(local, [4600])).toEqual(['http://localhost:4600', 'http://127.0.0.1:4600'])
   expect(consoleOrigins(local, [80])).toEqual(['http://localhost', 'http://127.0.0.1'])

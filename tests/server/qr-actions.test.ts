@@ -56,7 +56,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       [3, 2, { status: 2, stopped: 0 }],
       [3, 1, { status: 1, stopped: 0 }],
       [4, 'active', { status: 1, stopped: 0 }],
-    ])('of QR %i becomes %s, is recorded, and comes back', async (id, status, columns) => {
+    ])('of QR %i becomes %s, is audited, and can be undone', async (id, status, columns) => {
       const before = await one(id)
       const reply = await patch(`/qrs/${id}/status`, { status })
       expect(reply.json()).toEqual({ success: true, auditId: expect.any(Number), undoable: true })
@@ -76,7 +76,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect(await one(id)).toMatchObject({ status: before?.status, stopped: before?.stopped, version: 3 })
     })
 
-    test('that it has already changes nothing (ruling 53); an unknown one is refused as a field, an unknown QR as none', async () => {
+    test('that is already set changes nothing (ruling 53); an unknown status is a 400, an unknown QR a 404', async () => {
       const before = await one(1)
       expect((await patch('/qrs/1/status', { status: 'active' })).json()).toEqual({ success: true })
       expect(await one(1)).toEqual(before)
@@ -86,7 +86,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect(await audited()).toEqual([])
     })
 
-    test('is not undone once somebody changed it', async () => {
+    test('is not undone if it was changed since', async () => {
       const reply = await patch('/qrs/1/status', { status: 'stopped' })
       await patch('/qrs/1/status', { status: 'blocked' })
       expect((await undo(auditIdOf(reply))).json()).toMatchObject({
@@ -98,7 +98,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
   })
 
   // [2.4 qr actions] [2.7 whitelist] [R47 three lists]
-  test('whitelisting is done once, and undone', async () => {
+  test('whitelisting takes effect once and can be undone', async () => {
     const reply = await patch('/qrs/1/whitelist')
     expect((await one(1))?.whitelisted).toBe(true)
     expect((await patch('/qrs/1/whitelist')).json()).toEqual({ success: true })
@@ -111,7 +111,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
     const blacklist = (id: number) => browser.send('POST', `/qrs/${id}/blacklist`, {})
     const blocked = async () => (await database.current.orm.select().from(blacklistedDomains)).map(({ domain }) => domain).sort()
 
-    test('blocks the target’s domain in punycode and lower case, and undoing unblocks it [2.7 blacklist]', async () => {
+    test('blocks the target’s domain in lower-case punycode, and undo unblocks it [2.7 blacklist]', async () => {
       const first = await blacklist(1)
       expect(first.json()).toMatchObject({ success: true, domain: 'evil.example', undoable: true })
       expect((await blacklist(2)).json()).toMatchObject({ domain: 'xn--bcher-kva.example' })
@@ -126,7 +126,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect(await blocked()).toEqual(['xn--bcher-kva.example'])
     })
 
-    test('says that a domain is blocked already, by itself or by a wildcard [2.8 already blacklisted]', async () => {
+    test('rejects a domain that is already blocked, directly or by a wildcard [2.8 already blacklisted]', async () => {
       await blacklist(1)
       const reply = { statusCode: 409, error: 'domain_already_exists', message: 'The domain is already blacklisted' }
       expect((await blacklist(1)).json()).toMatchObject(reply)
@@ -134,7 +134,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect((await blacklist(5)).json()).toMatchObject(reply)
     })
 
-    test('never blocks our own, an allowed domain or none [R47 target host]', async () => {
+    test('rejects our own, allowed and missing domains [R47 target host]', async () => {
       await database.current.orm.insert(whitelistedDomains).values({ domain: '*.allowed.example', createdAt: testStart })
       const refusals = await Promise.all([3, 4, 5, 6].map(async (id) => (await blacklist(id)).json<{ error: string; message: string }>()))
       expect(refusals.map(({ error, message }) => [error, message])).toEqual([
@@ -147,7 +147,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect((await blacklist(99)).statusCode).toBe(404)
     })
 
-    test('is not undone once the domain was unblocked, nor where it was blocked anew', async () => {
+    test('is not undone if the domain was unblocked and blocked again since', async () => {
       const auditId = auditIdOf(await blacklist(1))
       await database.current.orm.delete(blacklistedDomains)
       await blacklist(1)
@@ -155,7 +155,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect(await blocked()).toEqual(['evil.example'])
     })
 
-    test('of two who block the same domain at once, one does', async () => {
+    test('only one of several concurrent requests blocks a domain', async () => {
       const replies = await Promise.all([1, 1, 1].map(blacklist))
       expect(replies.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409])
       expect(await blocked()).toEqual(['evil.example'])
@@ -165,7 +165,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
   describe('uri', () => {
     const history = () => database.current.orm.select().from(uriHistory)
 
-    test('is changed, with its history, and answered in full [2.7 change uri]', async () => {
+    test('is changed with a history entry and returned in full [2.7 change uri]', async () => {
       const reply = await patch('/qrs/1/uri', { uri: ' New-uri_1 ' })
       expect(reply.json()).toEqual({
         success: true,
@@ -180,14 +180,14 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect((await undo(auditIdOf(reply))).json()).toMatchObject({ message: 'This change can’t be undone.' })
     })
 
-    test.each(['one', 'two', 'former'])('that a QR has or ever had is refused: %s [2.8 uri in use]', async (uri) => {
+    test.each(['one', 'two', 'former'])('that any QR has or ever had is rejected: %s [2.8 uri in use]', async (uri) => {
       const reply = await patch('/qrs/5/uri', { uri })
       expect(reply.json()).toMatchObject({ statusCode: 409, error: 'uri_in_use', message: 'URI already in use.' })
       expect(await one(5)).toMatchObject({ uri: 'five', version: 1 })
       expect(await history()).toEqual([])
     })
 
-    test('that was given up is nobody’s again, its former QR’s neither [R42 unique]', async () => {
+    test('that was given up is never reused, not even by its former QR [R42 unique]', async () => {
       await patch('/qrs/5/uri', { uri: 'next' })
       expect((await patch('/qrs/1/uri', { uri: 'five' })).json()).toMatchObject({ error: 'uri_in_use' })
       expect((await patch('/qrs/5/uri', { uri: 'five' })).json()).toMatchObject({ error: 'uri_in_use' })
@@ -201,12 +201,12 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       ['a/b', 'Only letters, digits, - and _ are allowed.'],
       ['a\u0000b', 'The text contains characters that cannot be stored.'],
       ['ADMIN', 'This word is reserved.'],
-    ])('%j is refused as a field [2.5 uri] [R42 letters]', async (uri, message) => {
+    ])('%j is rejected with a field error [2.5 uri] [R42 letters]', async (uri, message) => {
       const reply = await patch('/qrs/1/uri', { uri })
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { uri: message } })
     })
 
-    test('that it has already changes nothing (ruling 53)', async () => {
+    test('that is already set changes nothing (ruling 53)', async () => {
       const before = await one(1)
       const reply = await patch('/qrs/1/uri', { uri: 'one' })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, uri: 'one', qrUri: expect.stringMatching(/\/one$/) }])
@@ -214,7 +214,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect([await history(), await audited()]).toEqual([[], []])
     })
 
-    test('of two QRs that ask for the same at once, one gets it [R42 unique]', async () => {
+    test('goes to only one of several QRs that request it concurrently [R42 unique]', async () => {
       const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((id) => patch(`/qrs/${id}/uri`, { uri: 'wanted' })))
       expect(replies.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
       expect(await database.current.orm.select().from(qrs).where(eq(qrs.uri, 'wanted'))).toHaveLength(1)
@@ -222,7 +222,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
     })
   })
 
-  describe('how much is touched', () => {
+  describe('impact', () => {
     beforeEach(async () => {
       // 30 Madrid days up to 15 June 2026: the first is 17 May.
       await database.current.orm.insert(qrDailyScans).values([
@@ -233,7 +233,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       ])
     })
 
-    test('of a QR, of all of a customer’s, of a customer without any [1.7 customer impact] [2.7 impact]', async () => {
+    test('of one QR, all QRs of a customer, or a customer without any [1.7 customer impact] [2.7 impact]', async () => {
       expect((await browser.get('/qrs/1/impact')).json()).toEqual({ qrs: 1, liveQrs: 1, scans: 12 })
       expect((await browser.get('/qrs/3/impact')).json()).toEqual({ qrs: 1, liveQrs: 0, scans: 0 })
       expect((await browser.get('/customers/1/impact')).json()).toEqual({ qrs: 6, liveQrs: 3, scans: 23 })
@@ -242,7 +242,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       expect((await browser.get('/customers/99/impact')).statusCode).toBe(404)
     })
 
-    test('of many QRs, those that are gone left out, and of folders with all that is in them [2.7 impact]', async () => {
+    test('of many QRs, skipping missing ones, and of folders with their contents [2.7 impact]', async () => {
       const { orm } = database.current
       const many = (body: object) => browser.send('POST', '/qrs/impact', body)
       expect((await many({ ids: [1, 2, 3, 3, 99] })).json()).toEqual({ qrs: 3, liveQrs: 1, scans: 23 })
@@ -260,7 +260,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       for (const body of [{ ids: [] }, { ids: [0] }, { userId: 1, folders: [] }, {}]) expect((await many(body)).statusCode).toBe(400)
     })
 
-    test('of as many as can be selected at once', async () => {
+    test('of at most 10,000 QRs at once', async () => {
       const reply = await browser.send('POST', '/qrs/impact', { ids: Array.from({ length: 10_000 }, (_, index) => index + 1) })
       expect([reply.statusCode, reply.json<{ qrs: number }>().qrs]).toEqual([200, 6])
       expect((await browser.send('POST', '/qrs/impact', { ids: Array.from({ length: 10_001 }, (_, index) => index + 1) })).statusCode).toBe(

@@ -95,7 +95,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     ],
   ]
 
-  test('a part that is sent again does nothing twice, and what failed is tried again [2.7 qr bulk]', async () => {
+  test('resending a part repeats nothing and retries what failed [2.7 qr bulk]', async () => {
     const change = { action: 'status', status: 'stopped' }
     expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, 'Already stopped.', null])
     await database.current.orm.update(qrs).set({ status: 1, stopped: 0 }).where(eq(qrs.id, 2))
@@ -105,7 +105,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await all()).slice(0, 3).map(({ version }) => version)).toEqual([2, 2, 2])
   })
 
-  test('the same part sent many times at once is done once', async () => {
+  test('a part sent several times in parallel takes effect once', async () => {
     const change = { action: 'transfer', destiny: 3 }
     const replies = await Promise.all([1, 2, 3, 4].map(() => run(change, [1, 2])))
     expect(replies.flatMap(refusals)).toEqual(Array.from({ length: 8 }, () => null))
@@ -113,7 +113,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect(await owners()).toEqual([3, 3, 1, 3, 3])
   })
 
-  test('an undo takes back what nobody changed since, and says what it kept [1.7 undo batch] [2.7 undo batch]', async () => {
+  test('undo reverts what nobody changed since, and reports what it kept [1.7 undo batch] [2.7 undo batch]', async () => {
     await run({ action: 'status', status: 'deleted' }, [1, 2, 3, 5])
     await browser.send('PATCH', '/qrs/2/status', { status: 'active' })
     await database.current.orm.delete(qrs).where(eq(qrs.id, 3))
@@ -133,7 +133,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await audited()).find(({ targetId }) => targetId === 1)?.undoneBy).toBe(undoing[0]?.id)
   })
 
-  test('without a name is the newest change as a whole, before those that came before it', async () => {
+  test('undo without an id reverts the newest change as a whole, then earlier ones', async () => {
     await browser.send('PATCH', '/qrs/5/whitelist', {})
     await run({ action: 'whitelist' }, [1, 2])
     expect((await send('/undo', {})).json()).toMatchObject({
@@ -145,7 +145,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await all()).filter(({ whitelisted }) => whitelisted).map(({ id }) => id)).toEqual([4])
   })
 
-  test('without a name says what stays and why, and then goes on to what was done before', async () => {
+  test('undo without an id says what stays and why, then moves on to earlier changes', async () => {
     await browser.send('PATCH', '/qrs/5/whitelist', {})
     await run({ action: 'whitelist' }, [1, 2])
     await database.current.orm.update(qrs).set({ whitelisted: false }).where(eq(qrs.id, 2))
@@ -155,7 +155,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await send('/undo', {})).json()).toMatchObject({ targetId: 5 })
   })
 
-  test('without a name, where all of it was changed since, says so and where earlier changes are', async () => {
+  test('undo without an id, if everything was changed since, says so and where earlier changes are', async () => {
     await browser.send('PATCH', '/qrs/5/whitelist', {})
     await run({ action: 'whitelist' }, [1])
     await database.current.orm.update(qrs).set({ whitelisted: false }).where(eq(qrs.id, 1))
@@ -166,7 +166,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     })
   })
 
-  test('one part of it can be undone by its audit row', async () => {
+  test('one change of a batch can be undone by its audit row', async () => {
     await run({ action: 'whitelist' }, [1, 2])
     const auditId = (await audited()).find(({ targetId, batch }) => targetId === 1 && batch !== null)?.id
     expect((await send('/undo', { auditId })).statusCode).toBe(200)
@@ -179,7 +179,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     return reply.json<{ ids: number[]; total: number }>()
   }
 
-  test('all that match are found by the filters of the list, without archived ones [2.7 qr ids]', async () => {
+  test('finds all matching ids by the list filters, without archived QRs [2.7 qr ids]', async () => {
     await insertQrs(database.current, [{ id: 10, archived: true, name: 'One' }])
     expect(await matching('')).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 })
     expect(await matching('customer=3')).toEqual({ ids: [5, 4], total: 2 })
@@ -193,14 +193,14 @@ describeEngines('bulk changes of QRs', (engine) => {
   // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
-  test('all that match are at most ten thousand, and one more tells that there are more', async () => {
+  test('returns at most ten thousand matching ids, with one more in the total if there are more', async () => {
     await insertManyQrs(database.current, { from: 1000, count: 10_003, type: 'pdf' })
     const { ids, total } = await matching('type=pdf')
     expect([ids.length, total, new Set(ids).size]).toEqual([10_000, 10_001, 10_000])
   })
 
   describe('of a thousand', () => {
-    test('go in parts of a hundred and are undone together', async () => {
+    test('run in parts of a hundred and are undone together', async () => {
       const ids = Array.from({ length: 1000 }, (_, index) => 101 + index)
       await insertQrs(
         database.current,
@@ -215,7 +215,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     })
   })
 
-  test.each(table)('%s: each QR stands for itself, as the preview said [2.7 qr bulk preview]', async (_name, change, expected) => {
+  test.each(table)('%s: applies to each QR separately, as previewed [2.7 qr bulk preview]', async (_name, change, expected) => {
     const ids = [1, 2, 3, 4, 5, 99]
     const before = await all()
     const shown = await preview(change, ids)
@@ -246,7 +246,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     ])
   })
 
-  test('another batch, or somebody else’s of the same id, is another change', async () => {
+  test('another user’s batch with the same id is a separate change', async () => {
     await run({ action: 'status', status: 'blocked' }, [1])
     const other = await signIn(server, { rol: 2 })
     const reply = await send('/qrs/bulk', { batch, change: { action: 'status', status: 'active' }, ids: [1] }, other)
@@ -257,7 +257,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await statuses())[0]).toBe('10')
   })
 
-  test('there is nothing to undo twice, of somebody else’s, of no batch', async () => {
+  test('does not undo a batch twice or another user’s batch', async () => {
     await run({ action: 'whitelist' }, [1])
     const other = await signIn(server, { rol: 1 })
     expect((await undo(other)).json()).toMatchObject({ statusCode: 409, error: 'nothing_to_undo' })
@@ -265,7 +265,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await undo()).json()).toMatchObject({ statusCode: 409, error: 'nothing_to_undo' })
   })
 
-  test('is kept once it is too old', async () => {
+  test('cannot be undone once too old', async () => {
     await run({ action: 'whitelist' }, [1])
     server.clock.advance(undoSeconds + 1)
     expect((await undo()).json()).toEqual({
@@ -275,7 +275,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await all())[0]?.whitelisted).toBe(true)
   })
 
-  test('of a transfer is told on the trails of both ends, once for each part', async () => {
+  test('a transfer is audited for both customers, once per part', async () => {
     await run({ action: 'transfer', destiny: 3 }, [1, 2])
     const ends = (await audited()).filter(({ targetType }) => targetType === 'customer')
     expect(ends).toMatchObject([
@@ -291,7 +291,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     [{ change: { action: 'whitelist' }, ids: [] }, 400],
     [{ change: { action: 'whitelist' }, ids: Array.from({ length: bulkPart + 1 }, (_, index) => index + 1) }, 400],
     [{ change: { action: 'whitelist', more: 1 }, ids: [1] }, 400],
-  ])('%j is refused', async (body, statusCode) => {
+  ])('%j is rejected', async (body, statusCode) => {
     expect((await send('/qrs/bulk/preview', body)).statusCode).toBe(statusCode)
     expect((await send('/qrs/bulk', { batch, ...body })).statusCode).toBe(statusCode)
     expect((await send('/qrs/bulk', { ...body, batch: 'mine' })).statusCode).toBe(400)

@@ -76,7 +76,7 @@ async function listed({ orm }: Database, query: Record<string, string>): Promise
 describeEngines('kept counts of QR codes', (engine) => {
   const database = engine.use()
 
-  test('after an upgrade all are counted once, and the list is right before as well', async () => {
+  test('all are counted once after an upgrade, and the list is correct even before that', async () => {
     const { current } = database
     await insertCustomers(current, [{}, {}, {}])
     await insertQrs(current, [{ userId: 1 }, { userId: 3 }, { userId: 3, type: 'pdf' }])
@@ -100,7 +100,7 @@ describeEngines('kept counts of QR codes', (engine) => {
     expect(await listed(current, { type: 'pdf' })).toEqual([[3, 1]])
   })
 
-  test('are exact at any moment, whatever happens to QR codes and whenever changes are folded in', async () => {
+  test('are exact after any sequence of changes, regardless of when they are folded in', async () => {
     const { current } = database
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25, size: 'max' }), async (list) => {
@@ -116,7 +116,7 @@ describeEngines('kept counts of QR codes', (engine) => {
     )
   }, 120_000)
 
-  test('a page lies among the first of the order, with changes that pend and without', async () => {
+  test('pages are sorted correctly with pending changes', async () => {
     const { current } = database
     await database.empty()
     await insertCustomers(current, [{}, {}, {}])
@@ -135,7 +135,7 @@ describeEngines('kept counts of QR codes', (engine) => {
     ])
   })
 
-  test('changes that concern neither owner nor type leave nothing to fold in', async () => {
+  test('changes that affect neither owner nor type leave nothing to fold in', async () => {
     const { current } = database
     await database.empty()
     await insertCustomers(current, [{}])
@@ -145,7 +145,7 @@ describeEngines('kept counts of QR codes', (engine) => {
     expect(await current.orm.$count(qrCountChanges)).toBe(0)
   })
 
-  test('a wrong count is found', async () => {
+  test('a wrong count is detected', async () => {
     const { current } = database
     await database.empty()
     await insertCustomers(current, [{}])

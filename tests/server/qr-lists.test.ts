@@ -52,7 +52,7 @@ describeDatabase('lists around QRs', (engine) => {
 
   describe('blocked', () => {
     // [2.2 blocked refresh] [2.2 blocked paging] [2.3 blocked qr] [2.7 blocked qrs] [2.9 blocked page size]
-    test('are those that are not whitelisted, the newest first, with their creator', async () => {
+    test('returns those not whitelisted, newest first, with their creator', async () => {
       const { rows, pagination } = await list('/qrs/blocked')
       expect(rows).toEqual([
         expect.objectContaining({ id: 2, qrId: 2, name: '', url: null, email: 'bo@example.com', userId: 2 }),
@@ -86,7 +86,7 @@ describeDatabase('lists around QRs', (engine) => {
 
   describe('infected', () => {
     // [R16 our paths] [2.2 infected sort] [2.3 infected qr]
-    test('are what scanners called harmful, the newest first', async () => {
+    test('returns what scanners flagged as harmful, newest first', async () => {
       expect((await list('/qrs/infected')).rows).toEqual([
         { id: 3, uri: 'https://Z.example', vendors: 'Avast', user: 2 },
         { id: 2, uri: expect.stringMatching(/^https:\/\/a\.example\/x{5000}$/) as string, vendors: 'ESET, Fortinet', user: 2 },
@@ -109,7 +109,7 @@ describeDatabase('lists around QRs', (engine) => {
     })
 
     test.each(['offset=-1', 'limit=0', 'limit=151', 'sortBy=id', 'sortBy[key]=nonsense', 'sortBy={"key":1}', 'sortBy={'])(
-      '%s is malformed, and the field is named [2.7 infected qrs]',
+      '%s returns 400 and names the field [2.7 infected qrs]',
       async (query) => {
         const reply = await full.get(`/qrs/infected?${query}`)
         expect(reply.statusCode).toBe(400)
@@ -117,7 +117,7 @@ describeDatabase('lists around QRs', (engine) => {
       },
     )
 
-    test('other lists know neither offset nor sortBy [R13 infected paging] [R13 offset and limit]', async () => {
+    test('other lists ignore offset and sortBy [R13 infected paging] [R13 offset and limit]', async () => {
       expect(await idsOf('/qrs/blocked?offset=1&sortBy=nonsense')).toEqual([2, 1])
     })
   })
@@ -138,19 +138,19 @@ describeDatabase('lists around QRs', (engine) => {
       expect((await search(uri)).json<{ id: number }[]>().map(({ id }) => id)).toEqual(ids)
     })
 
-    test('say whose they are [2.2 archived row] [2.3 archived qr]', async () => {
+    test('include their owner [2.2 archived row] [2.3 archived qr]', async () => {
       expect((await search('Old-Menu')).json()).toEqual([{ id: 5, email: 'ana@example.com', uri: 'Old-Menu', userId: 1 }])
     })
 
     // [2.5 archived search]
-    test.each(['/qrs/archived', '/qrs/archived?uri=', '/qrs/archived?uri=%20'])('%s asks for nothing', async (path) => {
+    test.each(['/qrs/archived', '/qrs/archived?uri=', '/qrs/archived?uri=%20'])('%s is rejected as an empty search', async (path) => {
       expect((await staff.get(path)).json()).toMatchObject({ statusCode: 400, details: { uri: emptyUriMessage } })
     })
   })
 
   describe('stats', () => {
     // [R3 open reports] [2.2 stats filters] [2.3 qr stats] [2.7 qr stats]
-    test('count each customer’s QRs, the most first', async () => {
+    test('count each customer’s QRs, highest first', async () => {
       const { rows, pagination } = await list('/qrs/stats', staff)
       expect(rows).toEqual([
         { email: 'bo@example.com', count: 5, userId: 2 },
@@ -200,7 +200,7 @@ describeDatabase('lists around QRs', (engine) => {
 
   describe('uri history', () => {
     // [2.2 history row] [2.2 history sort] [2.3 uri change]
-    test('has the newest change first, with the former address and the one it became', async () => {
+    test('lists the newest change first, with the old and new address', async () => {
       expect((await list('/qrs/uri/history', staff)).rows).toEqual([
         { id: 3, qrId: 1, uri: 'Z_9', qrUri: 'uri-1', updatedAt: testStart - 2, email: 'ana@example.com', userId: 1 },
         { id: 2, qrId: 8, uri: 'second', qrUri: 'menu-live', updatedAt: testStart - 2, email: 'bo@example.com', userId: 2 },
@@ -223,7 +223,7 @@ describeDatabase('lists around QRs', (engine) => {
       expect(await idsOf(`/qrs/uri/history?${query}`)).toEqual(ids)
     })
 
-    test('is searched by at most 25 characters [2.5 history search]', async () => {
+    test('rejects a search of more than 25 characters [2.5 history search]', async () => {
       expect((await staff.get(`/qrs/uri/history?searchTerm=${'a'.repeat(26)}`)).json()).toMatchObject({
         statusCode: 400,
         details: { searchTerm: 'Must have less than 25 characters.' },
@@ -231,7 +231,7 @@ describeDatabase('lists around QRs', (engine) => {
     })
   })
 
-  test('static parts of a path are not ids, and what is no id is nowhere [R15 static parts] [2.7 static parts]', async () => {
+  test('static path segments are not read as ids, and invalid ids return 404 [R15 static parts] [2.7 static parts]', async () => {
     for (const path of ['/qrs/folders', '/qrs/stats', '/qrs/ids', '/qrs/blocked', '/qrs/infected'])
       expect((await full.get(path)).statusCode).toBe(200)
     for (const path of ['/qrs/nowhere', '/qrs/0', '/qrs/-1', '/qrs/1.5', '/qrs/media/x', '/qrs/99999999999/impact'])

@@ -53,8 +53,8 @@ describeEngines('transfers', (engine) => {
   const folderOwners = async () => (await database.current.orm.select().from(folders).orderBy(asc(folders.id))).map((row) => row.userId)
   const start = ['1/1', '1/1', '1/2', '1/-', '2/-', '5/3']
 
-  describe('of all', () => {
-    test('moves each, deleted ones too, with one row on each trail, and brings each back into its folder [R43 all of origin]', async () => {
+  describe('of all QRs', () => {
+    test('move every QR, even deleted ones, with one audit row per customer; undo restores the folders [R43 all of origin]', async () => {
       const reply = await transfer({ qrId: 'all' })
       expect(reply.json()).toMatchObject({ transferred: 4, undoable: true })
       expect(await places()).toEqual(['5/-', '5/-', '5/-', '5/-', '2/-', '5/3'])
@@ -72,7 +72,7 @@ describeEngines('transfers', (engine) => {
       expect(await places()).toEqual(start)
     })
 
-    test('is not undone in part: one QR that went on keeps all', async () => {
+    test('are not undone in part: one QR transferred on blocks the undo', async () => {
       const reply = await transfer({ qrId: 'all' })
       await transfer({ qrId: 2, origin: 5, destiny: 2 })
       expect((await undo(reply)).json()).toMatchObject({
@@ -82,7 +82,7 @@ describeEngines('transfers', (engine) => {
       expect(await places()).toEqual(['5/-', '2/-', '5/-', '5/-', '2/-', '5/3'])
     })
 
-    test('counts what is not deleted against the limit: three fit where one of four is deleted', async () => {
+    test('count no deleted QRs against the limit: of four with one deleted, three count', async () => {
       await database.current.orm.delete(qrs).where(eq(qrs.userId, 2))
       expect((await transfer({ qrId: 'all', destiny: 2 })).json()).toMatchObject({ transferred: 4 })
       expect((await transfer({ qrId: 6, origin: 5, destiny: 2 })).json()).toMatchObject({
@@ -90,7 +90,7 @@ describeEngines('transfers', (engine) => {
       })
     })
 
-    test('of two transfers at once that fit only one by one, one is refused', async () => {
+    test('of concurrent transfers that do not all fit, only as many as fit succeed', async () => {
       await insertQrs(database.current, [{ id: 11, userId: 5 }])
       const replies = await Promise.all([
         transfer({ qrId: 1, destiny: 2 }),
@@ -102,7 +102,7 @@ describeEngines('transfers', (engine) => {
       expect((await places()).filter((place) => place.startsWith('2/'))).toHaveLength(3)
     })
 
-    test('there and back at once neither hang nor lose a QR [R43 all or nothing]', async () => {
+    test('concurrent transfers there and back neither hang nor lose a QR [R43 all or nothing]', async () => {
       const replies = await Promise.all([
         transfer({ qrId: 'all' }),
         transfer({ qrId: 'all', origin: 5, destiny: 1 }),
@@ -118,7 +118,7 @@ describeEngines('transfers', (engine) => {
   // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
-  test('of all takes thousands, in pieces', async () => {
+  test('of all QRs handle thousands in batches', async () => {
     await insertManyQrs(database.current, { from: 100, count: 5200 })
     const reply = await transfer({ qrId: 'all' })
     expect(reply.json()).toMatchObject({ transferred: 5204 })
@@ -129,7 +129,7 @@ describeEngines('transfers', (engine) => {
   })
 
   describe('of one QR [2.1 transfers]', () => {
-    test('moves it out of its folder, tells it on both trails, and comes back [2.7 transfer]', async () => {
+    test('move it out of its folder, are audited for both customers, and can be undone [2.7 transfer]', async () => {
       const reply = await transfer({ qrId: 1 })
       expect(reply.json()).toEqual({ success: true, auditId: expect.any(Number), undoable: true, transferred: 1 })
       expect(await places()).toEqual(['5/-', ...start.slice(1)])
@@ -147,7 +147,7 @@ describeEngines('transfers', (engine) => {
       ])
     })
 
-    test('comes back without its folder where that went away since', async () => {
+    test('undo returns it without a folder if the folder was deleted since', async () => {
       const reply = await transfer({ qrId: 1 })
       await database.current.orm.delete(folders).where(eq(folders.id, 1))
       expect((await undo(reply)).statusCode).toBe(200)
@@ -165,17 +165,17 @@ describeEngines('transfers', (engine) => {
       [{ qrId: 'all', origin: 99 }, 404, 'not_found', 'Customer not found!'],
       [{ qrId: 'all', origin: 4 }, 409, 'unavailable_action', 'They have no QR codes.'],
       [{ qrId: 'all', destiny: 2 }, 409, 'unavailable_action', 'The destination may have 3 QR codes and has 1.'],
-    ])('%j is refused [2.8 transfer not found] [R43 refused]', async (body, statusCode, error, message) => {
+    ])('%j is rejected [2.8 transfer not found] [R43 refused]', async (body, statusCode, error, message) => {
       expect((await transfer(body)).json()).toEqual({ statusCode, error, message })
       expect(await places()).toEqual(start)
       expect(await audited()).toEqual([])
     })
 
-    test.each([{ qrId: 'some' }, { qrId: 0 }, { qrId: 1, more: 1 }, {}])('%j is malformed [2.3 transfer]', async (body) => {
+    test.each([{ qrId: 'some' }, { qrId: 0 }, { qrId: 1, more: 1 }, {}])('%j responds with 400 [2.3 transfer]', async (body) => {
       expect((await transfer(body)).statusCode).toBe(400)
     })
 
-    test('is not undone once it went on to somebody else', async () => {
+    test('are not undone if the QR was transferred on since', async () => {
       const reply = await transfer({ qrId: 1 })
       await transfer({ qrId: 1, origin: 5, destiny: 2 })
       expect((await undo(reply)).json()).toMatchObject({ error: 'nothing_to_undo' })
@@ -184,7 +184,7 @@ describeEngines('transfers', (engine) => {
   })
 
   describe('of folders [2.1 transfers]', () => {
-    test('take their QRs along, and bring them back [2.7 transfer folders] [R43 folder contents]', async () => {
+    test('include their QRs and can be undone [2.7 transfer folders] [R43 folder contents]', async () => {
       const reply = await transferFolders({ folders: [2, 1, 1] })
       expect(reply.json()).toMatchObject({ success: true, transferred: 3, undoable: true })
       expect(await folderOwners()).toEqual([5, 5, 5])
@@ -198,7 +198,7 @@ describeEngines('transfers', (engine) => {
       expect(await places()).toEqual(start)
     })
 
-    test('of none but empty ones moves no QR', async () => {
+    test('move no QRs if the folders are empty', async () => {
       await database.current.orm.delete(qrs)
       const reply = await transferFolders({ folders: [1] })
       expect(reply.json()).toMatchObject({ transferred: 0 })
@@ -214,14 +214,14 @@ describeEngines('transfers', (engine) => {
       [{ folders: [1, 2], destiny: 4 }, 409, 'The destination is banned.'],
       [{ folders: [1], destiny: 99 }, 404, 'Customer not found!'],
       [{ folders: [1], userId: 99 }, 404, 'Customer not found!'],
-    ])('%j is refused, all of it [R43 all or nothing]', async (body, statusCode, message) => {
+    ])('%j is rejected as a whole [R43 all or nothing]', async (body, statusCode, message) => {
       expect((await transferFolders(body)).json()).toMatchObject({ statusCode, message })
       expect(await folderOwners()).toEqual([1, 1, 5])
       expect(await places()).toEqual(start)
       expect(await audited()).toEqual([])
     })
 
-    test('over the limit are refused, where deleted QRs do not count [R43 refused]', async () => {
+    test('over the limit are rejected, not counting deleted QRs [R43 refused]', async () => {
       await insertQrs(database.current, [{ id: 20, userId: 2 }])
       expect((await transferFolders({ folders: [1], destiny: 2 })).json()).toMatchObject({
         message: 'The destination may have 3 QR codes and has 2.',
@@ -233,7 +233,7 @@ describeEngines('transfers', (engine) => {
       ['a QR was put into one', () => database.current.orm.update(qrs).set({ folderId: 1 }).where(eq(qrs.id, 6))],
       ['a QR in one went on', () => transfer({ qrId: 1, origin: 5, destiny: 2 })],
       ['a folder went on', () => transferFolders({ userId: 5, folders: [1], destiny: 2 })],
-    ])('are not given back once %s', async (_what, change) => {
+    ])('are not undone once %s', async (_what, change) => {
       const reply = await transferFolders({ folders: [1, 2] })
       await change()
       const before = await places()
@@ -248,7 +248,7 @@ describeEngines('transfers', (engine) => {
       (await database.current.orm.select().from(qrs).orderBy(asc(qrs.id))).map(({ status, stopped }) => `${status}${stopped}`)
 
     // [R17 activate all] [2.7 activate all] [R17 revive stopped]
-    test('revives stopped QRs alone, never blocked or deleted ones, and stops them again', async () => {
+    test('activates only stopped QRs, never blocked or deleted ones, and undo stops them again', async () => {
       await database.current.orm.update(qrs).set({ stopped: 1 }).where(eq(qrs.id, 3))
       await database.current.orm.update(qrs).set({ stopped: 1 }).where(eq(qrs.id, 4))
       const before = await states()
@@ -260,13 +260,13 @@ describeEngines('transfers', (engine) => {
       expect(await states()).toEqual(before)
     })
 
-    test('is refused where nothing is stopped, and unknown of nobody', async () => {
+    test('is rejected if nothing is stopped, with 404 for an unknown customer', async () => {
       expect((await activate(2)).json()).toMatchObject({ statusCode: 409, message: 'They have no stopped QR codes.' })
       expect((await activate(99)).statusCode).toBe(404)
       expect(await audited()).toEqual([])
     })
 
-    test('is not undone once one of them was changed', async () => {
+    test('is not undone if one of them was changed since', async () => {
       const reply = await activate(1)
       await browser.send('PATCH', '/qrs/2/status', { status: 'blocked' })
       expect((await undo(reply)).json()).toMatchObject({ error: 'nothing_to_undo' })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { beforeDiscount, isReverseCharge, splitVat, vatRateOf, vatRates } from '../../../server/invoices/vat.ts'
 import { euCountries } from '../../../src/contract/billing.ts'
 
-test('every country of the EU has a rate, and Spain', () => {
+test('rates cover every EU country, including Spain', () => {
   expect(Object.keys(vatRates).sort()).toEqual([...euCountries, 'es'].sort())
 })
 
@@ -28,7 +28,7 @@ const amount = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.maxSafeNat())
 const rate = fc.constantFrom(0, ...Object.values(vatRates))
 
 describe('amounts', () => {
-  test('subtotal and VAT are the total again, and the VAT is the rate of the subtotal to half a unit', () => {
+  test('subtotal and VAT add up to the total, with the subtotal exact to half a unit', () => {
     fc.assert(
       fc.property(amount, rate, (total, rate) => {
         const { subtotal, vatAmount } = splitVat(total, rate)
@@ -47,11 +47,11 @@ describe('amounts', () => {
     [1, 2100, 1, 0],
     [0, 2100, 0, 0],
     [1000, 0, 1000, 0],
-  ])('%i with %i', (total, rate, subtotal, vatAmount) => {
+  ])('splits %i at rate %i', (total, rate, subtotal, vatAmount) => {
     expect(splitVat(total, rate)).toEqual({ subtotal, vatAmount })
   })
 
-  test('the price less its discount is the subtotal, and the discount its percent to a unit', () => {
+  test('price minus discount equals the subtotal, and the discount matches its percentage to a unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100_000_000 }), fc.integer({ min: 1, max: 99 }), (subtotal, percent) => {
         const { price, discount } = beforeDiscount(subtotal, percent) ?? { price: -1, discount: -1 }
@@ -61,7 +61,7 @@ describe('amounts', () => {
     )
   })
 
-  test.each([null, 0, -5, 100])('a discount of %s is no line', (percent) => {
+  test.each([null, 0, -5, 100])('returns null for a discount of %s', (percent) => {
     expect(beforeDiscount(1000, percent)).toBeNull()
   })
 })

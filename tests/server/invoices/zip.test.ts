@@ -60,21 +60,21 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
   })
 
   // [R28 empty zip] [R28 zip not found]
-  test.each(['?month=7&year=2025', '?user=99'])('%s holds nothing: 404, and a message', async (query) => {
+  test.each(['?month=7&year=2025', '?user=99'])('%s matches nothing: 404 with a message', async (query) => {
     expect((await zip(query)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'There are no invoices to download.' })
   })
 
-  test.each(['?month=13', '?year=2021', '?user=x'])('%s is a 400', async (query) => {
+  test.each(['?month=13', '?year=2021', '?user=x'])('%s responds with 400', async (query) => {
     expect((await zip(query)).statusCode).toBe(400)
   })
 
-  test('files that have vanished from the store are made again', async () => {
+  test('regenerates files missing from the store', async () => {
     const first = await zip('?year=2025')
     storage.files.clear()
     expect((await zip('?year=2025')).rawPayload).toEqual(first.rawPayload)
   })
 
-  test('one at a time of each person; the next may begin once it has been taken, or has failed', async () => {
+  test('allows one download per user at a time; the next may start once it finishes or fails', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -101,12 +101,12 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
     expect((await zip('?year=2025')).statusCode).toBe(200)
   })
 
-  test('a store that fails from the start is said to', async () => {
+  test('responds with 502 if the store fails at the start', async () => {
     storage.fails = { get: true }
     expect((await zip('?year=2025')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
   })
 
-  test('a failure on the way breaks the connection off: what came is never taken for the whole', async () => {
+  test('a failure midway breaks the connection, so a partial zip never looks complete', async () => {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const ask = () => fetch(`${address}/api/admin/invoices/files/zip?year=2025`, { headers: { cookie } })
@@ -118,7 +118,7 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
   })
 })
 
-describe('the zip of invoices', () => {
+describe('the invoice zip', () => {
   const invoice = (id: number) => ({ id, number: `2026-${id}`, createdAt: 1_781_510_400, link: `l-${id}` }) as InvoiceRecord
   const collect = async (parts: AsyncIterable<Buffer>) => {
     const all: Buffer[] = []
@@ -126,13 +126,13 @@ describe('the zip of invoices', () => {
     return Buffer.concat(all)
   }
 
-  test('names lead nowhere', () => {
+  test('entry names contain no path traversal', () => {
     expect(entryName({ number: '../../etc/passwd', id: 7 })).toBe('------etc-passwd_7.pdf')
     expect(entryName({ number: '..\\x', id: 7 })).toBe('---x_7.pdf')
     expect(entryName({ number: '', id: 7 })).toBe('_7.pdf')
   })
 
-  test('an invoice that can not be made is named in a list, and all others are there', async () => {
+  test('lists an invoice that cannot be generated in missing.txt and includes the others', async () => {
     const read = async ({ id }: InvoiceRecord) => {
       if (id === 2) throw new DocumentError('no font')
       return Buffer.from(`pdf ${id}`)
@@ -142,7 +142,7 @@ describe('the zip of invoices', () => {
     expect(files.get('missing.txt')?.toString()).toBe('These could not be made:\r\nInvoice 2026-2 (id 2)\r\n')
   })
 
-  test('reads no further than a few files ahead of what is taken, and stops when nobody takes them', async () => {
+  test('reads only a few files ahead and stops when the consumer stops', async () => {
     let asked = 0
     let ended = false
     async function* endless() {

@@ -11,7 +11,7 @@ const now = () => 1_781_510_400
 describeDatabase('which payment provider is used', (engine) => {
   const database = engine.use()
 
-  test('without a key the embedded one, whose notifications are signed with a secret of this server', async () => {
+  test('without a key, the embedded one, with notifications signed by a server-specific secret', async () => {
     const first = await createPaymentProvider(loadConfig(usual), database.current, now)
     if (!(first instanceof SandboxProvider)) throw new Error('not the embedded one')
     expect(first.dashboardUrl).toBe('http://localhost:4600/stand-in/provider')
@@ -27,7 +27,7 @@ describeDatabase('which payment provider is used', (engine) => {
   test.each([
     ['sk_live_abcd', 'https://dashboard.stripe.com'],
     ['rk_test_abcd', 'https://dashboard.stripe.com/test'],
-  ])('with the key %s Stripe, whose pages are at %s', async (key, dashboardUrl) => {
+  ])('with key %s, Stripe, with its dashboard at %s', async (key, dashboardUrl) => {
     const config = loadConfig({ ...usual, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_abcd' })
     const provider = await createPaymentProvider(config, database.current, now)
     expect(provider).toBeInstanceOf(StripeProvider)

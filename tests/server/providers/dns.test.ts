@@ -45,7 +45,7 @@ const zone: Zone = {
   ...txtOf('foreign.example.com', [recordsOf('foreign.example.com', 2).txt.value]),
 }
 
-describe('a customer’s DNS, asked of a real name server', () => {
+describe('customer DNS queried from a real name server', () => {
   let server: DnsServer
   let dns: Dns
   beforeAll(async () => {
@@ -73,20 +73,20 @@ describe('a customer’s DNS, asked of a real name server', () => {
   })
 
   test.each(['silent.example.com', 'silent-text.example.com', 'broken.example.com', 'refused.example.com'])(
-    '%s: nothing is known',
+    '%s: throws a DnsError',
     async (hostname) => {
       await expect(checkRecords(dns, recordsOf(hostname))).rejects.toBeInstanceOf(DnsError)
     },
   )
 
-  test('nothing is known where no server is', async () => {
+  test('throws a DnsError if no server is running', async () => {
     const gone = await startDnsServer({})
     await gone.close()
     await expect(new ResolverDns([gone.address], 300).resolveTxt('right.example.com')).rejects.toBeInstanceOf(DnsError)
   })
 
   test.each(['', 'localhost', '127.0.0.1', '*.example.com', 'exa mple.com', 'https://example.com', 'bücher.example', 'example.com.'])(
-    '%j is not asked about',
+    '%j is not queried',
     async (hostname) => {
       const before = server.asked.length
       expect(await checkRecords(dns, recordsOf(hostname))).toEqual({ cname: false, txt: false })
@@ -94,27 +94,27 @@ describe('a customer’s DNS, asked of a real name server', () => {
     },
   )
 
-  test('names are asked for by these two types alone: no address of any is looked up', async () => {
+  test('queries only CNAME and TXT records, never addresses', async () => {
     await checkRecords(dns, recordsOf('chain.example.com'))
     expect(server.asked.filter((question) => !/^(CNAME|TXT) /.test(question))).toEqual([])
     expect(server.asked).toContain('CNAME two.example.net')
     expect(server.asked).toContain('TXT _domain-verification.chain.example.com')
   })
 
-  test('a chain is followed so far and no further', async () => {
+  test('follows a CNAME chain only up to a limit', async () => {
     const before = server.asked.length
     await checkRecords(dns, recordsOf('long.example.com'))
     const hops = server.asked.slice(before).filter((question) => /^CNAME l\d/.test(question))
     expect(hops).toEqual(['CNAME l1.example.com', 'CNAME l2.example.com', 'CNAME l3.example.com', 'CNAME l4.example.com'])
   })
 
-  test('many and huge texts are cut off', async () => {
+  test('limits the number and length of texts', async () => {
     expect(await dns.resolveTxt('texts.example.com')).toHaveLength(mostTexts)
     expect((await dns.resolveTxt('huge.example.com')).map(({ length }) => length)).toEqual([longestText])
   })
 })
 
-test('the expected text is one customer’s and one hostname’s, and follows from the key', () => {
+test('the expected text is derived from customer, hostname and key', () => {
   const { cname, txt } = recordsOf('QR.Example.com')
   expect(cname).toEqual({ name: 'qr.example.com', value: target })
   expect(txt.name).toBe('_domain-verification.qr.example.com')

@@ -69,7 +69,7 @@ const event = (date: string, over: object = {}) => ({
 })
 
 describe('Brevo', () => {
-  test('is asked in its own form: key, address, whole days up to today, pages', async () => {
+  test('receives requests in its format: key, address, whole days up to today, paging', async () => {
     await log().activity(ana, ninety)
     expect(asked).toEqual([
       {
@@ -80,14 +80,14 @@ describe('Brevo', () => {
     ])
   })
 
-  test('is not asked about days to come', async () => {
+  test('is not queried for future days', async () => {
     expect(await log().activity(ana, { from: testStart + 1, to: testStart + 86_400 })).toEqual([])
     expect(asked).toEqual([])
     await log().activity(ana, { from: startOfDay('2026-06-10'), to: endOfDay('2026-07-10') })
     expect(asked[0]?.query).toMatchObject({ startDate: '2026-06-10', endDate: '2026-06-15' })
   })
 
-  test('its events are the documented ones, the newest first, within the range to the second', async () => {
+  test('events are mapped to the documented ones, newest first, within the range to the second', async () => {
     replies = [
       {
         body: {
@@ -109,7 +109,7 @@ describe('Brevo', () => {
     ])
   })
 
-  test('is asked for page after page, as long as they are full, and no further than the limit', async () => {
+  test('is queried page by page while pages are full, up to the limit', async () => {
     const page = (count: number) => ({ body: { events: Array.from({ length: count }, () => event('2026-06-01T00:00:00Z')) } })
     replies = [page(500), page(500), page(3)]
     expect(await log().activity(ana, ninety)).toHaveLength(1003)
@@ -132,7 +132,7 @@ describe('Brevo', () => {
     ['a redirection', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, { kind: 'busy' }],
     ['a broken connection', 'hang up', { kind: 'busy', message: 'Brevo could not be reached.' }],
     ['silence', 'no answer', { kind: 'busy', message: 'Brevo did not answer in time.' }],
-  ])('%s is said clearly', async (_what, reply, error) => {
+  ])('%s becomes a clear error', async (_what, reply, error) => {
     replies = [reply]
     const timeoutMs = reply === 'no answer' ? 200 : 10_000
     await expect(log(timeoutMs).activity(ana, ninety)).rejects.toMatchObject({ name: 'EmailLogError', ...error })
@@ -142,13 +142,13 @@ describe('Brevo', () => {
 describeDatabase('GET /customers/{id}/email/activity', (engine) => {
   const database = engine.use()
 
-  test('asks Brevo where there is a key, the table where there is none', () => {
+  test('uses Brevo if there is a key, otherwise the table', () => {
     const { orm } = database.current
     expect(createEmailLog({ brevo: null }, orm, () => 0)).toBeInstanceOf(EmbeddedEmailLog)
     expect(createEmailLog({ brevo: { apiKey: 'k', apiUrl } }, orm, () => 0)).toBeInstanceOf(BrevoEmailLog)
   })
 
-  test('asks for the customer’s address, never for more than 90 days, and says what went wrong', async () => {
+  test('queries the customer’s address for at most 90 days, and reports errors', async () => {
     await insertCustomers(database.current, [{ email: ana.email }])
     const server = await buildTestApp(database.current, { brevo: { apiKey: 'xkeysib-secret', apiUrl } })
     const browser = await signIn(server, { rol: 2 })

@@ -8,7 +8,7 @@ import { checkSignature, signNotification, toleranceSeconds } from '../../../ser
 const secret = 'whsec_test'
 const now = 1_781_510_400
 
-test('signatures are Stripe’s: each side accepts the other’s', () => {
+test('signatures are compatible with Stripe’s in both directions', () => {
   const { webhooks } = new Stripe('sk_test_1234')
   const body = '{"id":"evt_1","object":"event","type":"ü"}'
   expect(() =>
@@ -17,7 +17,7 @@ test('signatures are Stripe’s: each side accepts the other’s', () => {
   expect(webhooks.constructEvent(body, signNotification(body, secret, now), secret, 300, undefined, now * 1000).id).toBe('evt_1')
 })
 
-test('one right signature of several is enough, whatever else is in the header', () => {
+test('accepts one valid signature among several, ignoring the rest of the header', () => {
   const [time, right] = signNotification('x', secret, now).split(',')
   expect(() => checkSignature('x', `${time},v1=${'0'.repeat(64)}, ${right},v0=1`, secret, now)).not.toThrow()
 })
@@ -33,15 +33,15 @@ test.each([
   ['too short', signNotification('x', secret, now).slice(0, -2)],
   ['too old', signNotification('x', secret, now - toleranceSeconds - 1)],
   ['of the future', signNotification('x', secret, now + toleranceSeconds + 1)],
-])('a signature is refused: %s', (_what, header) => {
+])('rejects a signature: %s', (_what, header) => {
   expect(() => checkSignature('x', header, secret, now)).toThrow(BadSignature)
 })
 
-test.each([-toleranceSeconds, toleranceSeconds])('%d seconds away is just accepted', (seconds) => {
+test.each([-toleranceSeconds, toleranceSeconds])('accepts a time exactly %d seconds away', (seconds) => {
   expect(() => checkSignature('x', signNotification('x', secret, now + seconds), secret, now)).not.toThrow()
 })
 
-test('what is no header of ours is refused, never a fault', () => {
+test('rejects any invalid header without crashing', () => {
   const outcome = (header: string) => {
     try {
       checkSignature('x', header, secret, now)
@@ -103,18 +103,18 @@ test.each([
     { object: 'balance', available: [] },
     { customerId: null, intentId: null },
   ],
-])('what it is about: %o', (object, expected) => {
+])('extracts customer and payment from %o', (object, expected) => {
   expect(read(object)).toEqual({ id: 'evt_1', type: 'some.type', createdAt: now, ...expected })
 })
 
 test.each(['', '[]', '{"id":1}', '{"id":"evt_1","type":"t","created":1}'])(
-  'a signed body that is no notification is refused: %s',
+  'rejects a signed body that is not a notification: %s',
   (body) => {
     expect(() => readNotification(body, signNotification(body, secret, now), secret, now)).toThrow(BadSignature)
   },
 )
 
-test('what the embedded provider sends is read as it was meant', () => {
+test('reads notifications written by the embedded provider', () => {
   const notice = { id: 'evt_9', type: 'charge.refunded', at: now, about: { object: 'payment_intent', id: 'pi_9' } } as const
   const { body, signature } = writeNotification(notice, secret)
   expect(readNotification(body, signature, secret, now)).toMatchObject({ id: 'evt_9', type: 'charge.refunded', intentId: 'pi_9' })

@@ -34,14 +34,14 @@ describeDatabase('faults of the embedded payment provider', (engine) => {
     [{ kind: 'late', delayMs: -1 }, 'faults.0.delayMs'],
     [{ kind: 'refuse', probability: 2 }, 'faults.0.probability'],
     [{ kind: 'refuse', times: 0 }, 'faults.0.times'],
-  ])('are checked: %o', async (fault, field) => {
+  ])('are validated: %o', async (fault, field) => {
     server = await buildTestApp(database.current)
     const reply = await (await signIn(server)).send('PUT', '/sandbox/faults', { faults: [fault] })
     expect(reply.statusCode).toBe(400)
     expect(Object.keys(reply.json<{ details: object }>().details)).toEqual([field])
   })
 
-  test('are not there in production, nor where Stripe is in use', async () => {
+  test('are unavailable in production and with Stripe', async () => {
     for (const build of [
       () => buildTestApp(database.current, { production: true }),
       () => buildTestApp(database.current, {}, { payments: stripe() }),
@@ -52,7 +52,7 @@ describeDatabase('faults of the embedded payment provider', (engine) => {
     }
   })
 
-  test('the console is told where the provider’s own pages are', async () => {
+  test('the console gets the URL of the provider’s own pages', async () => {
     server = await buildTestApp(database.current)
     expect((await (await signIn(server)).get('/auth/me')).json()).toMatchObject({ paymentProviderUrl: 'https://provider.example' })
     await server.app.close()

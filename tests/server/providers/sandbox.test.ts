@@ -75,7 +75,7 @@ describeDatabase('the embedded payment provider', (engine) => {
   const refunded = async () => (await sandbox.payment('pi_1'))?.amountRefunded
   const books = () => database.current.orm.select().from(sandboxRefunds)
 
-  test('takes in what the product knows, and nothing else', async () => {
+  test('imports only customers and payments the product knows', async () => {
     expect(await sandbox.customer('cus_1')).toMatchObject({
       id: 'cus_1',
       discount: 10,
@@ -90,7 +90,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     await expect(sandbox.refund({ ...order, intentId: 'pi_nobody' })).rejects.toThrow(ProviderRefusal)
   })
 
-  test('takes in refunds that had succeeded, so that they are found by their keys', async () => {
+  test('imports succeeded refunds, so that they are found by key', async () => {
     const row = { paymentId: 1, amount: 100, finalAmount: 100, currency: 'eur', createdAt: testStart }
     await database.current.orm.insert(refunds).values([
       { ...row, idempotencyKey: 'old-1', state: 'succeeded', providerRefundId: 're_old' },
@@ -101,7 +101,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     expect(await sandbox.findRefund('pi_1', 'old-2')).toBeNull()
   })
 
-  test('a subscription is canceled, resumed, and its trial extended', async () => {
+  test('cancels and resumes a subscription and extends its trial', async () => {
     expect(await sandbox.cancelAtPeriodEnd('sub_1', 'a')).toMatchObject({
       status: 'active',
       cancelAtPeriodEnd: true,
@@ -123,7 +123,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     await expect(sandbox.extendTrial('sub_3', testStart, 'h')).rejects.toThrow('must end in the future')
   })
 
-  test('a discount needs a coupon that is still there', async () => {
+  test('a discount requires a coupon that still exists', async () => {
     const of = { customerId: 'cus_1', subscriptionId: 'sub_1' }
     await sandbox.attachDiscount(of, 50, 'a')
     expect((await sandbox.customer('cus_1'))?.discount).toBe(50)
@@ -139,7 +139,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     await expect(sandbox.detachDiscount({ customerId: 'cus_9', subscriptionId: null }, 'd')).rejects.toThrow('No such customer: cus_9')
   })
 
-  test('refunds up to the amount and no further', async () => {
+  test('refunds only up to the amount paid', async () => {
     await sandbox.refund(order)
     await expect(sandbox.refund({ ...order, amount: 601, key: 'key-2' })).rejects.toThrow('larger than what is left of the charge: 6,00 €')
     await sandbox.refund({ ...order, amount: 600, key: 'key-3' })
@@ -159,19 +159,19 @@ describeDatabase('the embedded payment provider', (engine) => {
     expect(await books()).toEqual([])
   })
 
-  test('after a dispute that was won a refund is possible', async () => {
+  test('allows a refund after a won dispute', async () => {
     expect(await sandbox.refund({ ...order, intentId: 'pi_4', amount: 500, currency: 'JPY' })).toMatchObject({
       status: 'succeeded',
       amount: 500,
     })
   })
 
-  test('approves what is processing or requires something', async () => {
+  test('approves a processing payment but not a succeeded one', async () => {
     expect(await sandbox.approve('pi_2', 'a')).toMatchObject({ status: 'succeeded', invoiceStatus: 'paid', confirmedAt: testStart })
     await expect(sandbox.approve('pi_1', 'b')).rejects.toThrow('cannot be approved: its status is succeeded')
   })
 
-  test('the same key again acts once and answers the same, at once or later, refusals too', async () => {
+  test('a repeated key acts only once with the same result, in parallel or later, even for refusals', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.refund(order)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await sandbox.refund(order)).toEqual(answers[0])
@@ -185,7 +185,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     expect(await sandbox.findRefund('pi_1', order.key)).toEqual(answers[0])
   })
 
-  test('of many refunds at once with keys of their own, as many are made as the amount allows', async () => {
+  test('concurrent refunds with different keys succeed only up to the amount', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => sandbox.refund({ ...order, amount: 130, key: `k-${index}` })),
     )
@@ -195,8 +195,8 @@ describeDatabase('the embedded payment provider', (engine) => {
     expect(await books()).toHaveLength(7)
   })
 
-  describe('told to fail', () => {
-    test('it refuses, and nothing happened', async () => {
+  describe('with injected faults', () => {
+    test('refuses a refund and makes none', async () => {
       sandbox.faults.add({ operation: 'refund', kind: 'refuse', message: 'Your card was declined.' })
       await expect(sandbox.refund(order)).rejects.toThrow(new ProviderRefusal('Your card was declined.'))
       expect(await sandbox.findRefund('pi_1', order.key)).toBeNull()
@@ -206,7 +206,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     test.each([
       ['lost-before', 0],
       ['lost-after', 400],
-    ] as const)('%s: nobody knows, and looking it up tells', async (kind, amount) => {
+    ] as const)('%s: the outcome is unknown until looked up', async (kind, amount) => {
       sandbox.faults.add({ operation: 'refund', kind, times: 1 })
       await expect(sandbox.refund(order)).rejects.toThrow(ProviderUnknown)
       expect(await refunded()).toBe(amount)
@@ -215,7 +215,7 @@ describeDatabase('the embedded payment provider', (engine) => {
       expect(await refunded()).toBe(400)
     })
 
-    test('late, within the deadline: the answer; past it: nobody knows, though it acted', async () => {
+    test('a late response is used within the deadline; after it, the outcome is unknown though it acted', async () => {
       sandbox.faults.add({ kind: 'late', delayMs: 5 })
       expect(await sandbox.refund(order)).toMatchObject({ status: 'succeeded' })
       const hasty = open(300)
@@ -224,7 +224,7 @@ describeDatabase('the embedded payment provider', (engine) => {
       await expect.poll(() => sandbox.payment('pi_2')).toMatchObject({ status: 'succeeded' })
     })
 
-    test('with a probability: the same calls for the same seed', async () => {
+    test('fails the same calls for the same probability and seed', async () => {
       const outcomes = async () => {
         sandbox.faults.set([{ operation: 'payment', kind: 'lost-before', probability: 0.5, seed: 7 }])
         const results = []

@@ -53,7 +53,7 @@ const refund = (over: object = {}) => ({
 /** All requests in short form. */
 const calls = () => stripe.seen.map(({ call, parameters, idempotencyKey }) => [call, parameters, idempotencyKey] as const)
 
-test('a refund goes out in minor units as they are, with its key as header and on the record', async () => {
+test('sends a refund in unchanged minor units, with its key in the header and the metadata', async () => {
   stripe.on('POST /v1/refunds', { body: refund() })
   expect(await provider.refund(order)).toEqual({ id: 're_1', status: 'succeeded', amount: 1250, failure: null })
   expect(calls()).toEqual([
@@ -66,7 +66,7 @@ test('a refund goes out in minor units as they are, with its key as header and o
   expect(stripe.seen[0]?.authorization).toBe('Bearer sk_test_1234')
 })
 
-test('a currency without decimals is not multiplied, and no reason is sent where there is none', async () => {
+test('does not multiply a zero-decimal currency, and sends no reason if there is none', async () => {
   stripe.on('POST /v1/refunds', { body: refund({ amount: 500 }) })
   await provider.refund({ ...order, amount: 500, currency: 'jpy', reason: null })
   expect(stripe.seen[0]?.parameters).toEqual({ payment_intent: 'pi_1', amount: '500', 'metadata[idempotency_key]': order.key })
@@ -77,17 +77,17 @@ test.each([
   ['pending', { status: 'pending', failure: null }],
   ['requires_action', { status: 'pending', failure: null }],
   ['canceled', { status: 'failed', failure: 'canceled' }],
-])('a refund that is %s', async (status, expected) => {
+])('maps refund status %s', async (status, expected) => {
   stripe.on('POST /v1/refunds', { body: refund({ status }) })
   expect(await provider.refund(order)).toMatchObject(expected)
 })
 
-test('a refund that failed says why', async () => {
+test('a failed refund includes the reason', async () => {
   stripe.on('POST /v1/refunds', { body: refund({ status: 'failed', failure_reason: 'lost_or_stolen_card' }) })
   expect(await provider.refund(order)).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card' })
 })
 
-test('a refund is found by its key, on later pages too', async () => {
+test('finds a refund by its key, even on later pages', async () => {
   const mine = refund({ id: 're_mine', metadata: { idempotency_key: order.key } })
   stripe.on('GET /v1/refunds', { body: { ...list(refund({ id: 're_other' })), has_more: true } }, { body: list(mine) })
   expect(await provider.findRefund('pi_1', order.key)).toMatchObject({ id: 're_mine', status: 'succeeded' })
@@ -98,7 +98,7 @@ test('a refund is found by its key, on later pages too', async () => {
   expect(await provider.findRefund('pi_1', 'another key')).toBeNull()
 })
 
-test('all refunds of a payment, over all pages, with our key where they are ours', async () => {
+test('lists all refunds of a payment across pages, with our key on our own', async () => {
   const mine = refund({ id: 're_mine', metadata: { idempotency_key: order.key } })
   const failed = refund({ id: 're_failed', status: 'failed', failure_reason: 'lost_or_stolen_card' })
   stripe.on('GET /v1/refunds', { body: { ...list(mine), has_more: true } }, { body: list(failed) })
@@ -108,7 +108,7 @@ test('all refunds of a payment, over all pages, with our key where they are ours
   ])
 })
 
-test('subscriptions: what is sent, and what is read', async () => {
+test('sends subscription changes and reads the result', async () => {
   stripe.on('POST /v1/subscriptions/sub_1', { body: subscription({ cancel_at_period_end: true, canceled_at: 500 }) })
   stripe.on('DELETE /v1/subscriptions/sub_1', { body: subscription({ status: 'canceled', ended_at: 600, canceled_at: 600 }) })
   expect(await provider.cancelAtPeriodEnd('sub_1', 'a')).toEqual({
@@ -131,7 +131,7 @@ test('subscriptions: what is sent, and what is read', async () => {
   ])
 })
 
-test('a discount is attached by the coupon that has the percent and is valid, and removed', async () => {
+test('attaches a discount via the valid coupon with that percentage, and removes it', async () => {
   const coupon = { id: 'HALF', name: 'Half', percent_off: 50, valid: true }
   const others = [
     { id: 'OLD', percent_off: 50, valid: false },
@@ -162,7 +162,7 @@ test('a discount is attached by the coupon that has the percent and is valid, an
   await expect(provider.attachDiscount({ ...of, subscriptionId: null }, 50, 'f')).rejects.toThrow(ProviderRefusal)
 })
 
-test('a customer: the live subscription, else the latest, and its discount before the customer’s own', async () => {
+test('reads a customer’s live or else latest subscription, preferring its discount to the customer’s', async () => {
   stripe.on('GET /v1/customers/cus_1', { body: { id: 'cus_1', object: 'customer', email: 'a@example.com', discount: discount(10) } })
   const ended = subscription({ id: 'sub_2', status: 'canceled', created: 300, ended_at: 400 })
   stripe.on(
@@ -185,12 +185,12 @@ test.each([
   ['paused', 'trial_ended'],
   ['incomplete_expired', 'incomplete_expired'],
   ['something new', 'inactive'],
-])('the status %s is called %s', async (status, expected) => {
+])('maps status %s to %s', async (status, expected) => {
   stripe.on('POST /v1/subscriptions/sub_1', { body: subscription({ status }) })
   expect(await provider.resume('sub_1', 'a')).toMatchObject({ status: expected })
 })
 
-test('who is unknown or deleted there is null', async () => {
+test('returns null for unknown or deleted records', async () => {
   stripe.on('GET /v1/customers/cus_2', { body: { id: 'cus_2', object: 'customer', deleted: true } })
   expect(await provider.customer('cus_1')).toBeNull()
   expect(await provider.customer('cus_2')).toBeNull()
@@ -213,7 +213,7 @@ function setPayment(parts: { intent?: object; invoice?: unknown; disputes?: unkn
   stripe.on('GET /v1/radar/early_fraud_warnings', { body: list(...(parts.warnings ?? [])) })
 }
 
-test('a payment is put together from intent, charge, invoice, dispute and warning', async () => {
+test('assembles a payment from intent, charge, invoice, dispute and warning', async () => {
   setPayment({
     invoice: { id: 'in_1', status: 'paid' },
     disputes: [{ status: 'needs_response', reason: 'fraudulent' }],
@@ -241,12 +241,12 @@ test.each([
   ['succeeded', 'paid'],
   ['processing', 'open'],
   ['canceled', 'void'],
-])('an intent without an invoice that is %s counts as %s', async (status, invoiceStatus) => {
+])('treats a %s intent without an invoice as %s', async (status, invoiceStatus) => {
   setPayment({ intent: { status, latest_charge: null } })
   expect(await provider.payment('pi_1')).toMatchObject({ status, invoiceStatus, amountRefunded: 0, disputeStatus: null, earlyFraud: false })
 })
 
-test('approving confirms or captures what waits for it, leaves what is processing, and refuses the rest', async () => {
+test('approving confirms or captures waiting payments, leaves processing ones and refuses others', async () => {
   setPayment({ intent: { status: 'requires_confirmation' } })
   stripe.on('POST /v1/payment_intents/pi_1/confirm', { body: intent() })
   stripe.on('POST /v1/payment_intents/pi_1/capture', { body: intent() })
@@ -279,7 +279,7 @@ test.each([
     failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_1234' }),
     'Stripe does not accept the key in STRIPE_SECRET_KEY for this.',
   ],
-])('what Stripe refuses did not happen, in its words: %o', async (reply, message) => {
+])('throws ProviderRefusal with a message, without retrying: %o', async (reply, message) => {
   stripe.on('POST /v1/refunds', reply)
   await expect(provider.refund(order)).rejects.toThrow(new ProviderRefusal(message))
   expect(stripe.seen).toHaveLength(1)
@@ -290,31 +290,31 @@ test.each([
   ['an outage', failure(503, { type: 'api_error', message: 'Unavailable' })],
   ['the first request still running', failure(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use' })],
   ['an answer that is none', 'no JSON'],
-] as const)('after %s nobody knows, and nothing is repeated', async (_what, reply) => {
+] as const)('after %s the outcome is unknown and nothing is retried', async (_what, reply) => {
   stripe.on('POST /v1/refunds', reply)
   await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
   expect(stripe.seen).toHaveLength(1)
 })
 
-test('after a connection that breaks nobody knows; what the client repeats then has the same key', async () => {
+test('after a broken connection the outcome is unknown; client retries use the same key', async () => {
   stripe.on('POST /v1/refunds', 'hang up')
   await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
   expect(new Set(stripe.seen.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([order.key]))
 })
 
-test('after a time-out nobody knows', async () => {
+test('after a timeout the outcome is unknown', async () => {
   stripe.on('POST /v1/refunds', 'no answer')
   await expect(open(100).refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
 })
 
-test('many answers that are slow together are too slow', async () => {
+test('slow responses that together exceed the timeout fail', async () => {
   setPayment({})
   stripe.on('GET /v1/payment_intents/pi_1', { body: intent(), delayMs: 250 })
   stripe.on('GET /v1/disputes', { body: list(), delayMs: 250 })
   await expect(open(400).payment('pi_1')).rejects.toThrow(new ProviderUnknown('The payment provider did not answer within 0.4 s.'))
 })
 
-test('nobody at the address: nobody knows', async () => {
+test('the outcome is unknown if nothing listens', async () => {
   await stripe.close()
   await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
   stripe = await startStripeServer()

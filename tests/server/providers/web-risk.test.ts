@@ -34,7 +34,7 @@ const apiKey = 'AIzaSy-test-key-0123456789'
 const webRisk = (timeoutMs?: number) => new GoogleWebRisk({ apiKey, apiUrl: origin, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
 const nothingKnown = (failure: string) => ({ verdict: 'unknown', threats: [], failure })
 
-test('asks as Google’s reference has it, with the key in a header alone', async () => {
+test('follows Google’s API reference, with the key only in a header', async () => {
   const url = 'https://evil.example/pá th?a=1&uri=2#x'
   await webRisk().check(url)
   expect(asked).toHaveLength(1)
@@ -93,19 +93,22 @@ test.each<[string, (reply: ServerResponse) => void, string]>([
   expect(asked).toHaveLength(1)
 })
 
-test('silence is unknown, also in the middle of an answer', async () => {
+test('a timeout is unknown, even in the middle of a response', async () => {
   answer = () => {}
   expect(await webRisk(50).check('https://x.example')).toEqual(nothingKnown('Google Web Risk did not answer within 0.05 s.'))
   answer = (reply) => void reply.writeHead(200).write('{')
   expect(await webRisk(50).check('https://x.example')).toEqual(nothingKnown('Google Web Risk did not answer within 0.05 s.'))
 })
 
-test.each(['javascript:alert(1)', 'mailto:a@b.example', '', 'not an address', 'ftp://x.example'])('%s is not asked about', async (url) => {
-  expect(await webRisk().check(url)).toEqual(nothingKnown('It is not a web address.'))
-  expect(asked).toEqual([])
-})
+test.each(['javascript:alert(1)', 'mailto:a@b.example', '', 'not an address', 'ftp://x.example'])(
+  '%s is never sent to Google',
+  async (url) => {
+    expect(await webRisk().check(url)).toEqual(nothingKnown('It is not a web address.'))
+    expect(asked).toEqual([])
+  },
+)
 
-test('it is asked where there is a key', () => {
+test('uses Google only if there is a key', () => {
   // Without a key, the database is not read before the first check.
   const noDatabase = {} as Database
   expect(createWebRisk({ webRisk: { apiKey, apiUrl: null } }, noDatabase).name).toBe('google')
