@@ -126,7 +126,7 @@ describe('a bulk change of QR codes', () => {
     open(200)
     await screen.findByText(/Possible for 99 QR codes, not possible for 1\. 100 QR codes could not be checked/)
     isBroken = false
-    fireEvent.click(button('Look again'))
+    fireEvent.click(button('Check again'))
     expect(await screen.findByText(/Possible for 198 QR codes, not possible for 2\./)).toBeDefined()
   })
 

@@ -78,8 +78,8 @@ const columnsOf = (
   { header: 'Record', cell: ({ record }) => <RecordOf record={record} /> },
   { header: 'State', cell: ({ state }) => <StatusBadge status={state} label={deliveryWords[state]} colour={stateColours[state]} /> },
   { header: 'Decided', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { header: 'Tries', align: 'end', cell: ({ tries }) => tries },
-  { header: 'Last answer', text: answerOf, cell: answerOf },
+  { header: 'Attempts', align: 'end', cell: ({ tries }) => tries },
+  { header: 'Last response', text: answerOf, cell: answerOf },
   {
     header: 'Actions',
     cell: (delivery) => (

@@ -51,7 +51,7 @@ const statusColumns: readonly PanelColumn<IngestStatus & { id: number }>[] = [
   { header: 'Rows', align: 'end', cell: ({ rows }) => formatCount(rows) },
   { header: 'Refused', align: 'end', cell: ({ refused }) => formatCount(refused) },
   { header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
-  { header: 'Last came', cell: ({ lastAt }) => (lastAt === null ? 'Never' : <Ago at={lastAt} />) },
+  { header: 'Last received', cell: ({ lastAt }) => (lastAt === null ? 'Never' : <Ago at={lastAt} />) },
   { header: 'Newest state', cell: ({ newestAt }) => (newestAt === null ? '—' : <Ago at={newestAt} />) },
 ]
 

@@ -58,8 +58,8 @@ export function TokensPanel() {
 const columnsOf = (revoke: (token: ServiceToken) => void): readonly PanelColumn<ServiceToken>[] => [
   { header: 'Name', text: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
   { header: 'Token', cell: ({ prefix }) => <code>{prefix}…</code> },
-  { header: 'May', cell: (token) => token.scopes.map((scope) => scopeWords[scope]).join(', ') },
-  { header: 'Made', cell: ({ createdAt, createdBy }) => <Ago at={createdAt} says={`${createdBy},`} /> },
+  { header: 'Access', cell: (token) => token.scopes.map((scope) => scopeWords[scope]).join(', ') },
+  { header: 'Created', cell: ({ createdAt, createdBy }) => <Ago at={createdAt} says={`${createdBy},`} /> },
   { header: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Ago at={lastUsedAt} />) },
   {
     header: 'State',
@@ -92,7 +92,7 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
     })
   }
   return (
-    <EditForm label="New token" form={form} onSave={save} saveLabel="Make token">
+    <EditForm label="New token" form={form} onSave={save} saveLabel="Create token">
       <TextField
         ref={nameRef}
         name="name"

@@ -39,7 +39,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
           Possible for {counted(counts.possible)}, not possible for {formatCount(counts.refused)}.{' '}
           {counts.unseen > 0 && `${counted(counts.unseen)} could not be checked and are left out.`}
         </p>
-        {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Look again</Button>}
+        {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Check again</Button>}
         {counts.possible > 0 && undo !== 'none' && (
           <p className={`${styles.line} muted`}>
             {undo === 'final' ? <AlertIcon size={16} /> : <UndoIcon size={16} />}{' '}
