@@ -132,7 +132,7 @@ export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<
 
 let isByItself = false
 
-/** Runs what begins calls that nobody asked for, such as reading anew what changed: they keep no session from ending. */
+/** Runs code whose calls nobody asked for, such as refetching what changed: they don't keep a session alive. */
 export function byItself<Result>(begin: () => Result): Result {
   isByItself = true
   try {

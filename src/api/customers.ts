@@ -7,7 +7,7 @@ export const customersQuery = listOptions(listCustomers, 'customers', 'list')
 
 export const customerQuery = recordOptions(getCustomer, 'customers', 'one')
 
-/** The same, fetched to its end even if whoever asked is gone: the customer's page needs it next. */
+/** The same, but not aborted when its caller unmounts: the customer's page needs it next. */
 export const customerToOpenQuery = (id: number) => ({ ...customerQuery(id), queryFn: () => call(getCustomer, { params: { id } }) })
 
 export const countriesQuery = () =>

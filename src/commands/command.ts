@@ -98,7 +98,7 @@ export interface ListHandle {
   hasNextPage: boolean
   hasPreviousPage: boolean
   isEmpty: boolean
-  /** Shows what came, moved or left since; else reads the list anew. */
+  /** Shows what arrived, moved or left since; otherwise refetches the list. */
   refresh?: () => void
   /**
    * Watches a record during a change; null if the list doesn't show it. Call the result after the refetch to learn
@@ -304,7 +304,7 @@ export interface Command<Type extends TargetType = TargetType> {
   needsPage?: true
   /** The command it leads to; the palette asks for that one's arguments. */
   onto?: Onto
-  /** It only leads to a part of a page: shown for a text alone, below what does something and below records. */
+  /** It only leads to a part of a page: shown only for typed text, below commands that do something and below records. */
   leads?: true
   /** It removes its record, so don't report that a filter hides it. */
   removes?: true

@@ -1,7 +1,7 @@
 import { type ArgumentStep, type Arguments, type Command, type CommandContext, type Danger, hidden, judged, type Step } from './command.ts'
 import type { Target, Targets, TargetType } from './record-types.ts'
 
-/** What the commands of a file share unless one says otherwise. They stand in both menus of their record if nothing else is said. */
+/** What the commands of a file share unless one overrides it. By default they are in both menus of their record. */
 export type Shared = Pick<Command, 'section'> & Partial<Pick<Command, 'places' | 'needs' | 'feature'>>
 
 /** `genericTitle` is its title without a record, in the cheat sheet, if it isn't the same. */

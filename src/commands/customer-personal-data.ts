@@ -46,7 +46,7 @@ export const personalDataCommands: readonly Command[] = [
     run: async (context, customer) => {
       const { eraseCustomerMutation } = await import('../api/personal-data.ts')
       const done = await change(context, eraseCustomerMutation(), { id: customer.id }, `Personal data of customer #${customer.id} erased.`)
-      // What is off screen would show the person again until it has been read anew.
+      // What is off screen would show the person again until it has been refetched.
       context.queryClient.removeQueries({ type: 'inactive' })
       return done
     },

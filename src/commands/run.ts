@@ -28,7 +28,7 @@ const running = new Set<string>()
 export const asksFirst = (command: Command) => command.danger !== undefined || (command.args?.length ?? 0) > 0
 
 /**
- * The only runner: resolves the command again, asks, runs and reports. Reads the context anew at each step, as things
+ * The only runner: resolves the command again, asks, runs and reports. Reads the context again at each step, as things
  * change while a question is open; the target stays. A command already running on the same record isn't started again,
  * so a double click acts once.
  * @param mustAsk ask even if the command needs no confirmation, because a link chose it
@@ -80,7 +80,7 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
   let args = first
   // Identifies this run to the server for all retries until its outcome is known.
   let runKey = newRunKey()
-  // Whether it may be done already: that is then what stands in its own way, and the server knows the run by its key.
+  // Whether it may be done already: it would then block itself, and the server knows the run by its key.
   let isUnknown = false
   for (;;) {
     try {

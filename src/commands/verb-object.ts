@@ -12,7 +12,7 @@ export interface Verb {
   name: string
   title: string
   commands: Partial<Record<Findable, Command>>
-  /** For whom it is: 'customer or QR code'. */
+  /** What it applies to: 'customer or QR code'. */
   noun: string
 }
 
@@ -184,7 +184,7 @@ function readingsOf(words: readonly string[], windows: readonly Window[], verb: 
     }
     return []
   })
-  // Of several numbers the last one is the record: 'extend trial 7 4711'. What is typed anew stands behind it: 'change uri a1 b2'.
+  // Of several numbers the last one is the record: 'extend trial 7 4711'. The new value comes after it: 'change uri a1 b2'.
   const direction = verb.steps[0]?.kind === 'text' ? 1 : -1
   const inOrder = found.toSorted((a, b) => a.rank - b.rank || direction * (placeOf(a, windows) - placeOf(b, windows)))
   const [first] = inOrder

@@ -36,7 +36,7 @@ export const ApiCallListQuery = listQuery({
 })
 export type ApiCallListQuery = z.output<typeof ApiCallListQuery>
 
-/** The API log: open to any signed-in user if scoped to one customer, to role 1 alone otherwise (ruling 3). */
+/** The API log: open to any signed-in user if scoped to one customer, only to role 1 otherwise (ruling 3). */
 export const listApiCalls = endpoint({
   path: '/api-calls',
   access: { capability: 'api-calls.read', orScopedBy: 'owner' },

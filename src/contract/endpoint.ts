@@ -108,7 +108,7 @@ export const readId = (text: string): number | null => Id.safeParse(text).data ?
 export const IdParams = z.object({ id: Id })
 
 /**
- * Header of what a console reads anew because something changed: nobody asked for it, so it keeps no session from ending.
+ * Header of calls that refetch what changed: nobody asked for them, so they don't keep a session alive.
  */
 export const byItselfHeader = 'x-by-itself'
 

@@ -58,7 +58,7 @@ const Position = z
   .max(60)
   .regex(/^[\w:-]+$/)
 
-/** What happened since a position. `behind`: too long ago to tell, so everything has to be read anew. */
+/** What happened since a position. `behind`: too long ago to tell, so everything has to be refetched. */
 export const LiveChanges = z.object({ position: Position, behind: z.boolean(), changes: z.array(LiveChange) })
 export type LiveChanges = z.infer<typeof LiveChanges>
 

@@ -145,7 +145,7 @@ export const TrackerListQuery = listQuery({
 })
 export type TrackerListQuery = z.output<typeof TrackerListQuery>
 
-/** The web-risk log: open to any signed-in user if scoped to one customer, to role 1 alone otherwise (ruling 3). */
+/** The web-risk log: open to any signed-in user if scoped to one customer, only to role 1 otherwise (ruling 3). */
 export const listTracker = endpoint({
   path: '/webrisk/tracker',
   access: { capability: 'security.manage', orScopedBy: 'user' },

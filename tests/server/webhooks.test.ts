@@ -106,7 +106,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     await orm().update(sandboxSubscriptions).set({ status: 'unpaid' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
     const first = deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))
     await expect.poll(() => asked).toBe(1)
-    // The newer state happens to equal ours, so nothing changes, but the first answer is outdated all the same.
+    // The newer state happens to equal ours, so nothing changes, but the first answer is outdated anyway.
     await expect.poll(async () => (await slow('cus_1'))?.subscription?.status).toBe('unpaid')
     await orm().update(sandboxSubscriptions).set({ status: 'active' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
     expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)

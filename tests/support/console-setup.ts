@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 // Test files share a browser window and its loaded modules, so each test cleans up. Nobody stays signed in either: the log-out of a
-// later test would wait for a server, and then clear the selections and focused rows of whichever test was running by then.
+// later test would wait for a server, and then clear the selections and focused rows of whichever test is running.
 afterEach(async () => {
   toast.dismiss()
   cleanup()

@@ -86,7 +86,7 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
           onCreate={(created) => {
             plot.current = created
             applyHidden(created, data, hidden)
-            // Drawn anew, as for newer data, it still shows the day that is being read.
+            // When redrawn, for example with newer data, it still shows the day that is being read.
             created.hooks.ready = [() => showDay(created, at)]
           }}
           onDelete={() => {

@@ -35,7 +35,7 @@ export interface Question {
   typed: Typed
   /** Why the last try failed; the surface stays open and shows it. */
   failure: string | null
-  /** Whether that try may have done it all the same: what changed since may be its doing, and trying again does nothing twice. */
+  /** Whether that attempt may have succeeded anyway: later changes may be its own, and retrying does nothing twice. */
   mayBeDone?: boolean
   /** Null while the command runs. */
   answer: ((args: Arguments | null) => void) | null

@@ -30,7 +30,7 @@ export function keepFocus(): () => void {
   }
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !document.hasFocus()) return
-    // Chrome tells of a removal while the element still stands there; after the task it is gone.
+    // Chrome fires this for a removal while the element is still there; after the task it is gone.
     setTimeout(() => {
       if (document.activeElement === document.body && target instanceof HTMLElement && canTake(target)) isTakenAway = true
     })
@@ -57,7 +57,7 @@ function placeFor(holders: readonly Holder[]): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('#main h1')
   for (const { element, around } of holders.toReversed()) {
     if (canTake(element)) return element
-    // Drawn anew: the heading of what has loaded.
+    // Rendered again: the heading of what has loaded.
     const anew = element.id === '' ? null : document.getElementById(element.id)
     if (anew && canTake(anew)) return anew
     // The page is another one.

@@ -59,7 +59,7 @@ export function listRoute<Query extends ListRequest, Reply extends ListReply, Ke
     createRoute({
       ...viewOptions(parent, view),
       validateSearch: (raw: Record<string, unknown>): ListSearch => ({ ...readListSearch(specAt(raw), raw), ...readMore?.(raw) }),
-      // What is beside the list, such as a dialog or the side panel, does not fetch it anew.
+      // Opening something beside the list, such as a dialog or the side panel, doesn't refetch it.
       loaderDeps: ({ search }) => ownState(specAt(search), search),
       shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
       loader: ({ context, deps }) => {

@@ -1,4 +1,4 @@
-/** Kept by the browser, or for this tab alone. */
+/** Kept by the browser, or only for this tab. */
 type Place = 'localStorage' | 'sessionStorage'
 
 /** What is stored. If the storage is missing, full or forbidden, reads give null and writes do nothing. */

@@ -17,7 +17,7 @@ export function say(text: string) {
   timer = setTimeout(() => notice.set(null), shownFor)
 }
 
-/** Says that part of the console failed to load, and reloads if that is because it was deployed anew. */
+/** Says that part of the console failed to load, and reloads if that is because of a new deploy. */
 export function sayNotLoaded() {
   say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
   void reloadAfterDeploy()

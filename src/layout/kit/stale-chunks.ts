@@ -19,7 +19,7 @@ export function nameMissingChunks() {
 }
 
 /**
- * Reloads once if the console was deployed anew: an open tab's chunks are gone then. Called where somebody would
+ * Reloads once after a new deploy: an open tab's chunks are gone then. Called where somebody would
  * otherwise see the failure; under somebody at work, a reload would lose what they type. Without a deploy (offline) it
  * would only lose the page, so the error screen offers it as a button.
  */

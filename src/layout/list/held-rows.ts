@@ -31,7 +31,7 @@ export const useHeld = (data: object | undefined): Held | undefined => {
   return data && held.get(data)
 }
 
-/** Makes rows known to whoever reads them anew. */
+/** Registers rows with whatever refetches them. */
 export function useShownRows(data: object | undefined, place: RefObject<HTMLElement | null>, waits: boolean) {
   useEffect(() => {
     const element = place.current

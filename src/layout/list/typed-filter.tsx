@@ -14,7 +14,7 @@ interface TypedFilterSpec {
   longest: number
   /** What is wrong with a text, or null. */
   whyNot: (text: string) => string | null
-  /** A wrong text goes to the URL all the same, where the list ignores it. */
+  /** An invalid text is written to the URL anyway; the list ignores it there. */
   keepsWrong?: true
   chip: (value: string) => string
   /** Whether it is a record's id. */

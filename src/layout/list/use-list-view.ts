@@ -186,7 +186,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     setOpenPanel,
     request,
     hasRows: data !== undefined,
-    /** What stands there now, and what came since. */
+    /** What is shown now, and what has arrived since. */
     reply: isPlaceholderData ? undefined : data,
     held,
     wider,

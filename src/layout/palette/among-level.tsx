@@ -14,7 +14,7 @@ import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
 import { useRunOn } from './use-run-on.ts'
 
-/** Chooses one of a record's own records, such as a customer's payment, and goes on with it. Blocked ones say why. */
+/** Chooses one of a record's own records, such as a customer's payment, and continues with it. Blocked ones say why. */
 export function AmongLevel({ command, of, tail, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {
   const { text } = engine
   const { id } = of.record

@@ -183,7 +183,7 @@ function lookUpGroup(lookUps: LookUps, query: string, shown: ReadonlySet<string>
   return group(heading, heading, [...rows.values(), ...ways, ...failure], note)
 }
 
-/** Commands on one row, which only say why they can't take a selection, are there for whom looks for them. */
+/** Commands on one row, which only say why they can't take a selection, show only to those who look for them. */
 const isNotOfOne = (command: Command, target: Target | null) => target === null || command.target === target.type
 
 function byRecord(commands: readonly PaletteCommand[]): RowGroup[] {

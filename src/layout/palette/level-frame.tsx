@@ -36,11 +36,11 @@ interface Props {
   onNothing: () => void
   /** A key that changes what is chosen or typed. */
   onChange?: () => void
-  /** What is said in place of why the last key did nothing. */
+  /** Message in place of why the last key did nothing. */
   said?: string | null
   /** Why the list is empty. */
   empty: ReactNode
-  /** What stands beside the list: absent for the selected row's own preview. */
+  /** Shown beside the list; by default the selected row's own preview. */
   previewed?: Previewed | null
   /** What is listed: 'action'. */
   noun: string

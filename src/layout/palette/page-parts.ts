@@ -25,7 +25,7 @@ interface Part {
   go: (element: HTMLElement) => void
 }
 
-/** The parts of the page as they stand there, each name once; of two with one name, the second is named with its panel. */
+/** The parts of the page in order, each name once; of two with one name, the second is named with its panel. */
 function partsOnPage(): Part[] {
   const parts = new Map<string, Part>()
   for (const { selector, icon, go } of kinds)

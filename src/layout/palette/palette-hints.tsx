@@ -37,10 +37,10 @@ const waits = { here: 'Opens', 'new-tab': 'Opens', act: 'Acts on' }
 
 interface HintBarProps {
   said: string | null
-  /** Read out if nothing is said. */
+  /** Read out if there is no message. */
   summary: string | null
   close: { text: string; icon?: ReactNode; onClick: () => void }
-  /** The keys that work now, unless something is said. */
+  /** The keys that work now, unless there is a message. */
   children: ReactNode
   aside?: ReactNode
 }

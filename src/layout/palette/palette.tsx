@@ -43,7 +43,7 @@ export function Palette({ contextNow, run, preload }: Props) {
   const engine = useEngine(commands, run)
   const router = useRouter()
   const open = useStore(questions)
-  // Nothing of this is needed to open a record by its name, so it doesn't stand in the way of that.
+  // None of this is needed to open a record by its name, so it must not delay that.
   useEffect(() => whenIdle(() => preload(recordViews)), [preload])
   const { code: Verbs, isComing } = useVerbCode()
   const { level, register, text } = engine
@@ -60,7 +60,7 @@ export function Palette({ contextNow, run, preload }: Props) {
     return () => void whenSettled(context.queryClient, load)
   }, [needsVerbs, commands, router, context.queryClient])
   const isWhole = useHasLoaded(context)
-  // The parts of the page, as they stand there now; once more when what was loading behind the palette has come.
+  // The parts of the page as it is now, and again once what was loading behind the palette has arrived.
   useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, isWhole, register, commands])
   useEffect(() => {
     if (!isMissing) return

@@ -34,7 +34,7 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
 /** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */
 const rest = 70
 
-/** A record's facts. Mounted anew for each. */
+/** A record's facts. Remounted for each. */
 export function PreviewRecord({ record }: { record: RecentRecord }) {
   const router = useRouter()
   const isRested = useRested()

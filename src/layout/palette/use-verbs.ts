@@ -22,7 +22,7 @@ export interface Verbs {
   decision: Decision | null
   /** The likeliest one. */
   best: SaidVerb | null
-  /** The text was there before the code: what Enter would take by then stays. */
+  /** The text was there before the code loaded: keep what Enter would take by then. */
   isLate: boolean
 }
 

@@ -13,7 +13,7 @@ export function useVerbCode() {
 }
 
 /**
- * Fetches it, anew if that failed before.
+ * Fetches it, again if that failed before.
  * @param loadLists fetches the lists whose filters can be typed
  */
 export async function loadVerbs(loadLists: () => Promise<void>) {

@@ -67,7 +67,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         onKeyDown={(event) => onKeyDown(event, step.name)}
         onEnter={() => onEnter(step.name)}
         onType={(text) => {
-          // A choice that asks for one more value goes on there.
+          // A choice that asks for one more value continues there.
           flushSync(() => typeInto(id, step.name, text))
           for (const [further, value] of Object.entries(step.impliedBy ?? {})) if (value === text) focusField(further)
         }}

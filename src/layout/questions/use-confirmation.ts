@@ -52,7 +52,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
 }
 export type Confirmation = ReturnType<typeof useConfirmation>
 
-/** Why what was asked can't be done any more, as told live or by what stands on the page; or what it would be by now. */
+/** Why the question can't be confirmed any more, according to live updates or the page; or what it would be by now. */
 function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Question, values: Arguments | null): string | null {
   const reasonNow = () => {
     const context = contextNow()

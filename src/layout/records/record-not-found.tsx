@@ -4,7 +4,7 @@ import { Page } from '../list/page.tsx'
 
 const longestId = 40
 
-/** What stands in a path in place of an id, cut to a length that fits. */
+/** The text in a path where an id belongs, cut to a length that fits. */
 export const shownId = (id: string) => `#${id.length > longestId ? `${id.slice(0, longestId)}…` : id}`
 
 interface RecordNotFoundProps {
@@ -12,7 +12,7 @@ interface RecordNotFoundProps {
   noun: string
   /** The same in the page's title, if another name is used there. */
   title?: string
-  /** The id as it stands in the path. */
+  /** The id as written in the path. */
   id: string
   icon: Icon
   /** Where to look for it. */

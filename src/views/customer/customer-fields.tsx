@@ -68,7 +68,7 @@ export function paymentFields(customer: Customer): Field[] {
   ]
 }
 
-/** The account; who it is of stands in the heading. */
+/** The account; the heading says whose it is. */
 export function accountFields(customer: Customer): Field[] {
   return [
     { label: 'Country', value: customer.country === null ? null : `${countryName(customer.country)} (${customer.country.toUpperCase()})` },

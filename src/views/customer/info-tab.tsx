@@ -110,7 +110,7 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
 
 type CardName = 'subscription' | 'info' | 'note' | 'billing' | 'timeline' | 'device'
 
-/** Note and timeline stand beside the cards if there is room. Billing data comes last, as it comes late. */
+/** Note and timeline are beside the cards if there is room. Billing data is last, because it loads late. */
 const columns: Readonly<Record<1 | 2 | 3, readonly (readonly CardName[])[]>> = {
   1: [['note', 'subscription', 'info', 'timeline', 'device', 'billing']],
   2: [

@@ -10,16 +10,16 @@ import { shareStream } from './one-stream.ts'
 import { knowOwnChanges } from './own-changes.ts'
 import { createReader } from './refetch.ts'
 
-/** More than that while a tab is hidden, and all of it is read anew. */
+/** With more changes than this while a tab is hidden, everything is refetched. */
 const most = 300
 /** Milliseconds between two readings, and until it is asked again whether a change was this tab's own. */
 const readEvery = 1000
 const askOwnEvery = 250
-/** What no colleague changed can wait: a refund’s first step comes before the one that says by whom. */
+/** Changes without a colleague's name can wait: a refund’s first step arrives before the one that says who made it. */
 const programsWait = 400
 
 /**
- * Hears what changes and reads it anew: at once, then once a second, and in a hidden tab as soon as it is looked at.
+ * Listens for changes and refetches them: at once, then once a second, and in a hidden tab as soon as it is visible.
  * @param start the position of the log when the page was loaded; null if unknown
  * @returns ends it
  */

@@ -66,7 +66,7 @@ function wordsOf(labels: readonly string[], by: string | null): string {
 
 function mark(element: HTMLElement, words: string) {
   element.removeAttribute(changed)
-  // The animation begins anew.
+  // The animation starts over.
   void element.offsetWidth
   element.setAttribute(changed, '')
   setTimeout(() => element.removeAttribute(changed), markedFor)

@@ -14,7 +14,7 @@ export interface Merged {
 }
 
 /**
- * Lays a list that was read anew over the one on screen, so that no row moves.
+ * Merges a refetched list into the one on screen, so that no row moves.
  * @param wasChanged whether this row itself changed: else it only made room for others
  */
 export function mergeRows(before: Rows, fresh: Rows, wasChanged: (id: number) => boolean): Merged {

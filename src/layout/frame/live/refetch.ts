@@ -37,7 +37,7 @@ const isOutside = ({ queryKey: [resource], options }: Query) =>
   (options as { refetchInterval?: unknown }).refetchInterval !== undefined
 
 /**
- * Reads anew what changes touch: records and small parts in place, lists without moving a row, dashboards at most every
+ * Refetches what changes touch: records and small parts in place, lists without moving a row, dashboards at most every
  * thirty seconds. What isn't on screen is read when it is wanted.
  */
 export function createReader(client: QueryClient) {

@@ -23,7 +23,7 @@ interface StreamInput {
 
 /**
  * Hears what changes until it is closed: by a stream, which is opened again whenever it is cut, and by asking every
- * fifteen seconds if streams don't get through. Either goes on where the other stopped.
+ * fifteen seconds if streams don't get through. Either continues where the other stopped.
  * @returns closes it
  */
 export function openStream({ after, onEvent }: StreamInput): () => void {
@@ -54,7 +54,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
           clearTimeout(timer)
         }
         onEvent(name, read.data)
-        // It ends for good: what to do then is said by the answer to a question.
+        // It has ended for good: the reply to a plain request will say what to do.
         if (name === 'end') {
           failures = mostFailures
           fail(false)

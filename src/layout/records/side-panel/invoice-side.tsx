@@ -20,7 +20,7 @@ export const invoiceHead = ({ id, number, createdAt }: InvoiceRow): Head => ({
   detail: `#${id} · ${formatDateTime(createdAt)}`,
 })
 
-/** An invoice: what stands on it, whose it is, the payment, the document. */
+/** An invoice: its contents, its customer, the payment, the document. */
 export function InvoiceSide({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
   const details = useQuery({ ...invoiceDetailsQuery(invoice.id), ...askedNow, enabled: isRested && apiHas('details') })
   const { data } = details

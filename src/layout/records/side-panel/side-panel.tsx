@@ -116,7 +116,7 @@ interface RecordProps extends SidePanelProps {
   steps: ReactNode
 }
 
-/** One record, mounted anew for each: what its row holds is there at once, the rest once the person stays on it. */
+/** One record, remounted for each: shows the row's data at once, and fetches the rest once the person stays on it. */
 function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
   const { type, id } = shown
   // Lists of findings know only what the actions of a record need.
