@@ -1,12 +1,12 @@
 import { rowLinkAttribute } from '../list/use-focused-row.ts'
 
-/** What had the focus, and what it stood in from the inside out: a removed element no longer tells. */
+/** What had the focus, and its ancestors from the inside out: a removed element no longer knows them. */
 interface Holder {
   element: HTMLElement
   around: readonly Element[]
 }
 
-/** As many as a menu, its dialog and the fields of that take one after another. */
+/** Enough for a menu, its dialog and the fields in it, one after another. */
 const mostHolders = 24
 
 /** Parts of the console that somebody works in; the focus may go to their first control. */
@@ -15,8 +15,8 @@ const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 /**
  * Keeps the focus from falling to the body when what had it is removed: a form that was saved, a menu, a dialog, a row, a chip. It goes
- * to what had it before and is still there, else to what stands beside what is gone, else to the page's heading. A focus that
- * somebody took away stays away.
+ * to what had it before and is still there, else to what is next to it, else to the page's heading. A focus that
+ * somebody moved away on purpose stays away.
  * @returns ends it
  */
 export function keepFocus(): () => void {
@@ -60,7 +60,7 @@ function placeFor(holders: readonly Holder[]): HTMLElement | null {
     // Rendered again: the heading of what has loaded.
     const anew = element.id === '' ? null : document.getElementById(element.id)
     if (anew && canTake(anew)) return anew
-    // The page is another one.
+    // It is a different page.
     if (element.localName === 'h1') break
     const beside = around.find((each) => each.isConnected)
     if (!beside?.closest(parts) || beside.id === 'main' || (heading && beside.contains(heading))) continue

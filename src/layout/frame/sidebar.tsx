@@ -40,7 +40,7 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
       ) : null}
       {groups.map(({ name, entries }) => {
         const isFolded = type === 'default' && folded.includes(name)
-        // Where one is stays in sight.
+        // A folded group still shows the current entry.
         const shown = isFolded ? entries.filter(({ isHere }) => isHere) : entries
         return (
           <section key={name} className={styles.group} aria-label={name}>

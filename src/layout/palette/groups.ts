@@ -24,7 +24,7 @@ export interface PaletteCommand {
 
 /**
  * Prepares a command for matching.
- * @param used the ids of the commands run lately, the latest first
+ * @param used the ids of recently run commands, latest first
  */
 export function indexCommand(command: PaletteCommand, used: readonly string[]): Indexed<PaletteCommand> {
   const { title, target, command: declared } = command.resolved
@@ -127,7 +127,7 @@ export function groupsForText({ recents, lookUps, commands, recognised: { shapes
   const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? text
   const shown = new Set(recents.map(({ value }) => value))
   const records = lookUps.flatMap((each) => lookUpGroup(each, query, shown))
-  // One that was opened lately is no less what the text names: Enter pressed before the reply takes it.
+  // A recently opened one is just as much what the text names: Enter pressed before the reply takes it.
   const named = new Map(lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows)).map(({ value, why }) => [value, why]))
   const recent = group(
     'recent',
@@ -176,7 +176,7 @@ function lookUpGroup(lookUps: LookUps, query: string, shown: ReadonlySet<string>
     if (!rows.has(row.value) && !shown.has(row.value)) rows.set(row.value, { ...row, query })
   const isSearching = all.some(({ state }) => state === 'searching')
   const failure = retryRow(`retry:${heading}`, all, (error) => `${heading} could not be searched: ${errorText('', error)}`)
-  // What was found stands above already.
+  // What was found is above already.
   const isShown = rows.size === 0 && all.some(({ state }) => state === 'found') && !isSearching
   if ((isQuiet && rows.size === 0) || (isShown && ways.length === 0 && failure.length === 0)) return []
   const note = isSearching ? 'searching…' : failure.length > 0 ? 'failed' : rows.size === 0 ? 'none' : null

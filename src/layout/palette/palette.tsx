@@ -79,7 +79,7 @@ export function Palette({ contextNow, run, preload }: Props) {
   )
 }
 
-/** What is on screen when the palette opens; once more when a record has come that the page was still loading then. */
+/** What is on screen when the palette opens, and again when a record arrives that the page was still loading. */
 function useContextOfPage(contextNow: () => CommandContext): CommandContext {
   const [context, setContext] = useState(contextNow)
   const [wasComing] = useState(isComing)
@@ -88,7 +88,7 @@ function useContextOfPage(contextNow: () => CommandContext): CommandContext {
     const look = () => {
       if (isComing()) return
       unsubscribe()
-      // The record enters right after it has ceased to be coming.
+      // The record is registered right after it stops being awaited.
       queueMicrotask(() => setContext(contextNow))
     }
     const unsubscribe = comingOnScreen.subscribe(look)
@@ -108,7 +108,7 @@ function useHasLoaded({ queryClient }: CommandContext): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(timer)
-      // After what came has been rendered.
+      // After what arrived has been rendered.
       if (queryClient.isFetching() === 0) timer = setTimeout(() => setLoaded(true))
     }
     look()

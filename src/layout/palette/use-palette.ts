@@ -89,10 +89,10 @@ function decideText({ recents, lookUps, commands: { first }, recognised: { sure 
   return first?.isBegunScreen ? decide(lookUps, recent, first.value) : decide(lookUps, first?.value ?? recent, null)
 }
 
-/** Whether an identifier stands among other words, that may say what to do with it. */
+/** Whether an identifier is among other words, which may say what to do with it. */
 const isAsked = ({ sure }: Recognised, text: string) => sure && text.trim().includes(' ')
 
-/** Where the verbs stand: below what can run at once on a record on screen, above other commands that match no better. */
+/** Where the verbs go: below what can run at once on a record on screen, above other commands that match no better. */
 function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate }: Verbs): 'first' | 'below-own' | 'below' {
   if (!first && recents.length === 0) return 'first'
   if (isPart(best)) return 'below'
@@ -100,7 +100,7 @@ function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate
   if (!best || isLate) return 'below'
   if (!first) return 'first'
   if (best.object) return best.object.isSure && first.match === 'keyword' ? 'first' : 'below'
-  // A verb in full stands before a screen whose name only begins so.
+  // A complete verb comes before a screen whose name only starts with it.
   return first.isBegunScreen || matchClasses.indexOf(first.match) >= matchClasses.indexOf(best.match) ? 'first' : 'below'
 }
 
@@ -113,14 +113,14 @@ interface Filtered {
   isFirst: boolean
 }
 
-/** Null if something else stands before it, or part of the text isn't understood. */
+/** Null if something else comes before it, or part of the text isn't understood. */
 function filteredBy(
   { rows: [row], isLikely, isWhole }: Filters,
   { recents, commands: { first }, recognised: { sure } }: Meanings,
   { likely, best, isLate }: Verbs,
 ): Filtered | null {
   const isVague = first?.isBegunScreen === true && first.match === 'keyword' && isLikely
-  // What Enter would have taken before the code was there stays; otherwise it waited.
+  // Keep what Enter would have taken before the code loaded; otherwise it waited.
   const isTooLate = isLate && (first !== null || recents.length > 0)
   if (!row || !isWhole || sure || isTooLate || (first && !isVague) || (likely.length > 0 && !isPart(best))) return null
   return { value: row.value, isFirst: (isLikely || isPart(best)) && recents.length === 0 }

@@ -12,7 +12,7 @@ import { createReader } from './refetch.ts'
 
 /** With more changes than this while a tab is hidden, everything is refetched. */
 const most = 300
-/** Milliseconds between two readings, and until it is asked again whether a change was this tab's own. */
+/** Milliseconds between two refetches, and before checking again whether a change was this tab's own. */
 const readEvery = 1000
 const askOwnEvery = 250
 /** Changes without a colleague's name can wait: a refund’s first step arrives before the one that says who made it. */
@@ -31,7 +31,7 @@ export function followChanges(client: QueryClient, viewerId: number, start: stri
   let readAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Number.POSITIVE_INFINITY
-  // What was loaded before the stream opened can only be judged by a position of that time.
+  // Data loaded before the stream opened can only be compared with a position from that time.
   let isUnknown = start === null
 
   const add = ({ changes, behind }: LiveChanges) => {
@@ -79,7 +79,7 @@ export function followChanges(client: QueryClient, viewerId: number, start: stri
       notePresence(who)
       client.setQueryData(presenceQuery(who).queryKey, who)
     }
-    // The answer is that the session has ended, if it has.
+    // If the session has ended, the reply says so.
     else if ((data as z.infer<typeof liveEvents.end>).reason === 'session') void readChanges(null).catch(() => {})
     else if ((data as z.infer<typeof liveEvents.end>).reason === 'role') void checkSession()
   }

@@ -9,7 +9,7 @@ import type { Target } from '../../../commands/record-types.ts'
 import type { LiveChange } from '../../../contract/live.ts'
 import { questions } from '../../commands/questions.ts'
 
-/** Reads a question's record, by what its page or panel reads too. Undefined for other records, and for one that is gone. */
+/** Reads a question's record with the query of its page or panel. Undefined for other records, and for one that is gone. */
 async function readRecord(client: QueryClient, { type, record: { id } }: Target): Promise<object | undefined> {
   const now = { staleTime: 0 }
   if (type === 'customer') return client.fetchQuery({ ...customerQuery(id), ...now })
@@ -22,7 +22,7 @@ async function readRecord(client: QueryClient, { type, record: { id } }: Target)
 
 const isAbout = ({ type, record }: Target, change: LiveChange) => change.type === type && change.id === record.id
 
-/** Tells open questions what became of their record, so that they say before they are confirmed if it can't be done any more. */
+/** Tells open questions about changes to their record, so that they can say before being confirmed that it can't be done any more. */
 export async function refreshQuestions(client: QueryClient, changes: readonly LiveChange[]): Promise<void> {
   for (const { id, target } of questions.get()) {
     const change = target && changes.findLast((each) => isAbout(target, each))

@@ -10,12 +10,12 @@ import { followChanges } from './follow-changes.ts'
 import { spokenChange } from './marks.ts'
 import { reportPresence } from './own-presence.ts'
 
-/** Keeps what is on screen true while it is open, and tells colleagues what is. Nothing if the admin API can't. */
+/** Keeps what is on screen up to date, and tells colleagues what is open. Does nothing if the admin API can't. */
 export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
   const client = useQueryClient()
   const router = useRouter()
   useEffect(() => {
-    // Without streams there is no such browser, but there are tests.
+    // Every browser has streams; tests may not.
     if (!apiHas('live') || typeof EventSource !== 'function') return
     live.isOn = true
     const ends = [followChanges(client, id, livePosition ?? null), reportConnection()]
@@ -32,7 +32,7 @@ export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
   )
 }
 
-/** Says once that the connection is gone, and once that it is back. */
+/** Says once when the connection is lost, and once when it is back. */
 function reportConnection(): () => void {
   const ended = new AbortController()
   const { signal } = ended

@@ -40,13 +40,13 @@ export function lookAtValues(): Snapshot {
  * @returns whether anything was
  */
 export function markSince({ address, seen, byLabel }: Snapshot, by: string | null): boolean {
-  // Another page is another page, not a change.
+  // A different page is not a change.
   if (address !== window.location.href) return false
   const labels: string[] = []
   let isAny = false
   for (const element of document.querySelectorAll<HTMLElement>(values)) {
     const label = labelOf(element)
-    // A value that was folded before, as it was empty, is a new element.
+    // A value that was folded away because it was empty is a new element.
     const before = seen.get(element) ?? (label === null ? undefined : byLabel.get(label))
     const now = textOf(element)
     if (before === undefined || before === now || element === document.activeElement) continue

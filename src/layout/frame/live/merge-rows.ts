@@ -7,15 +7,15 @@ export interface Rows {
 export interface Merged {
   /** What can be shown at once: the same rows in the same places, with new values. */
   shown: Rows
-  /** How many rows came, moved or no longer fit. */
+  /** How many rows arrived, moved or no longer match. */
   count: number
-  /** Rows that are still shown, but no longer fit. */
+  /** Rows that are still shown, but no longer match. */
   left: ReadonlySet<number>
 }
 
 /**
  * Merges a refetched list into the one on screen, so that no row moves.
- * @param wasChanged whether this row itself changed: else it only made room for others
+ * @param wasChanged whether this row itself changed; otherwise it only made room for others
  */
 export function mergeRows(before: Rows, fresh: Rows, wasChanged: (id: number) => boolean): Merged {
   const now = new Map(fresh.rows.map((row) => [row.id, row]))
@@ -26,7 +26,7 @@ export function mergeRows(before: Rows, fresh: Rows, wasChanged: (id: number) =>
   const came = fresh.rows.filter(({ id }) => !known.has(id)).length
   const gone = before.rows.length - places.length
   const moved = places.length - longestRise(places)
-  // One that came pushes another off the page, and one that left draws another in.
+  // A new row pushes another off the page, and a row that left pulls one in.
   const count = Math.max(came, gone) + moved
   const rows = before.rows.map((row) => now.get(row.id) ?? row)
   const isEmptied = fresh.pagination?.total_results === 0

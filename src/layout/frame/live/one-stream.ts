@@ -2,13 +2,13 @@ import { readChanges } from '../../../api/live.ts'
 import type { LiveChanges } from '../../../contract/live.ts'
 import { type LiveName, openStream } from './stream.ts'
 
-/** What tabs tell each other: what the one with the stream has heard. */
+/** What tabs send each other: what the one with the stream has received. */
 interface Told {
   name: LiveName
   data: unknown
 }
 
-/** Milliseconds without a word after which a tab that is looked at again asks for itself: its stream may be dead. */
+/** Milliseconds of silence after which a tab that becomes visible asks for itself: its stream may be dead. */
 const silence = 60_000
 
 /**
@@ -60,7 +60,7 @@ export function shareStream(userId: number, start: string | null, onEvent: (name
         ended.signal.addEventListener('abort', () => release())
       })
     locks.request(name, { signal: ended.signal }, holdUntilEnd).catch(() => {})
-    // Another tab has the stream, which won't tell again what came before.
+    // Another tab has the stream, which won't repeat what came before.
     void locks.query().then(({ held = [] }) => {
       if (close === null && start !== null && held.some((lock) => lock.name === name)) ask()
     })

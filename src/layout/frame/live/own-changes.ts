@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveChange } from '../../../contract/live.ts'
 
-/** Milliseconds after a change of one's own in which the stream may still tell of it, if its reply named no audit row. */
+/** Milliseconds after an own change in which the stream may still report it, if its reply named no audit row. */
 const echo = 2000
 const most = 200
 
@@ -24,7 +24,7 @@ export function knowOwnChanges(client: QueryClient, viewerId: number) {
   return {
     end,
     isByViewer: ({ by }: LiveChange) => by?.id === viewerId,
-    /** Whether this tab made it; null while that is not known yet, as a change is under way. */
+    /** Whether this tab made it; null if that is not known yet because a change is in progress. */
     isOwn: ({ by, auditId }: LiveChange): boolean | null => {
       if (by?.id !== viewerId) return false
       if (auditId !== null && audits.has(auditId)) return true

@@ -20,20 +20,20 @@ export function recordAt(pathname: string, search: object): PresenceRecord | nul
   return id === null ? null : { type: 'customer', id }
 }
 
-/** What the person does, by what is open. */
+/** What the person is doing, judged by what is open. */
 function activityNow(): LiveActivity {
   if (questions.get().some(({ command }) => command.id.includes('.refund'))) return 'refunding'
   const forms = [...document.querySelectorAll<HTMLElement>('form[data-activity]')]
-  // A note's form may stand open and empty.
+  // A note's form may be open and empty.
   const isUsed = (form: HTMLElement) => form.contains(document.activeElement) || form.querySelector('textarea')?.value !== ''
   const used = forms.find((form) => form.dataset['activity'] !== 'writing-note' || isUsed(form))
   return activities.find((activity) => activity === used?.dataset['activity']) ?? 'viewing'
 }
 
 /**
- * Tells what this tab has open while it is looked at, and asks who else has as soon as it opens. What comes later is
- * told by the stream.
- * @returns ends it, and says that nothing is open any more
+ * Reports what this tab has open while it is visible, and asks who else has it open as soon as it opens. The stream
+ * reports later changes.
+ * @returns ends it, and reports that nothing is open any more
  */
 export function reportPresence(router: AnyRouter, client: QueryClient): () => void {
   const tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -43,7 +43,7 @@ export function reportPresence(router: AnyRouter, client: QueryClient): () => vo
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => {
-    // It lapses by itself if nobody comes back soon.
+    // It expires by itself if nobody comes back soon.
     if (document.hidden) return
     const { pathname, search } = router.state.location
     const record = recordAt(pathname, search as object)

@@ -12,15 +12,15 @@ const listEvery = { hidden: 5000, programs: 2000, hiddenPrograms: 20_000 }
 const figuresEvery = 30_000
 /** Milliseconds until a list that is being read is read again. */
 const readAgainAfter = 200
-/** Milliseconds until what could not be read is read again. */
+/** Milliseconds before a failed read is retried. */
 const tryAgainAfter = 5000
-/** Milliseconds until it is looked again whether a part that grows at its head is let go. */
+/** Milliseconds between checks whether a part that grows at its top is no longer in use. */
 const lookAgainAfter = 1000
 
 /** Who made the changes: a colleague, the product or provider, or (undefined) the person who looks at them, who needs no marks. */
 export type By = string | null | undefined
 
-/** Everything may be out of date: too much happened, or what happened isn't known. */
+/** Everything may be out of date: too much has happened, or it isn't known what. */
 export type Batch = readonly LiveChange[] | 'everything'
 
 const isFigures = ({ queryKey: [resource] }: Query) => resource === 'stats'
@@ -29,7 +29,7 @@ const hits = (batch: Batch, query: Query): readonly LiveChange[] | null => {
   const touching = batch.filter((change) => touches(change, query.queryKey))
   return touching.length > 0 ? touching : null
 }
-/** Never told of, or asked for by the clock. */
+/** Never reported by the stream, or fetched on a timer. */
 const isOutside = ({ queryKey: [resource], options }: Query) =>
   resource === 'auth' ||
   resource === 'presence' ||

@@ -2,27 +2,27 @@ import { ApiFailure } from '../../../api/client.ts'
 import { liveHref, readChanges } from '../../../api/live.ts'
 import { LiveChanges, liveEvents } from '../../../contract/live.ts'
 
-/** Milliseconds: until an opened stream must have said something, as proxies that buffer never do. */
+/** Milliseconds within which an opened stream must send something; through a buffering proxy, nothing arrives. */
 const patience = 10_000
-/** Milliseconds between questions if there is no stream. */
+/** Milliseconds between polls if there is no stream. */
 export const askEvery = 15_000
-/** Failures in a row after which it is asked instead; a stream is tried again after so many questions. */
+/** Consecutive failures after which it polls instead, and polls after which it tries a stream again. */
 const mostFailures = 3
 const questionsPerTry = 8
-/** Milliseconds: timers that are this late mean that the machine has slept. Those of hidden tabs may be a minute late. */
+/** Milliseconds: timers this late mean that the machine was asleep. In hidden tabs they may be a minute late. */
 const lookEvery = 30_000
 const slept = 150_000
 
 export type LiveName = keyof typeof liveEvents
 
 interface StreamInput {
-  /** The position to go on from. */
+  /** The position to continue from. */
   after: () => string | null
   onEvent: (name: LiveName, data: unknown) => void
 }
 
 /**
- * Hears what changes until it is closed: by a stream, which is opened again whenever it is cut, and by asking every
+ * Receives changes until it is closed: through a stream, which is reopened whenever it breaks, or by polling every
  * fifteen seconds if streams don't get through. Either continues where the other stopped.
  * @returns closes it
  */
@@ -64,12 +64,12 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
     later(() => fail(false), patience)
   }
 
-  // A browser's own new tries would neither wait longer each time nor learn why.
+  // The browser's own reconnecting neither backs off nor learns why it failed.
   const fail = (wasHeard: boolean) => {
     source?.close()
     source = null
     failures += 1
-    // Not all consoles at once after a server's restart.
+    // So that not all consoles reconnect at once after a server restarts.
     if (wasHeard) later(connect, 500 + Math.random() * 2500)
     else void ask()
   }
@@ -78,7 +78,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
     try {
       onEvent('changes', LiveChanges.parse(await readChanges(after())))
     } catch (error) {
-      // The session or the right has ended, or the API has no such thing: the console's other calls say so.
+      // The session or permission has ended, or the API has no stream: the console's other calls report it.
       if (error instanceof ApiFailure && (error.status === 401 || error.status === 403 || error.status === 404)) return close()
     }
     questions += 1
