@@ -129,7 +129,7 @@ describe('the side panel', () => {
     await qrsAt('/qrs?panel=qr-77')
     expect(await screen.findByRole('status', { name: 'Loading QR code 77' })).toBeTruthy()
     await (await callOf(asked, '/qrs/77')).answer({ message: 'QR 77 was not found.' }, 404)
-    expect(await panel().findByText('There is no QR code 77, or it no longer exists.')).toBeTruthy()
+    expect(await panel().findByText('There is no QR code 77. It may have been removed.')).toBeTruthy()
   })
 
   it('says why access is denied and can be retried', async () => {

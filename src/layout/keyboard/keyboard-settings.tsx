@@ -73,7 +73,7 @@ export function KeyboardSettings() {
         </label>
         <p id="letter-keys-help" className="note">
           Letters, digits and symbols, pressed alone or one after the other. Switch them off if a screen reader or speech input uses them:
-          arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} go on, and palette and menus have everything.
+          arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} still work, and the palette and menus have everything.
         </p>
         {ignored.length > 0 && (
           <div className={styles.ignored}>

@@ -158,7 +158,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
         <div className={styles.content}>
           {answer.state === 'missing' && (
             <p className="blank">
-              There is no {nouns[type]} {id}, or it no longer exists.
+              There is no {nouns[type]} {id}. It may have been removed.
             </p>
           )}
           {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
