@@ -9,7 +9,7 @@ import { checkFigures } from './check.ts'
 import { rebuildDailyFigures } from './rebuild.ts'
 
 const usage = `Usage: npm run figures -- rebuild|check
-rebuild computes the daily figures of dashboards and analysis anew, and counts each customer's QR codes; dashboards wait meanwhile.
+rebuild recomputes the daily figures of dashboards and analysis, and counts each customer's QR codes; dashboards wait meanwhile.
 check compares all that with a slow computation of another kind, and writes nothing. It ends with 1 where they differ.`
 
 /** Differences printed at most. */

@@ -80,7 +80,7 @@ async function copyTable(
     await writeNote(client, name, { ...note, sum: '' })
     throw new StartError(
       `${name} differs after the copy: ${written.rows} of ${all} rows, checksum ${written.sum} instead of ${sum}. ` +
-        'Run the same command again to copy this table anew.',
+        'Run the same command to copy this table again.',
     )
   }
   await writeNote(client, name, { ...note, isDone: true })
