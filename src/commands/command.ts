@@ -56,6 +56,10 @@ export interface CommandContext {
     /** Opens the page record's actions menu. */
     openActions: () => void
     toggleColourMode: () => void
+    isDark: () => boolean
+    isFullscreen: () => boolean
+    /** Whether single-character keys are on. */
+    hasLetterKeys: () => boolean
     /** Null if the browser doesn't support full screen. */
     toggleFullscreen: (() => void) | null
     signOut: () => Promise<void>
@@ -151,6 +155,8 @@ export interface Choice {
   /** Tells apart options with the same label. */
   detail?: string
   refusal?: string | null
+  /** Words that name it in some states of the record only, each with why it can't be called so now: 'Not blocked.' */
+  refusedWords?: Readonly<Record<string, string>>
   /** For record look-ups: the term identifies exactly this one. */
   isExact?: boolean
 }
@@ -181,6 +187,8 @@ export interface ArgumentStep<Record, Value> {
   pickedId?: (typed: string) => number | null
   /** The answer implied if a later step, by name, has one: an amount means a part. */
   impliedBy?: Readonly<{ [step: string]: string }>
+  /** For 'text': one word that stands by itself, such as a uri; other text has to be marked where it is typed with its command. */
+  isOneWord?: true
   /** A secret such as a password: never written to or read from links. */
   isSecret?: true
   /** Can't be confirmed while it still has its initial value. */
@@ -254,6 +262,22 @@ export interface Onto {
   none: string
 }
 
+/** One of the two things that a command does, by the state of its record. */
+export interface ToggleSide<Type extends TargetType> {
+  /** Without a record: the general name. */
+  title: (target: Target<Type> | null) => string
+  keywords: string
+  /** Why it can't be done where it is done already: 'Not banned.' */
+  already: string
+}
+
+/** A command that does one of two opposite things. Menus and keys take what is possible; what is typed picks one of them. */
+export interface Toggle<Type extends TargetType = TargetType> {
+  isOn: (target: Target<Type> | null, context: CommandContext) => boolean
+  on: ToggleSide<Type>
+  off: ToggleSide<Type>
+}
+
 /** The result for the toast. `auditId` names the change if it can be undone. */
 export interface Outcome {
   message: string
@@ -273,6 +297,9 @@ export interface Command<Type extends TargetType = TargetType> {
   section: string
   icon: Icon
   keywords?: string
+  /** What else people call it, word for word: as good as its title. */
+  aka?: readonly string[]
+  toggle?: Toggle<Type>
   /** A key or sequence in canonical form: `g c`, `$mod+Enter`, `Shift+x`, `?`. */
   keys?: string
   /** Alternative keys, such as arrows for `j` and `k`; only `keys` are shown. */
@@ -304,6 +331,8 @@ export interface Command<Type extends TargetType = TargetType> {
   needsPage?: true
   /** The command it leads to; the palette asks for that one's arguments. */
   onto?: Onto
+  /** Loads what its availability depends on beside its record, into the cache. */
+  load?: (context: CommandContext, id: number) => Promise<unknown>
   /** It only leads to a part of a page: shown only for typed text, below commands that do something and below records. */
   leads?: true
   /** It removes its record, so don't report that a filter hides it. */

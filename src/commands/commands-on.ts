@@ -1,4 +1,14 @@
-import { type ArgumentStep, type Arguments, type Command, type CommandContext, type Danger, hidden, judged, type Step } from './command.ts'
+import {
+  type ArgumentStep,
+  type Arguments,
+  type Command,
+  type CommandContext,
+  type Danger,
+  hidden,
+  judged,
+  type Step,
+  type ToggleSide,
+} from './command.ts'
 import type { Target, Targets, TargetType } from './record-types.ts'
 
 /** What the commands of a file share unless one overrides it. By default they are in both menus of their record. */
@@ -9,11 +19,24 @@ type Titles<Type extends TargetType> =
   | { title: string; genericTitle?: undefined }
   | { title: string | ((record: Targets[Type], context?: CommandContext) => string); genericTitle: string }
 
+/** One of two opposite things, named after its record. */
+interface DeclaredSide<Type extends TargetType> extends Omit<ToggleSide<Type>, 'title'> {
+  title: (record: Targets[Type]) => string
+  genericTitle: string
+}
+
+/** A command that toggles: its title is the one of what it would do. */
+interface DeclaredToggle<Type extends TargetType> {
+  title?: undefined
+  genericTitle: string
+  toggle: { isOn: (record: Targets[Type]) => boolean; on: DeclaredSide<Type>; off: DeclaredSide<Type> }
+}
+
 type Declared<Type extends TargetType, Args extends Arguments> = Omit<
   Command<Type>,
-  keyof Shared | 'target' | 'title' | 'availability' | 'danger' | 'closesOnFailure' | 'run' | 'scope' | 'args'
+  keyof Shared | 'target' | 'title' | 'toggle' | 'availability' | 'danger' | 'closesOnFailure' | 'run' | 'scope' | 'args'
 > &
-  Titles<Type> &
+  ((Titles<Type> & { toggle?: undefined }) | DeclaredToggle<Type>) &
   Partial<Shared> & {
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
     /** Whether it is shown where one is; absent: everywhere. */
@@ -35,12 +58,15 @@ const isPartial = (record: object) => 'isPartial' in record && record.isPartial 
 export const commandsOn =
   <Type extends TargetType>(target: Type, shared: Shared) =>
   <Args extends Arguments = Arguments>(declared: Declared<Type, Args>): Command => {
-    const { title, genericTitle: _, args, isOffered, whyNot, danger, run, ...rest } = declared
-    const genericTitle = declared.genericTitle ?? declared.title
+    const { title, genericTitle, toggle, args, isOffered, whyNot, danger, run, ...rest } = declared
     const recordOf = (given: Target | null): Targets[Type] => {
       if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
       return given.record as Targets[Type]
     }
+    const sideOf = ({ title, genericTitle, ...side }: DeclaredSide<Type>): ToggleSide<TargetType> => ({
+      ...side,
+      title: (given) => (given?.type === target ? title(recordOf(given)) : genericTitle),
+    })
     return {
       places: ['row-menu', 'page-menu'],
       ...shared,
@@ -49,8 +75,15 @@ export const commandsOn =
       target,
       title: (given, context) => {
         // A selection of its records is none of them.
-        if (given?.type !== target) return genericTitle
-        return typeof title === 'string' ? title : title(recordOf(given), context)
+        if (given?.type !== target) return genericTitle ?? title
+        const record = recordOf(given)
+        if (toggle) return (toggle.isOn(record) ? toggle.off : toggle.on).title(record)
+        return typeof title === 'string' ? title : title(record, context)
+      },
+      toggle: toggle && {
+        isOn: (given) => toggle.isOn(recordOf(given)),
+        on: sideOf(toggle.on),
+        off: sideOf(toggle.off),
       },
       // Steps only ever get the target's record, which has their type.
       args: args && Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step),

@@ -58,10 +58,23 @@ export const accountCommands: readonly Command[] = [
   }),
   onCustomer({
     id: 'customer.whitelist',
-    title: ({ whitelisted }) => (whitelisted ? 'Remove from the whitelist' : 'Add to the whitelist'),
     genericTitle: 'Add to or remove from the whitelist',
+    toggle: {
+      isOn: ({ whitelisted }) => whitelisted,
+      on: {
+        title: () => 'Add to the whitelist',
+        genericTitle: 'Add to the whitelist',
+        keywords: 'allow trust put',
+        already: 'Already on the whitelist.',
+      },
+      off: {
+        title: () => 'Remove from the whitelist',
+        genericTitle: 'Remove from the whitelist',
+        keywords: 'unwhitelist distrust take off',
+        already: 'Not on the whitelist.',
+      },
+    },
     icon: ShieldCheckIcon,
-    keywords: 'allow trust unwhitelist',
     keys: 'a w',
     needs: 'customers.whitelist',
     whyNot: (customer) => (customer.whitelisted ? whyNotUnwhitelist(customer) : whyNotWhitelist(customer)),
@@ -187,11 +200,23 @@ export const accountCommands: readonly Command[] = [
   }),
   onCustomer({
     id: 'customer.ban',
-    title: (customer) => (customer.banned ? `Unban ${customerLabel(customer)}` : `Ban ${customerLabel(customer)}`),
     genericTitle: 'Ban or unban',
+    toggle: {
+      isOn: ({ banned }) => banned,
+      on: {
+        title: (customer) => `Ban ${customerLabel(customer)}`,
+        genericTitle: 'Ban',
+        keywords: 'block suspend',
+        already: 'Already banned.',
+      },
+      off: {
+        title: (customer) => `Unban ${customerLabel(customer)}`,
+        genericTitle: 'Unban',
+        keywords: 'unblock unsuspend',
+        already: 'Not banned.',
+      },
+    },
     icon: CircleSlashIcon,
-    // No 'unban': on somebody who isn't banned it would offer the opposite.
-    keywords: 'block suspend',
     keys: 'a b',
     needs: 'customers.ban',
     whyNot: (customer) => (customer.banned ? whyNotUnban(customer) : whyNotBan(customer)),

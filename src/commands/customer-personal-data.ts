@@ -33,8 +33,9 @@ export const personalDataCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.erase',
     title: 'Erase personal data',
+    aka: ['Delete', 'Right to be forgotten', 'Delete account', 'Delete customer'],
     icon: TrashIcon,
-    keywords: 'gdpr delete forget anonymise remove person for good rights privacy',
+    keywords: 'gdpr forget anonymise remove person good rights privacy',
     keys: 'a e',
     whyNot: whyNotErase,
     danger: (customer) => ({

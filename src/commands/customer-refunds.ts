@@ -1,9 +1,9 @@
-import { CreditCardIcon } from '@primer/octicons-react'
+import { CreditCardIcon, ShieldCheckIcon } from '@primer/octicons-react'
 import { paymentsQuery } from '../api/payments.ts'
 import { formatDate } from '../contract/dates.ts'
 import { maxPageSize } from '../contract/list.ts'
 import { formatMoney } from '../contract/money.ts'
-import { whyNotRefund } from '../contract/payment-rules.ts'
+import { whyNotApprove, whyNotRefund } from '../contract/payment-rules.ts'
 import { PaymentListQuery, type PaymentRow } from '../contract/payments.ts'
 import { awaited } from './awaited.ts'
 import type { Command, CommandContext, Onto } from './command.ts'
@@ -42,7 +42,22 @@ const another: Onto = {
     all(context, id)?.rows.map((payment) => ({ target: asTarget(payment), title: `${titleOf(payment)}, order ${payment.ref}` })) ?? null,
 }
 
-/** The refund of a customer's payments, from the customer (ruling 30). */
+const approvable = (context: CommandContext, id: number) =>
+  all(context, id)?.rows.filter((payment) => whyNotApprove(payment) === null) ?? null
+const noApproval = 'Nothing to approve.'
+
+const approval: Onto = {
+  command: 'payment.approve',
+  none: noApproval,
+  load: another.load,
+  one: (context, id) => {
+    const [only, second] = approvable(context, id) ?? []
+    return only && !second ? asTarget(only) : null
+  },
+  among: another.among,
+}
+
+/** Refunding and approving a customer's payments, from the customer (rulings 30 and 31). */
 export const customerRefundCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.refund',
@@ -80,9 +95,25 @@ export const customerRefundCommands: readonly Command[] = [
       const isWhole = known && known.pagination.total_results <= known.rows.length
       return isWhole && known.rows.every((payment) => whyNotRefund(payment) !== null) ? none : null
     },
-    run: (context, record) => {
-      awaited.current = { command: 'customer.refund-another', of: { type: 'customer', record } }
-      context.ui.openPalette()
-    },
+    run: (context, record) => choose(context, 'customer.refund-another', record),
+  }),
+  onCustomer({
+    id: 'customer.approve-payment',
+    title: 'Force-approve a payment',
+    genericTitle: "Force-approve a customer's payment",
+    aka: ['Force approve', 'Approve payment'],
+    icon: ShieldCheckIcon,
+    keywords: 'confirm accept',
+    needs: 'payments.approve',
+    places: [],
+    onto: approval,
+    whyNot: ({ id }, context) => (approvable(context, id)?.length === 0 ? noApproval : null),
+    run: (context, record) => choose(context, 'customer.approve-payment', record),
   }),
 ]
+
+/** Opens the palette, which asks for the payment. */
+function choose(context: CommandContext, command: string, record: Extract<Target, { type: 'customer' }>['record']) {
+  awaited.current = { command, of: { type: 'customer', record } }
+  context.ui.openPalette()
+}

@@ -8,6 +8,7 @@ import {
   resumeSubscriptionMutation,
   syncCustomerMutation,
 } from '../api/customer-actions.ts'
+import { customerQuery } from '../api/customers.ts'
 import { couponsQuery } from '../api/payments.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import {
@@ -37,6 +38,7 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.cancel-at-period-end',
     title: 'Cancel subscription at period end',
     icon: ClockIcon,
+    aka: ['Cancel', 'Cancel at the end'],
     keywords: 'stop unsubscribe end',
     keys: 's c',
     whyNot: whyNotCancelAtPeriodEnd,
@@ -54,7 +56,8 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.cancel-immediately',
     title: 'Cancel subscription immediately',
     icon: CircleSlashIcon,
-    keywords: 'stop unsubscribe end now',
+    aka: ['Cancel at once', 'Cancel now', 'End now', 'End at once'],
+    keywords: 'stop unsubscribe',
     keys: 's i',
     whyNot: whyNotCancelImmediately,
     danger: (customer) => ({
@@ -65,6 +68,31 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: (context, customer) =>
       change(context, cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.cancel-at-once',
+    title: 'Cancel subscription at once',
+    genericTitle: 'Cancel a subscription at once, in one step',
+    aka: ['Cancel immediately', 'Cancel at once', 'Cancel now', 'End now', 'End at once', 'Cancel subscription immediately'],
+    icon: CircleSlashIcon,
+    keywords: 'stop unsubscribe',
+    places: [],
+    // From there on, the documented second step is enough.
+    isOffered: (_context, { subscriptionInfo }) => !subscriptionInfo.willCancel,
+    whyNot: whyNotCancelAtPeriodEnd,
+    danger: (customer) => ({
+      title: `Cancel the subscription of ${customerLabel(customer)} at once?`,
+      body: `The subscription of ${describeCustomer(customer)} is set to cancel and then ends now, and not at the end of its period.`,
+      confirmLabel: 'Cancel at once',
+      declineLabel: 'Keep it',
+    }),
+    run: async (context, { id, ...customer }) => {
+      const { queryClient } = context
+      // A second try, after only the first step was done.
+      const { subscriptionInfo } = await queryClient.fetchQuery({ ...customerQuery(id), staleTime: 0 })
+      if (!subscriptionInfo.willCancel) await runMutation(queryClient, cancelSubscriptionMutation(), { id })
+      return change(context, cancelImmediatelyMutation(), { id }, `Subscription canceled at once: ${customerLabel(customer)}.`)
+    },
   }),
   onCustomer({
     id: 'customer.resume',

@@ -1,5 +1,6 @@
 import { ChevronRightIcon, LinkExternalIcon, NoteIcon, PencilIcon, PersonIcon } from '@primer/octicons-react'
-import { whyNotDescribe, whyNotSync } from '../contract/customer-rules.ts'
+import { billingQuery } from '../api/billing.ts'
+import { whyNotDescribe, whyNotEditBilling, whyNotSync } from '../contract/customer-rules.ts'
 import type { Command } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { isAt } from './is-at.ts'
@@ -16,6 +17,17 @@ const tabs = [
   { id: 'customer.show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
   { id: 'customer.show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
   { id: 'customer.show-invoices', name: 'invoices', keys: 't v', search: '?tab=invoices' },
+]
+
+/** The form for the billing data, and the field where it opens. */
+const billingForms = [
+  {
+    id: 'customer.edit-billing',
+    title: 'Edit billing data',
+    aka: ['Edit billing', 'Change billing data', 'Change billing'],
+    field: 'country',
+  },
+  { id: 'customer.change-vat-number', title: 'Change VAT number', aka: ['Change tax id', 'Edit VAT number'], field: 'vatNumber' },
 ]
 
 export const customerCommands: readonly Command[] = [
@@ -50,6 +62,7 @@ export const customerCommands: readonly Command[] = [
     id: 'customer.edit',
     title: 'Edit',
     genericTitle: 'Edit the customer',
+    aka: ['Change e-mail', 'Change email', 'Change e-mail address'],
     icon: PencilIcon,
     keywords: 'change e-mail limits bulk qr domains sepa',
     keys: 'e',
@@ -68,6 +81,25 @@ export const customerCommands: readonly Command[] = [
     whyNot: whyNotDescribe,
     run: (context, customer) => context.navigate(`${pageOf(customer)}?note=true`),
   }),
+  ...billingForms.map(({ id, title, aka, field }) =>
+    onCustomer({
+      id,
+      title,
+      genericTitle: `${title} of a customer`,
+      aka,
+      icon: PencilIcon,
+      keywords: 'invoice address tax company',
+      places: [],
+      needs: 'customers.billing',
+      feature: 'billing',
+      load: ({ queryClient }, customer) => queryClient.fetchQuery(billingQuery(customer)),
+      whyNot: (customer, { queryClient }) => {
+        const known = queryClient.getQueryData(billingQuery(customer.id).queryKey)
+        return known?.billing === null ? 'No billing data.' : known?.billing ? whyNotEditBilling(known.billing) : null
+      },
+      run: (context, customer) => context.navigate(`${pageOf(customer)}?billing=${field}`),
+    }),
+  ),
   ...tabs.map(({ id, name, keys, search }) =>
     onCustomer({
       id,

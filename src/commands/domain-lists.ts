@@ -19,6 +19,7 @@ const copy = copiesOf('domain', { ...shared, places: ['row-menu'] })
 const domainField = {
   title: 'Domain',
   kind: 'text',
+  isOneWord: true,
   hint: () => 'example.com, or *.example.com to include everything below it',
   read: readDomain,
 } as const
@@ -65,7 +66,9 @@ export const domainListCommands: readonly Command[] = [
     keywords: 'check url test blocked allowed decides',
     keys: 'd w',
     feature: 'domain-rules',
-    args: { url: { title: 'Address or domain', kind: 'text', hint: () => 'Any URL. It will not be opened.', read: readAddress } },
+    args: {
+      url: { title: 'Address or domain', kind: 'text', isOneWord: true, hint: () => 'Any URL. It will not be opened.', read: readAddress },
+    },
     run: (context, { list }, { url }) => {
       const { pathname, searchParams } = new URL(context.location, context.origin)
       const search = pathname === domainListPaths[list] ? searchParams : new URLSearchParams()

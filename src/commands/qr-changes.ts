@@ -64,6 +64,7 @@ export const qrChangeCommands: readonly Command[] = [
       uri: {
         title: 'Uri',
         kind: 'text',
+        isOneWord: true,
         hint: () => `1 to ${maxUriLength} letters, digits, - and _`,
         initial: ({ uri }) => uri,
         needsChange: true,

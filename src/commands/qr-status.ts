@@ -10,18 +10,23 @@ const options = {
   title: 'Status',
   ask: 'Choose a status.',
   values: qrStatusOptions,
-  keywords: { active: ['activate', 'revive', 'unblock'] },
+  keywords: { active: ['activate', 'revive'] },
 }
 
 /** The step that asks for the status of one QR code; refused ones say why. */
 export const statusStep = choiceStep<QrStatus, Targets['qr']>({
   ...options,
   label: (status, qr) => (qr && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status]),
+  wordsIn: { active: { unblock: (qr) => (qrStatus(qr) === 'blocked' ? null : 'Not blocked.') } },
   whyNot: whyNotSetStatus,
 })
 
 /** The step that asks for the status of selected QR codes. */
-export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({ ...options, label: (status) => labels[status] })
+export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({
+  ...options,
+  keywords: { active: [...options.keywords.active, 'unblock'] },
+  label: (status) => labels[status],
+})
 
 /** What a status means for scans. */
 export const statusEffects: Record<QrStatus, string> = {

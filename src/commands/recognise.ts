@@ -211,6 +211,7 @@ function asDigits(text: string): Recognised | null {
       { kind: 'customer-id', id },
       { kind: 'invoice-id', id },
       { kind: 'qr-id', id },
+      byPaymentId(id),
       { kind: 'qr-uri', uri: text },
     ],
     explanation: 'looks like an id',

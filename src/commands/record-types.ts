@@ -85,6 +85,8 @@ export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type
 export type Scope = 'global' | 'list' | 'walk' | TargetType
 
 interface RecordType<Record> {
+  /** What one is called: 'customer'. */
+  noun: string
   /** Heads its keys. */
   heading: string
   /** Its name in messages. */
@@ -115,7 +117,7 @@ export const countedRecords = (of: SelectionType, count: number) => `${formatCou
 
 const selection = (of: SelectionType) => {
   const name = ({ ids }: Targets[SelectionType]) => countedRecords(of, ids.length)
-  return { heading: `On the selected ${selections[of].many}`, name, describe: name, isSelection: true } as const
+  return { noun: selections[of].many, heading: `On the selected ${selections[of].many}`, name, describe: name, isSelection: true } as const
 }
 
 /**
@@ -123,37 +125,49 @@ const selection = (of: SelectionType) => {
  * shown in this order.
  */
 const recordTypes: { [Type in TargetType]: RecordType<Targets[Type]> } = {
-  customer: { heading: 'On a customer', name: customerLabel, describe: describeCustomer },
+  customer: { noun: 'customer', heading: 'On a customer', name: customerLabel, describe: describeCustomer },
   customers: selection('customers'),
-  payment: { heading: 'On a payment', name: ({ id }) => `Payment ${id}`, describe: (it) => describePayment(it).replace(/^p/, 'P') },
-  note: { heading: 'On a note', name: (note) => `Note on ${customerLabel(note)}` },
-  feedback: { heading: 'On feedback', name: ({ user }) => `Feedback of customer ${user}` },
-  qr: { heading: 'On a QR code', name: ({ name, uri }) => name || uri, describe: describeQr },
+  payment: {
+    noun: 'payment',
+    heading: 'On a payment',
+    name: ({ id }) => `Payment ${id}`,
+    describe: (it) => describePayment(it).replace(/^p/, 'P'),
+  },
+  note: { noun: 'note', heading: 'On a note', name: (note) => `Note on ${customerLabel(note)}` },
+  feedback: { noun: 'feedback', heading: 'On feedback', name: ({ user }) => `Feedback of customer ${user}` },
+  qr: { noun: 'QR code', heading: 'On a QR code', name: ({ name, uri }) => name || uri, describe: describeQr },
   qrs: selection('qrs'),
   folders: {
+    noun: 'folder',
     heading: 'On the selected folders',
     name: ({ folders }) => describeFolders(folders),
     describe: (chosen) => `${describeFolders(chosen.folders)} of ${describeCustomer(chosen)}`,
     isSelection: true,
   },
-  invoice: { heading: 'On an invoice', name: ({ id }) => `Invoice ${id}` },
+  invoice: { noun: 'invoice', heading: 'On an invoice', name: ({ id }) => `Invoice ${id}` },
   'invoice-list': {
+    noun: 'month or customer',
     heading: 'On the invoices of a month or a customer',
     name: ({ scope }) => describeZip(scope),
     describe: ({ scope }) => describeZip(scope),
   },
-  report: { heading: 'On the sales reports', name: monthOf, describe: monthOf },
-  'domain-list': { heading: 'On the blocked or the allowed domains', name: domainListName, describe: domainListName },
-  domain: { heading: 'On a domain of these lists', name: ({ domain }) => domain },
-  hostname: { heading: 'On a customer’s domain', name: ({ hostname }) => hostname },
-  invitation: { heading: 'On an invitation', name: ({ email }) => `Invitation of ${email}` },
-  'api-call': { heading: 'On an API call', name: ({ id }) => `API call ${id}` },
-  webrisk: { heading: 'On a web-risk entry', name: ({ url }) => shortUrl(url) },
+  report: { noun: 'month', heading: 'On the sales reports', name: monthOf, describe: monthOf },
+  'domain-list': {
+    noun: 'list of domains',
+    heading: 'On the blocked or the allowed domains',
+    name: domainListName,
+    describe: domainListName,
+  },
+  domain: { noun: 'domain of the lists', heading: 'On a domain of these lists', name: ({ domain }) => domain },
+  hostname: { noun: 'customer domain', heading: 'On a customer’s domain', name: ({ hostname }) => hostname },
+  invitation: { noun: 'invitation', heading: 'On an invitation', name: ({ email }) => `Invitation of ${email}` },
+  'api-call': { noun: 'API call', heading: 'On an API call', name: ({ id }) => `API call ${id}` },
+  webrisk: { noun: 'web-risk entry', heading: 'On a web-risk entry', name: ({ url }) => shortUrl(url) },
   webrisks: selection('webrisks'),
-  tracker: { heading: 'On a row of the web-risk log', name: ({ url }) => shortUrl(url) },
-  abuse: { heading: 'On an abuse report', name: ({ url }) => shortUrl(url) },
+  tracker: { noun: 'log entry', heading: 'On a row of the web-risk log', name: ({ url }) => shortUrl(url) },
+  abuse: { noun: 'abuse report', heading: 'On an abuse report', name: ({ url }) => shortUrl(url) },
   abuses: selection('abuses'),
-  user: { heading: 'On a staff account', name: ({ name }) => name, describe: describeUser },
+  user: { noun: 'staff account', heading: 'On a staff account', name: ({ name }) => name, describe: describeUser },
 }
 
 function monthOf({ month, year }: Targets['report']): string {
@@ -177,6 +191,11 @@ export function describeTarget(target: Target): string {
 
 /** Whether records of a type are chosen on screen, which a link can't name. */
 export const isSelection = (type: TargetType): boolean => recordTypes[type].isSelection === true
+
+/** What a record of each type is called. */
+export const recordNouns = Object.fromEntries(Object.entries(recordTypes).map(([type, { noun }]) => [type, noun])) as Readonly<
+  Record<TargetType, string>
+>
 
 /** Headings for key scopes, in display order. */
 export const scopeNames: Readonly<Record<Scope, string>> = {

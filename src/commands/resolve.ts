@@ -1,5 +1,6 @@
 import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready } from './command.ts'
 import { nameOfTarget, type Target } from './record-types.ts'
+import type { Side } from './text/phrases.ts'
 
 /** A command as shown on a surface, for one target. */
 export interface ResolvedCommand {
@@ -39,6 +40,16 @@ export function resolve(command: Command, context: CommandContext, target: Targe
   const own = command.target ? target : null
   const title = command.title(own, context)
   return { command, target: own, title, menuTitle: command.menuTitle ?? title, availability }
+}
+
+/** A command that toggles, called by one of its two names: blocked where that is done already, so that it never does the opposite. */
+export function onSide(resolved: ResolvedCommand, side: Side | null, context: CommandContext): ResolvedCommand {
+  const { command, target } = resolved
+  const { toggle } = command
+  if (!toggle || side === null || (command.target && target === null)) return resolved
+  const title = toggle[side].title(target)
+  const isDone = toggle.isOn(target, context) === (side === 'on')
+  return { ...resolved, title, availability: isDone ? { state: 'blocked', reason: toggle[side].already } : resolved.availability }
 }
 
 /** All commands of a place, or of the palette if none is given, in registry order. */

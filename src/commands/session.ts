@@ -81,6 +81,11 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'keyboard.letter-keys',
     title: 'Switch single-letter keys off or on',
     icon: TypographyIcon,
+    toggle: {
+      isOn: (_target, { ui }) => ui.hasLetterKeys(),
+      on: { title: () => 'Switch single-letter keys on', keywords: 'enable', already: 'They are on.' },
+      off: { title: () => 'Switch single-letter keys off', keywords: 'disable', already: 'They are off.' },
+    },
     keywords: 'keyboard shortcuts characters accessibility screen reader speech',
     run: async ({ ui }) => {
       const areOn = await ui.toggleLetterKeys()
@@ -103,7 +108,12 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'colour-mode.toggle',
     title: 'Switch between light and dark',
     icon: MoonIcon,
-    keywords: 'theme color colour mode night',
+    toggle: {
+      isOn: (_target, { ui }) => ui.isDark(),
+      on: { title: () => 'Switch to dark mode', keywords: 'night', already: 'It is dark.' },
+      off: { title: () => 'Switch to light mode', keywords: 'day bright', already: 'It is light.' },
+    },
+    keywords: 'theme color colour',
     places: ['user-menu'],
     run: (context) => context.ui.toggleColourMode(),
   },
@@ -111,6 +121,11 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'fullscreen.toggle',
     title: 'Enter or leave full screen',
     icon: ScreenFullIcon,
+    toggle: {
+      isOn: (_target, { ui }) => ui.isFullscreen(),
+      on: { title: () => 'Enter full screen', keywords: '', already: 'It is in full screen.' },
+      off: { title: () => 'Leave full screen', keywords: 'exit', already: 'It is not in full screen.' },
+    },
     keywords: 'fullscreen',
     // The header has no room for its button on phones.
     places: ['user-menu'],

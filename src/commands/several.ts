@@ -38,8 +38,7 @@ const mostNotRecognised = 10
  * @param consoleOrigin recognises the console's own links
  */
 export function recogniseSeveral(raw: string, consoleOrigin?: string): Several | null {
-  // An amount such as 'refund 12,50' isn't two ids.
-  if (raw.length < 3 || /^\s*\d+,\d{1,2}\s*$/.test(raw)) return null
+  if (raw.length < 3) return null
   const lines = visible(raw.slice(0, longestPaste))
     .split(/[\r\n\v\f\u2028\u2029;]+/)
     .filter(hasText)
@@ -105,13 +104,19 @@ const headLine =
 /** 'On 2 November Ana Ruiz <ana@cafesol.es> wrote:' */
 const quoteLine = /\b(wrote|schrieb|escribió|a écrit)\s*:?\s*$/i
 
+/** Stands for the comma of an amount, which separates nothing. */
+const decimalComma = '\u066b'
+const withoutDecimals = (line: string) => line.replace(/(?<![\d,])(\d+),(?=\d{1,2}(?![\d,]))/g, `$1${decimalComma}`)
+
 /** What a line has. */
 function partsOf(raw: string, reading: Reading): LineParts {
   const { isText, consoleOrigin } = reading
   const line = withoutBullet(raw)
   const isHead = addressLine.test(line) || headLine.test(line) || quoteLine.test(line)
   // 'Ruiz, Ana' <ana@cafesol.es>: the comma separates nothing.
-  const fields = line.replace(/["“”'][^"“”<>]{0,100}["“”']\s*(?=<)/g, '').split(/[,\t|]+/)
+  const fields = withoutDecimals(line.replace(/["“”'][^"“”<>]{0,100}["“”']\s*(?=<)/g, ''))
+    .split(/[,\t|]+/)
+    .map((field) => field.replaceAll(decimalComma, ','))
   const parts: Identifier[] = []
   const beyond: string[] = []
   let isSentence = isHead
@@ -159,7 +164,8 @@ const exactOf = ({ shapes }: Pick<Recognised, 'shapes'>) => shapes.filter((shape
 function inField(text: string, isText: boolean, consoleOrigin: string | undefined): Identifier[] {
   const one = asOne(text, consoleOrigin)
   if (isWhole(one)) return one ?? []
-  const within = isText ? identifiersWithin(text, consoleOrigin) : []
+  const found = identifiersWithin(text, consoleOrigin)
+  const within = isText || found.length > 1 ? found : []
   return within.length === 0 ? (one ?? []) : within
 }
 

@@ -79,6 +79,15 @@ describe('every action on every customer: palette, key, page menu and row menu f
   })
 })
 
+test('canceling at once is offered by name until the subscription is set to cancel, from where the documented step is enough', () => {
+  for (const record of customerStates) {
+    const { palette, key, pageMenu, rowMenu } = onSurfaces('customer.cancel-at-once', { type: 'customer', record })
+    const refusal = rules.whyNotCancelAtPeriodEnd(record)
+    expect(palette?.availability).toEqual(record.subscriptionInfo.willCancel ? undefined : refusal === null ? ready : blocked(refusal))
+    expect([key, pageMenu, rowMenu]).toEqual([undefined, undefined, undefined])
+  }
+})
+
 describe('every action on every payment follows the rule [1.4 refund]', () => {
   test.each(Object.entries(paymentRules))('%s', (id, rule) => {
     for (const record of paymentStates) expectAgreement(id, { type: 'payment', record }, rule(record))
@@ -136,8 +145,8 @@ test('actions on a selection take precedence over those on the focused row, and 
 })
 
 test('every customer, payment and QR code action that asks first has a rule', () => {
-  const ofPage = ['customer.transfer-qrs', 'customer.activate-qrs']
-  const ruled = new Set([...Object.keys(customerRules), ...Object.keys(paymentRules), ...Object.keys(qrRules), ...ofPage])
+  const tested = ['customer.transfer-qrs', 'customer.activate-qrs', 'customer.cancel-at-once']
+  const ruled = new Set([...Object.keys(customerRules), ...Object.keys(paymentRules), ...Object.keys(qrRules), ...tested])
   const changing = commands.filter(({ target, danger }) => (target === 'customer' || target === 'payment' || target === 'qr') && danger)
   expect(changing.filter(({ id }) => !ruled.has(id)).map(({ id }) => id)).toEqual([])
 })

@@ -20,6 +20,8 @@ describe('with an admin API limited to the documents (ruling 56)', () => {
   test('commands that need unsupported features are not offered', () => {
     const there = new Set(offered(commands).map(({ id }) => id))
     expect(commands.filter(({ id }) => !there.has(id)).map(({ id }) => id)).toEqual([
+      'customer.edit-billing',
+      'customer.change-vat-number',
       'customer.export-data',
       'customer.erase',
       'customer.see-billing',

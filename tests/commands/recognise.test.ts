@@ -51,7 +51,7 @@ describe('texts that name a record for certain', () => {
     ['Invoice no. 000123', invoice(123)],
     ['invoice #123', invoice(123)],
     ['QR 41', [{ kind: 'qr-id', id: 41 }]],
-    ['8812', [...customer(8812), ...invoice(8812), { kind: 'qr-id', id: 8812 }, ...uri('8812')]],
+    ['8812', [...customer(8812), ...invoice(8812), { kind: 'qr-id', id: 8812 }, ...payment('8812'), ...uri('8812')]],
     [`${origin}/customers/8812`, customer(8812)],
     [`${origin}/customers/8812?tab=qrs`, customer(8812)],
     [`${origin}/qrs?searchTerm=aB3xYz&searchMode=uri`, uri('aB3xYz')],

@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest'
-import { indexItem } from '../../src/commands/ranking.ts'
-import { recognise } from '../../src/commands/recognise.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { groupsForText, matchCommands } from '../../src/layout/palette/groups.ts'
 import { activeCommands } from '../../src/commands/active.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { tokenize } from '../../src/commands/text/tokens.ts'
+import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
+import { arrange, decide } from '../../src/layout/palette/readings/reading.ts'
 import { makeContext } from '../commands/samples.ts'
 
-const indexed = activeCommands(commands, makeContext().context).map((each) => {
-  const { id, keywords = '' } = each.command
-  return indexItem({ id, keywords, resolved: each }, each.title, keywords)
-})
+const { context } = makeContext()
+const indexed = activeCommands(commands, context).map((resolved) => indexCommand({ id: resolved.command.id, resolved }, []))
 
 /** The first row for a text that no record begins with, and the row that Enter runs. */
 function firstOf(text: string) {
-  const matches = matchCommands(text, indexed)
-  const [row] = groupsForText({ recents: [], lookUps: [], commands: matches, recognised: recognise(text) }, text).flatMap(
-    ({ rows }) => rows,
-  )
-  return [row?.value, matches.first?.value]
+  const readings = commandReadings(tokenize(text), indexed, context)
+  const decision = decide(readings)
+  return [arrange(readings)[0]?.rows[0]?.value, decision.state === 'certain' ? decision.value : null]
 }
 
 // Words from the names of the screens, from the menu, from their addresses, and others.

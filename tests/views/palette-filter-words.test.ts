@@ -4,7 +4,7 @@ import { learnFeatures } from '../../src/api/features.ts'
 import { activeCommands } from '../../src/commands/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { allCapabilities, type Capability, capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { filtersSaid, namedLists } from '../../src/layout/palette/filter-rows.ts'
+import { filteredLists, namedLists } from '../../src/layout/palette/readings/filters.ts'
 import '../../src/layout/records/invoices-list.tsx'
 import '../../src/layout/records/qrs-list.tsx'
 import '../../src/views/abuse/abuse-list.tsx'
@@ -28,8 +28,8 @@ let lists: ReturnType<typeof listsFor>
 
 /** Each list as the palette names it: its title, its filters and, after a dash, the text left over. */
 const said = (text: string, of = lists) =>
-  filtersSaid(text, of).map(
-    ({ title, chips, ignored }) => [title, ...chips].join(' · ') + (ignored.length > 0 ? ` — ${ignored.join(' ')}` : ''),
+  filteredLists(text, of).map(
+    ({ list: { title }, chips, ignored }) => [title, ...chips].join(' · ') + (ignored.length > 0 ? ` — ${ignored.join(' ')}` : ''),
   )
 
 beforeEach(() => {
@@ -140,7 +140,7 @@ describe('filters typed as words', () => {
       for (const filter of words) {
         if (filter.kind !== 'choice') continue
         for (const { label, value } of filter.spec.choices) {
-          const found = filtersSaid(`${list.title}: ${label}`, lists).map(({ href }) =>
+          const found = filteredLists(`${list.title}: ${label}`, lists).map(({ href }) =>
             new URLSearchParams(href.split('?')[1]).get(filter.spec.param),
           )
           expect(found, `${list.title}: ${label}`).toContain(value)
@@ -171,7 +171,7 @@ describe('filters typed as words', () => {
     )
     fc.assert(
       fc.property(fc.array(words, { maxLength: 14 }), (parts) => {
-        for (const { href, ignored } of filtersSaid(parts.join(' '), lists)) {
+        for (const { href, ignored } of filteredLists(parts.join(' '), lists)) {
           expect(href).toMatch(/^\//)
           expect(ignored.length).toBeLessThanOrEqual(parts.join(' ').length)
         }

@@ -11,6 +11,7 @@ import type { Customer } from '../../src/contract/customers.ts'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
+import { codeOfLists } from '../../src/layout/palette/preload-views.ts'
 import { PageMenu } from '../../src/layout/menus/page-menu.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
 
@@ -149,6 +150,8 @@ export async function renderConsole(
     },
   })
   const client = createQueryClient()
+  // The lists that a test imports are all there are.
+  client.setQueryData(codeOfLists, true)
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />

@@ -225,7 +225,7 @@ describe('arguments typed after a command', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Must be a whole number from 1 to 365.'))
   })
 
-  test('a mistyped command is offered, but Enter takes it only once selected', async () => {
+  test('a mistyped word is no part of the command: it may be a name, so Enter waits and asks nothing', async () => {
     holdCalls()
     await renderConsole(onTrial)
     await openPalette()
@@ -233,10 +233,6 @@ describe('arguments typed after a command', () => {
     expect(chosenRow()).toBeNull()
     press('Enter')
     expect(questions.get()).toEqual([])
-    press('ArrowDown')
-    expect(chosenRow()).toContain('Extend trial — 7 days')
-    press('Enter')
-    await screen.findByRole('button', { name: 'Extend by 7 days' })
   })
 
   test('a choice that is not offered is rejected, not replaced by another', async () => {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/commands/record-types.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { createStore, useStore } from '../../src/layout/kit/store.ts'
 import {
@@ -205,12 +206,16 @@ describe('late responses', () => {
     await waitFor(() => expect(chosenRow()).toContain('Ban Luis Prat'))
   })
 
-  test('‘unban’ selects the generic verb, not the available ban', async () => {
+  test('‘unban’ on somebody who isn’t banned says so, and never offers the ban', async () => {
     holdCalls()
     await renderConsole(luis)
     await openPalette()
     enterText('unban')
-    await waitFor(() => expect(chosenRow()).toContain('Ban or unban…'))
+    await waitFor(() => expect(chosenRow()).toContain('Unban Luis Pratunavailable: Not banned'))
+    expect(rows().join()).not.toContain('Ban Luis')
+    press('Enter')
+    await screen.findByText('Unavailable: Not banned.')
+    expect(questions.get()).toEqual([])
   })
 
   test('commands wait for neither the debounce nor the network', async () => {

@@ -3,12 +3,12 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { CommandContext } from '../../commands/command.ts'
 import { canBeLinked } from '../../commands/linkable.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
-import { toggleColourMode } from '../session/colour-mode.tsx'
-import { canFullscreen, toggleFullscreen } from '../kit/fullscreen.ts'
+import { isDark, toggleColourMode } from '../session/colour-mode.tsx'
+import { canFullscreen, isFullscreen, toggleFullscreen } from '../kit/fullscreen.ts'
 import { signOut } from '../session/session.ts'
 import { openBulk } from './bulk-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from './open-surfaces.ts'
-import { toggleLetterKeys } from '../session/letter-keys.ts'
+import { hasLetterKeys, toggleLetterKeys } from '../session/letter-keys.ts'
 import { toastSuccess } from '../kit/toasts.tsx'
 import { openPageMenu } from './menu-state.ts'
 import { copyText } from '../kit/copy-text.ts'
@@ -53,6 +53,9 @@ export function commandContext(
       focusSearch,
       openActions,
       toggleColourMode,
+      isDark,
+      isFullscreen,
+      hasLetterKeys,
       toggleFullscreen: canFullscreen() ? toggleFullscreen : null,
       signOut: async () => {
         forgetRecent(user.id)

@@ -2,9 +2,12 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 
+/** Those that are found by words, but not loaded by their id. */
+const otherTypes = ['user', 'hostname', 'folders', 'invitation', 'api-call', 'webrisk', 'abuse'] as const
+
 /** A recently opened record, with just what its palette row needs. */
 const RecentRecord = z.object({
-  type: z.enum(['customer', 'qr', 'invoice', 'payment']),
+  type: z.enum(['customer', 'qr', 'invoice', 'payment', ...otherTypes]),
   id: z.number(),
   label: z.string(),
   /** Tells records of the same name apart: email, URI, date. */
@@ -13,6 +16,13 @@ const RecentRecord = z.object({
   href: z.string().regex(/^\/(?!\/)/),
 })
 export type RecentRecord = z.infer<typeof RecentRecord>
+export type RecordType = RecentRecord['type']
+
+/** The types whose records are loaded by their id. */
+export const loadable = ['customer', 'qr', 'invoice', 'payment'] as const
+export type Loadable = (typeof loadable)[number]
+export type LoadableRecord = RecentRecord & { type: Loadable }
+export const isLoadable = (record: RecentRecord): record is LoadableRecord => loadable.some((type) => type === record.type)
 
 /** A customer as a recent record. `name` is the full name, or empty. */
 export function customerRecord(customer: { id: number; name: string; companyName: string | null; email: string }): RecentRecord {

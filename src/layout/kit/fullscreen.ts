@@ -14,4 +14,5 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-export const useIsFullscreen = () => useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+export const isFullscreen = () => document.fullscreenElement !== null
+export const useIsFullscreen = () => useSyncExternalStore(subscribe, isFullscreen)

@@ -3,16 +3,19 @@ import type { CommandContext } from '../../commands/command.ts'
 import { describeTarget, nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/resolve.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { recentCommands, rememberRecord } from '../commands/recent.ts'
+import { isLoadable, recentCommands, rememberRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { type FactsState, useFacts } from '../records/record-facts.ts'
 import type { Level } from './engine.ts'
-import { commandRow, group, groupBy, indexCommand, matchCommands, type PaletteCommand } from './groups.ts'
+import { tokenize } from '../../commands/text/tokens.ts'
+import type { PaletteCommand } from './engine.ts'
+import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
+import { arrange, decide } from './readings/reading.ts'
 import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList, recordIcons } from './palette-list.tsx'
 import type { Previewed } from './preview-pane.tsx'
-import type { Row, RowGroup } from './rows.ts'
-import { useRunOn, withMeant } from './use-run-on.ts'
+import { groupBy, type Row, type RowGroup } from './rows.ts'
+import { useRunOn, withOnto } from './use-run-on.ts'
 
 type On = Extract<Level, { kind: 'record' }>['on']
 
@@ -23,12 +26,13 @@ type On = Extract<Level, { kind: 'record' }>['on']
 export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
   const { text, commands, register } = engine
   const isSeveral = 'record' in on
-  const answer = useFacts(isSeveral ? { type: 'qr', id: 0 } : on, !isSeveral)
-  const target = isSeveral ? on : answer.state === 'ready' ? answer.facts : null
+  const loaded = !isSeveral && isLoadable(on) ? on : null
+  const answer = useFacts(loaded ?? { type: 'qr', id: 0 }, loaded !== null)
+  const target = isSeveral ? on : loaded === null ? (on.target ?? null) : answer.state === 'ready' ? answer.facts : null
   const resolved = useMemo(() => target && commandsOn(target, context), [target, context])
   const name = isSeveral ? nameOfTarget(on) : on.label
   useLayoutEffect(() => (resolved ? register(resolved) : undefined), [resolved, register])
-  const { groups, first } = useMemo(() => contentsOf(text, withMeant(commands, context), context.user.id), [text, commands, context])
+  const { groups, first } = useMemo(() => contentsOf(text, withOnto(commands, context), context), [text, commands, context])
   const previewed = useMemo((): Previewed | null => (isSeveral ? null : { kind: 'record', record: on }), [on, isSeveral])
 
   const runOn = useRunOn(engine, context)
@@ -85,20 +89,23 @@ function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] 
 }
 
 /** The commands matching the text, or all by section. */
-function contentsOf(text: string, commands: readonly PaletteCommand[], userId: number): { groups: RowGroup[]; first: string | null } {
+function contentsOf(
+  text: string,
+  commands: readonly PaletteCommand[],
+  context: CommandContext,
+): { groups: RowGroup[]; first: string | null } {
   if (text.trim() === '') {
     const groups = bySection(commands)
     return { groups, first: groups[0]?.rows[0]?.value ?? null }
   }
-  const used = recentCommands(userId)
-  const { plain, goTo, fuzzy, first } = matchCommands(
-    text,
-    commands.map((command) => indexCommand(command, used)),
-  )
-  return { groups: [...plain, ...goTo, ...fuzzy], first: first?.value ?? null }
+  const used = recentCommands(context.user.id)
+  const indexed = commands.map((command) => indexCommand(command, used))
+  const readings = commandReadings(tokenize(text, window.location.origin), indexed, context)
+  const decision = decide(readings)
+  return { groups: arrange(readings), first: decision.state === 'certain' ? decision.value : null }
 }
 
 function bySection(commands: readonly PaletteCommand[]): RowGroup[] {
   const groups = groupBy(commands, ({ resolved }) => resolved.command.section)
-  return groups.flatMap(([heading, own]) => group(heading, heading, own.map(commandRow)))
+  return groups.map(([heading, own]) => ({ id: heading, heading, note: null, rows: own.map(commandRow) }))
 }

@@ -8,14 +8,13 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { askedNow } from '../records/record-facts.ts'
 import type { Level } from './engine.ts'
-import { group } from './groups.ts'
 import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
 import { useRunOn } from './use-run-on.ts'
 
 /** Chooses one of a record's own records, such as a customer's payment, and continues with it. Blocked ones say why. */
-export function AmongLevel({ command, of, tail, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {
+export function AmongLevel({ command, of, typing, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {
   const { text } = engine
   const { id } = of.record
   const loaded = useQuery({
@@ -32,18 +31,18 @@ export function AmongLevel({ command, of, tail, engine, context }: LevelProps & 
   const first = shown.find(({ resolved }) => resolved.availability.state === 'ready') ?? shown[0]
   const runOn = useRunOn(engine, context)
 
-  const choose = (row: Row) => row.kind === 'command' && runOn.goOn(row.resolved, tail)
+  const choose = (row: Row) => row.kind === 'command' && runOn.goOn(row.resolved, typing)
   const title = command.title(of).replace(/…$/, '')
   return (
     <LevelFrame
       icon={command.icon}
-      heading={tail.length > 0 ? `${title} — ${tail.join(' ')}` : title}
+      heading={typing.tokens.length > 0 ? `${title} — ${typing.tokens.map(({ raw }) => raw).join(' ')}` : title}
       detail={describeTarget(of)}
       label={title}
       placeholder="Type to filter…"
       engine={engine}
       runOn={runOn}
-      groups={group('among', 'Newest first', shown)}
+      groups={shown.length === 0 ? [] : [{ id: 'among', heading: 'Newest first', note: null, rows: shown }]}
       first={first?.value ?? null}
       choose={choose}
       onNothing={() => runOn.say(loaded.isPending ? 'Still loading…' : 'Nothing to choose.')}

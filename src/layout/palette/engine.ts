@@ -6,26 +6,37 @@ import { flushSync } from 'react-dom'
 import type { Typed } from '../../commands/answers.ts'
 import { awaited } from '../../commands/awaited.ts'
 import type { Command } from '../../commands/command.ts'
-import { indexItem } from '../../commands/ranking.ts'
 import type { Target } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { matchWithArguments } from '../../commands/typed-arguments.ts'
-import type { SaidVerb } from '../../commands/verb-object.ts'
+import type { Typing } from '../../commands/text/arguments.ts'
+import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette, mountedPalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions, type Run } from '../commands/questions.ts'
 import type { RecentRecord } from '../commands/recent.ts'
-import type { PaletteCommand } from './groups.ts'
 import { inOneLine } from './in-one-line.ts'
+
+/** A record, with what its row already knew of it. */
+export type RecordOnLevel = RecentRecord & { target?: Target }
+
+/** A command as the palette's engine holds it. */
+export interface PaletteCommand {
+  id: string
+  resolved: ResolvedCommand
+  /** The command it leads to, whose arguments are typed with its name. */
+  onto?: ResolvedCommand
+}
+
+export const noTyping: Typing = { tokens: [], text: null }
 
 /**
  * What the palette shows below its top level: the commands of a record or of several QR codes, a verb that waits for its
  * record, a record's own records to choose from, or a question's steps.
  */
 export type Level =
-  | { kind: 'record'; on: RecentRecord | Target<'qrs'> }
-  | { kind: 'verb'; said: SaidVerb }
-  | { kind: 'among'; command: Command; of: Target; tail: readonly string[] }
+  | { kind: 'record'; on: RecordOnLevel | Target<'qrs'> }
+  | { kind: 'verb'; reading: VerbReading }
+  | { kind: 'among'; command: Command; of: Target; typing: Typing }
   | { kind: 'question'; id: number }
 
 /** A command in kbar. */
@@ -69,7 +80,7 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run) {
   const ofLevel = useMemo(
     () =>
       Object.values(actions).flatMap((action): PaletteCommand[] =>
-        isCommand(action) && action.parent === root ? [{ id: action.id, keywords: action.keywords ?? '', resolved: action.resolved }] : [],
+        isCommand(action) && action.parent === root ? [{ id: action.id, resolved: action.resolved }] : [],
       ),
     [actions, root],
   )
@@ -121,7 +132,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     const { current: asked } = awaited
     awaited.current = null
     const command = commandsNow().find(({ id }) => id === asked?.command)
-    if (asked && command) enter({ kind: 'among', command, of: asked.of, tail: [] })
+    if (asked && command) enter({ kind: 'among', command, of: asked.of, typing: noTyping })
   }
 
   /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */
@@ -136,11 +147,9 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const register = (commands: readonly ResolvedCommand[], parent: string | null = rootNow() ?? null) =>
     query.registerActions(
       commands.map((resolved): CommandAction => {
-        const { id, section, keywords = '' } = resolved.command
-        const perform = (action: ActionImpl) => {
-          runOn(resolved, typedBehind(getState().searchQuery, resolved, action.keywords ?? ''))
-        }
-        const action = { id: parent === null ? id : `${parent}/${id}`, name: resolved.title, section, keywords, resolved, perform }
+        const { id, section } = resolved.command
+        const perform = () => runOn(resolved, {})
+        const action = { id: parent === null ? id : `${parent}/${id}`, name: resolved.title, section, resolved, perform }
         return parent === null ? action : { ...action, parent }
       }),
     )
@@ -152,7 +161,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     runOn,
     register,
     setText: query.setSearch,
-    /** Runs a command of the level, with the arguments typed behind its name. */
+    /** Runs a command of the level. */
     perform: (id: string) => void performNow(id),
     back: () => void performNow(rootNow()),
     /** Goes back to an empty top level. Returns whether it was deeper. */
@@ -166,14 +175,8 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   }
 }
 
-/** The arguments typed behind a command's name. */
-function typedBehind(text: string, resolved: ResolvedCommand, keywords: string): Typed {
-  const indexed = indexItem(resolved, resolved.title, keywords, { isNear: true, used: undefined })
-  return matchWithArguments(text, [indexed], (item) => item)[0]?.args.given ?? {}
-}
-
 function idOf(level: Level): string {
-  if (level.kind === 'verb') return `verb:${level.said.verb.name}`
+  if (level.kind === 'verb') return `verb:${level.reading.verb.name}`
   if (level.kind === 'among') return `among:${level.command.id}`
   if (level.kind === 'question') return `question:${level.id}`
   return 'record' in level.on ? 'qrs' : `${level.on.type}:${level.on.id}`

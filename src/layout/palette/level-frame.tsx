@@ -37,7 +37,7 @@ interface Props {
   /** A key that changes what is chosen or typed. */
   onChange?: () => void
   /** Message in place of why the last key did nothing. */
-  said?: string | null
+  message?: string | null
   /** Why the list is empty. */
   empty: ReactNode
   /** Shown beside the list; by default the selected row's own preview. */
@@ -51,7 +51,7 @@ interface Props {
  * with the text as it was.
  */
 export function LevelFrame({ icon, heading, detail, label, placeholder, engine, runOn, groups, first, choose, ...props }: Props) {
-  const { onNothing, onChange, said, empty, previewed, noun } = props
+  const { onNothing, onChange, message, empty, previewed, noun } = props
   const rows = groups.flatMap((group) => group.rows)
   const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
 
@@ -99,7 +99,7 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
         <PreviewPane of={previewed === undefined ? previewOf(selected) : previewed} />
       </div>
       <HintBar
-        said={said ?? runOn.said}
+        message={message ?? runOn.message}
         summary={`${rows.length} ${noun}${rows.length === 1 ? '' : 's'}`}
         close={{ text: 'back', onClick: engine.back }}
       >

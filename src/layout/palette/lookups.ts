@@ -10,6 +10,7 @@ import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import type { Pagination } from '../../contract/list.ts'
+import type { RecordType } from '../commands/recent.ts'
 import { askedNow, isNotFound } from '../records/record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
 
@@ -23,7 +24,7 @@ export interface LookUp {
 
 /** The look-ups for one record type: exact and partial matches. */
 export interface LookUps {
-  id: 'customer' | 'invoice' | 'qr' | 'payment'
+  id: RecordType
   heading: string
   exact: readonly LookUp[]
   /** What begins with the text: it stands before the screens that do. */
@@ -36,7 +37,6 @@ export interface LookUps {
 }
 
 const allTypes = ['customer', 'invoice', 'qr', 'payment'] as const
-const shortestSearch = 1
 const perGroup = 6
 
 /** A query at once, if it is wanted. */
@@ -51,12 +51,7 @@ const nothing = { exact: [], begun: [], loose: [], all: [] }
  * @param settledText the debounced text
  * @param types what free text is looked for in
  */
-export function useLookUps(
-  { shapes }: Recognised,
-  settledText: string,
-  text: string,
-  types: readonly LookUps['id'][] = allTypes,
-): LookUps[] {
+export function useLookUps({ shapes }: Recognised, settledText: string, text: string, types: readonly string[] = allTypes): LookUps[] {
   const term = customerTermOf(shapes)
   const uri = pick(shapes, 'qr-uri')?.uri ?? ''
   const qrId = pick(shapes, 'qr-id')?.id ?? 0
@@ -78,7 +73,7 @@ export function useLookUps(
   const detail = useQuery(asked(customerToOpenQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
 
   const isEmail = pick(shapes, 'email') !== undefined
-  const isFree = free.length >= shortestSearch && !(isEmail && found.data !== undefined)
+  const isFree = free !== '' && !(isEmail && found.data !== undefined)
   const mayAsk = isFree && settledText === text
   const [ofCustomers, ofQrs] = [isFree && types.includes('customer'), isFree && types.includes('qr')]
   const isWord = uri !== ''
@@ -99,7 +94,7 @@ export function useLookUps(
     loose: [customersThat('inside')],
     all: ofCustomers ? allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }) : [],
   }
-  // What has a typo stands behind whatever hasn't.
+  // Matches with a typo come last.
   const similar: LookUps = {
     ...nothing,
     id: 'customer',

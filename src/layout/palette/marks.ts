@@ -18,7 +18,7 @@ const recordMarks = (query: string, { record }: RecordRow) => [textRanges(query,
 /** Whether two rows render the same, marks included. */
 export function looksSame(before: Row, after: Row): boolean {
   if (before === after) return true
-  if (before.value !== after.value) return false
+  if (before.value !== after.value || unusedBy(before) !== unusedBy(after)) return false
   if (before.kind === 'command' && after.kind === 'command')
     return (
       before.resolved === after.resolved &&
@@ -44,3 +44,5 @@ function hasSameMarks(before: RecordRow | CommandRow, after: RecordRow | Command
 
 const isSame = (a: readonly Range[], b: readonly Range[]) =>
   a.length === b.length && a.every(({ from, to }, index) => from === b[index]?.from && to === b[index].to)
+
+const unusedBy = (row: Row) => ('unused' in row && row.unused ? row.unused.join(' ') : '')

@@ -13,14 +13,15 @@ import { canActOn, PaletteHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
-import type { NamedRow, Row, SeveralRow } from './rows.ts'
+import type { RecordOnLevel } from './engine.ts'
+import type { NamedRow, RecordRow, Row, SeveralRow, VerbOnRow } from './rows.ts'
 import { chosenBy, useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
-export function PaletteBody({ engine, context }: LevelProps) {
+export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { areListsLoaded: boolean }) {
   const { text } = engine
-  const contents = usePalette(engine, context)
+  const contents = usePalette(engine, context, areListsLoaded)
   const { rows, decision, selected } = contents
   const [enter, setEnter] = useState(() => paletteState.get().enter)
   const runOn = useRunOn(engine, context)
@@ -31,9 +32,13 @@ export function PaletteBody({ engine, context }: LevelProps) {
     if (row.kind === 'retry') return row.retry()
     if (row.kind === 'named') return say(whyNamed(row))
     if (row.kind === 'several') return actOnSeveral(row, how)
-    if (row.kind === 'verb')
-      return row.said.refusal === null ? engine.enter({ kind: 'verb', said: row.said }, row.said.object?.text) : say(row.said.refusal)
-    if ((row.kind === 'record' || row.kind === 'verb-on') && how === 'act') return engine.enter({ kind: 'record', on: row.record })
+    if (row.kind === 'verb') {
+      const { refusal, object } = row.reading
+      return refusal === null ? engine.enter({ kind: 'verb', reading: row.reading }, object?.text) : say(refusal)
+    }
+    if ((row.kind === 'record' || row.kind === 'verb-on') && how === 'act') return engine.enter({ kind: 'record', on: onLevel(row) })
+    if (row.kind === 'verb-on' && row.resolved?.availability.state === 'blocked')
+      return say(`Unavailable: ${row.resolved.availability.reason}`)
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
     if (row.kind === 'verb-on' && how === 'here') return runOn.start(chosenBy(row))
@@ -128,7 +133,7 @@ export function PaletteBody({ engine, context }: LevelProps) {
         </div>
         <PreviewPane of={previewOf(selected)} />
       </div>
-      <PaletteHints contents={contents} enter={enter} message={runOn.said} />
+      <PaletteHints contents={contents} enter={enter} message={runOn.message} />
     </Combobox>
   )
 }
@@ -138,9 +143,17 @@ function whyNamed({ text, why }: NamedRow): string {
   return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is not an e-mail, id or address.`
 }
 
-function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
+function nothingToDo({ decision, rows, hasMoved, selected }: PaletteContents): string {
+  if (selected) return 'No exact match. Enter again takes the first row.'
   if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
-  if (decision.state === 'open' && decision.searching) return 'No exact match. Still searching for similar ones…'
-  if (decision.state === 'open' && decision.failed) return 'A search failed, so nothing is certain. Choose with ↓.'
+  if (decision.state !== 'open') return 'No exact match. Choose with ↓.'
+  if (decision.isSearching) return 'No exact match. Still searching for similar ones…'
+  if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
+  if (decision.unused.length > 0) return `Not understood: ${decision.unused.join(' ')}. Choose with ↓.`
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
+}
+
+const onLevel = ({ record, ...row }: RecordRow | VerbOnRow): RecordOnLevel => {
+  const target = row.kind === 'record' ? row.target : row.resolved?.target
+  return target ? { ...record, target } : record
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { strokeLabel } from '../../commands/key-labels.ts'
 import { closePalette, type PaletteState } from '../commands/palette-state.ts'
+import { isLoadable } from '../commands/recent.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
 import type { Row, RowGroup } from './rows.ts'
@@ -17,17 +18,22 @@ export function PaletteHints({
   message: string | null
 }) {
   const { selected, decision, groups, rows } = contents
+  const unused = decision.state === 'open' && selected === null ? decision.unused : []
   const waited =
     selected?.kind === 'several'
       ? 'Continues as soon as all are looked up…'
       : `${waits[enter ?? 'here']} the exact match as soon as it is found…`
-  const said = enter !== null ? waited : message
+  const own = unused.length > 0 ? `Not understood: ${unused.join(' ')}.` : null
   return (
-    <HintBar said={said} summary={summary(groups, rows)} close={{ text: 'close', onClick: closePalette }}>
+    <HintBar
+      message={enter !== null ? waited : (message ?? own)}
+      summary={summary(groups, rows)}
+      close={{ text: 'close', onClick: closePalette }}
+    >
       {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
       {!selected && decision.state === 'waiting' && <Hint stroke="Enter" text="open the exact match" />}
       {selected && hasPage(selected) && <Hint stroke="$mod+Enter" text="new tab" />}
-      {(selected?.kind === 'record' || selected?.kind === 'verb-on') && <Hint stroke="Tab" text="act on it" />}
+      {selected?.kind !== 'several' && canActOn(selected) && <Hint stroke="Tab" text="act on it" />}
       {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
     </HintBar>
   )
@@ -36,7 +42,7 @@ export function PaletteHints({
 const waits = { here: 'Opens', 'new-tab': 'Opens', act: 'Acts on' }
 
 interface HintBarProps {
-  said: string | null
+  message: string | null
   /** Read out if there is no message. */
   summary: string | null
   close: { text: string; icon?: ReactNode; onClick: () => void }
@@ -45,11 +51,11 @@ interface HintBarProps {
   aside?: ReactNode
 }
 
-export function HintBar({ said, summary, close, children, aside }: HintBarProps) {
+export function HintBar({ message, summary, close, children, aside }: HintBarProps) {
   return (
     <div className={styles.hints}>
-      <output className={said === null ? 'visually-hidden' : styles.said}>{said ?? summary}</output>
-      {said === null && children}
+      <output className={message === null ? 'visually-hidden' : styles.message}>{message ?? summary}</output>
+      {message === null && children}
       {aside}
       <button type="button" className={styles.close} onClick={close.onClick}>
         {close.icon} <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
@@ -72,7 +78,7 @@ export function verbOf(row: Row): string {
   if (row.kind === 'retry') return 'try again'
   if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'
-  if (row.kind === 'verb') return row.said.refusal === null ? `choose the ${row.said.verb.noun}` : 'why not'
+  if (row.kind === 'verb') return row.reading.refusal === null ? `choose the ${row.reading.verb.noun}` : 'why not'
   if (row.kind === 'verb-on') return row.resolved?.availability.state === 'blocked' ? 'why not' : 'run'
   if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
   return row.resolved.availability.state === 'blocked' ? 'why not' : row.resolved.command.href === undefined ? 'run' : 'open'
@@ -80,7 +86,9 @@ export function verbOf(row: Row): string {
 
 /** Whether Tab lists its actions. */
 export const canActOn = (row: Row | null) =>
-  row?.kind === 'record' || row?.kind === 'verb-on' || (row?.kind === 'several' && row.does.verb === 'act')
+  (row?.kind === 'record' && (isLoadable(row.record) || row.target !== undefined)) ||
+  (row?.kind === 'verb-on' && (isLoadable(row.record) || row.resolved !== null)) ||
+  (row?.kind === 'several' && row.does.verb === 'act')
 
 const hasPage = (row: Row) =>
   row.kind === 'record' || row.kind === 'all' || (row.kind === 'command' && row.resolved.command.href !== undefined)

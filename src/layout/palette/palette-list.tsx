@@ -1,28 +1,35 @@
 import {
+  AlertIcon,
   AppsIcon,
   ChevronRightIcon,
   CircleSlashIcon,
+  CodeIcon,
   CreditCardIcon,
+  FileDirectoryIcon,
   FileIcon,
+  GlobeIcon,
   HistoryIcon,
   type Icon,
   ListOrderedIcon,
   ListUnorderedIcon,
+  MailIcon,
   PersonIcon,
+  ReportIcon,
   SyncIcon,
   TasklistIcon,
 } from '@primer/octicons-react'
 import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../commands/match-ranges.ts'
-import { nameOfTarget } from '../../commands/record-types.ts'
-import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
+import { nameOfTarget, recordNouns } from '../../commands/record-types.ts'
+import type { VerbReading } from '../../commands/text/verbs.ts'
+import type { RecordType } from '../commands/recent.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
 import paletteStyles from './palette.module.css'
 import styles from './palette-list.module.css'
-import type { Row, RowGroup, VerbOnRow } from './rows.ts'
+import type { Row, RowGroup, VerbOnRow, VerbRow } from './rows.ts'
 
 interface Props {
   groups: readonly RowGroup[]
@@ -96,7 +103,7 @@ export function EmptyList({ retry = null, retryLabel = 'Load again', children }:
 }
 
 const isBlocked = (row: Row) =>
-  (row.kind === 'verb' && row.said.refusal !== null) ||
+  (row.kind === 'verb' && row.reading.refusal !== null) ||
   ((row.kind === 'command' || row.kind === 'verb-on') && (row.resolved?.availability.state === 'blocked' || row.args?.refusal != null))
 
 const PaletteRow = memo(
@@ -110,7 +117,26 @@ const PaletteRow = memo(
   (before, after) => looksSame(before.row, after.row),
 )
 
-export const recordIcons: Record<Findable, Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon, payment: CreditCardIcon }
+export const recordIcons: Record<RecordType, Icon> = {
+  customer: PersonIcon,
+  qr: AppsIcon,
+  invoice: FileIcon,
+  payment: CreditCardIcon,
+  user: PersonIcon,
+  hostname: GlobeIcon,
+  folders: FileDirectoryIcon,
+  invitation: MailIcon,
+  'api-call': CodeIcon,
+  webrisk: AlertIcon,
+  abuse: ReportIcon,
+}
+
+/** The right column: why the row is there, or why it can't be, and what it did not use. */
+function Why({ row, children, isSentence = false }: { row: Row; children?: ReactNode; isSentence?: boolean }) {
+  const unused = 'unused' in row && row.unused ? `not used: ${row.unused.join(', ')}` : null
+  if (!children && unused === null) return null
+  return <span className={isSentence ? styles.sentence : styles.why}>{unused ?? children}</span>
+}
 
 function RowContents({ row }: { row: Row }) {
   if (row.kind === 'retry')
@@ -135,7 +161,7 @@ function RowContents({ row }: { row: Row }) {
             <Marked text={row.record.detail} ranges={detail} />
           </span>
         </span>
-        <span className={styles.why}>{isRecent ? recordNames[row.record.type] : row.why}</span>
+        <Why row={row}>{isRecent ? recordNouns[row.record.type] : row.why}</Why>
         {/* For the mouse only: the keyboard has Tab, and an option can't contain focusable elements. */}
         <span className={styles.actOn} data-act-on="" aria-hidden="true" title="Act on it (Tab)">
           <span>Actions</span> <ChevronRightIcon size={16} />
@@ -151,7 +177,7 @@ function RowContents({ row }: { row: Row }) {
           {row.title}
           {row.detail !== undefined && <span className={styles.on}> {row.detail}</span>}
         </span>
-        {row.why !== undefined && <span className={styles.why}>{row.why}</span>}
+        <Why row={row}>{row.why}</Why>
       </>
     )
   if (row.kind === 'named')
@@ -167,14 +193,10 @@ function RowContents({ row }: { row: Row }) {
       <>
         <RowIcon icon={row.does.verb === 'walk' ? ListOrderedIcon : TasklistIcon} />
         <span className={styles.label}>{row.title}</span>
-        {row.whyNot !== null ? (
-          <span className={styles.why}>unavailable: {row.whyNot}</span>
-        ) : (
-          row.isWaiting && <span className={styles.why}>looking up…</span>
-        )}
+        <Why row={row}>{row.whyNot !== null ? `unavailable: ${row.whyNot}` : row.isWaiting && 'looking up…'}</Why>
       </>
     )
-  if (row.kind === 'verb') return <VerbContents said={row.said} />
+  if (row.kind === 'verb') return <VerbContents row={row} />
   if (row.kind === 'verb-on') return <VerbOnContents row={row} />
   const { command, title, target, availability } = row.resolved
   // A command found by text is listed among others, so it names its record.
@@ -182,57 +204,63 @@ function RowContents({ row }: { row: Row }) {
   return (
     <>
       <RowIcon icon={command.icon} />
-      <span className={styles.label}>
+      <span className={name === '' ? styles.label : styles.deed}>
+        {name !== '' && !title.includes(name) && <TargetName name={name} />}
         <Marked text={title} ranges={marksOf(row)[0] ?? []} />
         {row.args && <span className={styles.typed}> — {row.args.words}</span>}
-        {name !== '' && !title.includes(name) && <span className={styles.on}> {name}</span>}
       </span>
-      {availability.state === 'blocked' ? (
-        <span className={styles.why}>unavailable: {availability.reason}</span>
-      ) : (
-        row.args?.refusal != null && <span className={styles.why}>{row.args.refusal}</span>
-      )}
+      <Why row={row}>{availability.state === 'blocked' ? `unavailable: ${availability.reason}` : row.args?.refusal}</Why>
       {command.keys !== undefined && <KeyCaps keys={command.keys} />}
     </>
   )
 }
 
+/** Whom it is done to: first, and never cut. */
+const TargetName = ({ name }: { name: string }) => (
+  <>
+    <bdi className={styles.target}>{name}</bdi>
+    {' · '}
+  </>
+)
+
 /** A verb, what was typed for it, and that it asks for its record. */
-function VerbContents({ said: { verb, type, words, object, refusal } }: { said: SaidVerb }) {
-  const icon = verb.commands[type]?.icon
+function VerbContents({ row }: { row: VerbRow }) {
+  const { verb, type, words, object, refusal } = row.reading
+  const command = verb.commands[type]
   return (
     <>
-      {icon && <RowIcon icon={icon} />}
+      {command && <RowIcon icon={command.icon} />}
       <span className={styles.label}>
-        {verb.title}…{words !== '' && <span className={styles.typed}> — {words}</span>}
+        {titleOf(row.reading)}…{words !== '' && <span className={styles.typed}> — {words}</span>}
         {object && <span className={styles.on}> {object.text}</span>}
       </span>
-      <span className={refusal === null ? styles.why : styles.sentence}>{refusal ?? `choose the ${verb.noun}`}</span>
+      <Why row={row} isSentence={refusal !== null}>
+        {refusal ?? `choose the ${verb.noun}`}
+      </Why>
     </>
   )
 }
 
-/** A verb on one record: 'Ban Ana Ruiz', 'Extend trial — 7 days · Ana Ruiz'. */
-function VerbOnContents({ row: { record, resolved, title, args, said, why } }: { row: VerbOnRow }) {
-  const icon = said.verb.commands[record.type]?.icon
-  const words = args?.words ?? said.words
+const titleOf = ({ verb, type, side }: VerbReading) => (side && verb.commands[type]?.toggle?.[side].title(null)) ?? verb.title
+
+/** A verb on one record: 'Ban Ana Ruiz', 'Ana Ruiz · Extend trial — 7 days'. */
+function VerbOnContents({ row }: { row: VerbOnRow }) {
+  const { record, resolved, title, args, reading, why } = row
+  const icon = reading.verb.commands[record.type]?.icon
+  const words = args?.words ?? reading.words
   const name = resolved?.target ? nameOfTarget(resolved.target) : record.label
-  const reason = resolved?.availability.state === 'blocked' ? `unavailable: ${resolved.availability.reason}` : args?.refusal
   return (
     <>
       {icon && <RowIcon icon={icon} />}
-      <span className={styles.label}>
+      <span className={styles.deed}>
+        {!title.includes(name) && <TargetName name={name} />}
         {title}
         {words !== '' && <span className={styles.typed}> — {words}</span>}
-        {!title.includes(name) && (
-          <>
-            {' · '}
-            <bdi>{name}</bdi>
-          </>
-        )}
         {record.detail !== '' && <span className={styles.on}> {record.detail}</span>}
       </span>
-      <span className={styles.why}>{reason ?? why}</span>
+      <Why row={row}>
+        {resolved?.availability.state === 'blocked' ? `unavailable: ${resolved.availability.reason}` : (args?.refusal ?? why)}
+      </Why>
     </>
   )
 }
@@ -252,8 +280,6 @@ function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
     </>
   )
 }
-
-const recordNames = { customer: 'customer', qr: 'QR code', invoice: 'invoice', payment: 'payment' }
 
 function RowIcon({ icon: Icon }: { icon: Icon }) {
   return (

@@ -25,7 +25,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   const { answers, isFinal, hint } = confirmation
   const [step, setStep] = useState(() => firstOpen(answers, question.opening.given))
   const [hasMoved, setMoved] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const refused = answers.findIndex(({ read }) => read.refusal !== null)
   // Never past an invalid step.
   const at = Math.min(step, refused < 0 ? answers.length : refused)
@@ -37,7 +37,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-step-focus]')?.focus(), [])
 
   const go = (to: number) => {
-    setSaid(null)
+    setMessage(null)
     setMoved(true)
     setStep(to)
   }
@@ -52,7 +52,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   useConfirmKey(() => {
     if (!current) return confirmation.confirm()
     if (current.read.refusal === null) go(answers.length)
-    else setSaid(current.read.refusal)
+    else setMessage(current.read.refusal)
   })
   // Before the palette, which would close.
   useKeyAhead(isEscape, back)
@@ -81,21 +81,21 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
           key={current.step.name}
           question={question}
           answer={current}
-          say={setSaid}
+          say={setMessage}
           onChoose={(value) => {
             typeInto(id, current.step.name, value)
             go(at + 1)
           }}
         />
       ) : current?.step.kind === 'record' ? (
-        <StepRecord key={current.step.name} question={question} answer={current} say={setSaid} onNext={() => go(at + 1)} />
+        <StepRecord key={current.step.name} question={question} answer={current} say={setMessage} onNext={() => go(at + 1)} />
       ) : current ? (
         <StepInput key={current.step.name} question={question} answer={current} onNext={() => go(at + 1)} />
       ) : (
         <StepConfirm question={question} confirmation={confirmation} isUnseen={isFromLink} />
       )}
       <HintBar
-        said={said ?? (current ? null : hint)}
+        message={message ?? (current ? null : hint)}
         summary={null}
         aside={<CopyLink question={question} className={styles.link} />}
         close={{ text: at === 0 ? 'leave' : 'back', icon: <ArrowLeftIcon size={12} />, onClick: back }}

@@ -1,13 +1,14 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { activeCommands } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
+import { recognise } from '../../commands/recognise.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { comingOnScreen } from '../commands/on-screen.ts'
-import { closePalette } from '../commands/palette-state.ts'
 import { questions, type Run } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
 import { useStore } from '../kit/store.ts'
 import { whenIdle } from '../kit/when-idle.ts'
 import { viewCommands } from '../list/view-commands.ts'
@@ -17,9 +18,10 @@ import { useEngine } from './engine.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
-import { preloadViews } from './preload-views.ts'
-import { mayNameVerb } from './use-verbs.ts'
-import { loadVerbs, useVerbCode } from './verbs-now.ts'
+import { codeOfLists, preloadViews } from './preload-views.ts'
+import { AmongLevel } from './among-level.tsx'
+import { partCommands } from './page-parts.ts'
+import { VerbLevel } from './verb-level.tsx'
 
 interface Props {
   contextNow: () => CommandContext
@@ -41,42 +43,50 @@ export function Palette({ contextNow, run, preload }: Props) {
     [context],
   )
   const engine = useEngine(commands, run)
-  const router = useRouter()
   const open = useStore(questions)
   // None of this is needed to open a record by its name, so it must not delay that.
   useEffect(() => whenIdle(() => preload(recordViews)), [preload])
-  const { code: Verbs, isComing } = useVerbCode()
   const { level, register, text } = engine
   const isTop = level === null
-  const isMissing = !Verbs && !isComing && level?.kind === 'among'
-  const needsVerbs = !isTop || mayNameVerb(text)
-  useEffect(() => {
-    const load = () => {
-      const screens = commands.flatMap(({ command: { href } }) => href ?? [])
-      void loadVerbs(() => preloadViews(router, screens))
-    }
-    if (needsVerbs) return load()
-    // Ready for the next time, but not before the page that opens has what it needs.
-    return () => void whenSettled(context.queryClient, load)
-  }, [needsVerbs, commands, router, context.queryClient])
+  const areListsLoaded = useLists(context.queryClient, commands, mayNameList(text))
   const isWhole = useHasLoaded(context)
   // The parts of the page as it is now, and again once what was loading behind the palette has arrived.
-  useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, isWhole, register, commands])
-  useEffect(() => {
-    if (!isMissing) return
-    closePalette()
-    sayNotLoaded()
-  }, [isMissing])
+  useLayoutEffect(() => (isTop ? register(partCommands(commands)) : undefined), [isTop, isWhole, register, commands])
   const question = level?.kind === 'question' ? open.find(({ id }) => id === level.id) : undefined
   return (
     <PaletteFrame>
-      {level === null && <PaletteBody engine={engine} context={context} />}
+      {level === null && <PaletteBody engine={engine} context={context} areListsLoaded={areListsLoaded} />}
       {level?.kind === 'record' && <ActOn on={level.on} engine={engine} context={context} />}
-      {level?.kind === 'verb' && Verbs && <Verbs.VerbLevel said={level.said} engine={engine} context={context} />}
-      {level?.kind === 'among' && Verbs && <Verbs.AmongLevel {...level} engine={engine} context={context} />}
+      {level?.kind === 'verb' && <VerbLevel reading={level.reading} engine={engine} context={context} />}
+      {level?.kind === 'among' && <AmongLevel {...level} engine={engine} context={context} />}
       {question && <PaletteQuestion key={question.id} question={question} onLeave={engine.back} />}
     </PaletteFrame>
   )
+}
+
+/** Whether a text may name a list and its filters: more than a single identifier. */
+const mayNameList = (text: string) => text.trim() !== '' && (text.trim().includes(' ') || !recognise(text, window.location.origin).sure)
+
+/** Whether the code of the lists has loaded, whose filters can be typed: fetched when it is needed, or else ahead of the next time. */
+function useLists(client: QueryClient, commands: readonly ResolvedCommand[], areNeeded: boolean): boolean {
+  const router = useRouter()
+  const options = {
+    queryKey: codeOfLists,
+    queryFn: async () => {
+      await preloadViews(
+        router,
+        commands.flatMap(({ command: { href } }) => href ?? []),
+      )
+      return true
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    networkMode: 'always',
+  } as const
+  const { data = false } = useQuery({ ...options, enabled: areNeeded }, client)
+  const fetchAhead = useEffectEvent(() => void client.prefetchQuery(options))
+  useEffect(() => () => void whenSettled(client, fetchAhead), [client])
+  return data
 }
 
 /** What is on screen when the palette opens, and again when a record arrives that the page was still loading. */

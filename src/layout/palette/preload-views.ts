@@ -14,3 +14,6 @@ export function prefetchPage(router: AnyRouter, href: string) {
   const [path = '', search = ''] = href.split('?')
   void router.preloadRoute({ to: path, search: Object.fromEntries(new URLSearchParams(search)) })
 }
+
+/** Under which it is remembered that the code of the lists has loaded. */
+export const codeOfLists = ['code-of-lists'] as const

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import type { SaidVerb } from '../../commands/verb-object.ts'
+import type { VerbReading } from '../../commands/text/verbs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import styles from './palette.module.css'
 import { PreviewCommand, PreviewRecord } from './preview.tsx'
@@ -15,7 +15,7 @@ export type Previewed =
 export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'record' || row?.kind === 'command') return row
   if (row?.kind === 'verb-on') return { kind: 'record', record: row.record }
-  if (row?.kind === 'verb') return row.said.refusal === null ? previewOfVerb(row.said) : { kind: 'words', words: row.said.refusal }
+  if (row?.kind === 'verb') return row.reading.refusal === null ? previewOfVerb(row.reading) : { kind: 'words', words: row.reading.refusal }
   if (row?.kind === 'all') return { kind: 'words', words: explainList(row) }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
   if (row?.kind !== 'named' || row.why === 'searching…') return null
@@ -28,7 +28,7 @@ const explainList = ({ title, detail }: AllRow) =>
     ? 'Opens the list of all that match.'
     : `Opens ${title} with ${detail === '' ? 'no filter' : `the filters ${detail}`}.`
 
-function previewOfVerb({ verb, type }: SaidVerb): Previewed | null {
+function previewOfVerb({ verb, type }: VerbReading): Previewed | null {
   const command = verb.commands[type]
   return command
     ? { kind: 'command', resolved: { command, target: null, title: verb.title, menuTitle: '', availability: { state: 'ready' } } }

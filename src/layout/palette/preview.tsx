@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { describeTarget } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import type { RecentRecord } from '../commands/recent.ts'
+import { isLoadable, type LoadableRecord, type RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { errorText } from '../kit/toasts.tsx'
 import { type RecordFacts, useFacts } from '../records/record-facts.ts'
@@ -34,8 +34,17 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
 /** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */
 const rest = 70
 
-/** A record's facts. Remounted for each. */
+/** What is known of a record. Remounted for each. */
 export function PreviewRecord({ record }: { record: RecentRecord }) {
+  return isLoadable(record) ? (
+    <PreviewLoaded record={record} />
+  ) : (
+    <PreviewFacts title={<bdi>{record.label}</bdi>} detail={record.detail} id={record.id} />
+  )
+}
+
+/** A record's facts. */
+function PreviewLoaded({ record }: { record: LoadableRecord }) {
   const router = useRouter()
   const isRested = useRested()
   const answer = useFacts(record, isRested)

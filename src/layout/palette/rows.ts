@@ -1,7 +1,7 @@
 import type { Target } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import type { TypedArguments } from '../../commands/typed-arguments.ts'
-import type { SaidVerb } from '../../commands/verb-object.ts'
+import type { TypedArguments } from '../../commands/text/arguments.ts'
+import type { VerbReading } from '../../commands/text/verbs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type CustomerMatch, matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow, FoundUser } from '../../contract/customers.ts'
@@ -12,10 +12,16 @@ import type { PaymentRow } from '../../contract/payments.ts'
 import type { QrRow } from '../../contract/qrs.ts'
 import { customerRecord, type RecentRecord } from '../commands/recent.ts'
 
-/** A record's row. `why` says how it matched. */
-export interface RecordRow {
-  kind: 'record'
+interface BaseRow {
+  /** Unique. */
   value: string
+  /** The words that it does not use. */
+  unused?: readonly string[]
+}
+
+/** A record's row. `why` says how it matched. */
+export interface RecordRow extends BaseRow {
+  kind: 'record'
   record: RecentRecord
   why: string
   /** The typed text, to mark in the row; absent if none. */
@@ -25,9 +31,8 @@ export interface RecordRow {
 }
 
 /** A command's row. */
-export interface CommandRow {
+export interface CommandRow extends BaseRow {
   kind: 'command'
-  value: string
   resolved: ResolvedCommand
   /** The typed text, to mark in its title; absent if none. */
   query?: string
@@ -36,18 +41,16 @@ export interface CommandRow {
 }
 
 /** A verb whose record is chosen next. */
-export interface VerbRow {
+export interface VerbRow extends BaseRow {
   kind: 'verb'
-  value: string
-  said: SaidVerb
+  reading: VerbReading
 }
 
 /** A verb on a record that was found for it. */
-export interface VerbOnRow {
+export interface VerbOnRow extends BaseRow {
   kind: 'verb-on'
-  value: string
   record: RecentRecord
-  said: SaidVerb
+  reading: VerbReading
   /** The command on the record once its facts are known; until then only by its title. */
   resolved: ResolvedCommand | null
   title: string
@@ -55,7 +58,7 @@ export interface VerbOnRow {
   why: string
 }
 
-/** A selectable row; `value` is unique. */
+/** A row that can be chosen. */
 export type Row =
   | RecordRow
   | CommandRow
@@ -67,21 +70,19 @@ export type Row =
   | { kind: 'retry'; value: string; message: string; retry: () => void }
 
 /** The way to all records that match, in their list. */
-export interface AllRow {
+export interface AllRow extends BaseRow {
   kind: 'all'
-  value: string
   title: string
   /** How the list is filtered. */
   detail?: string
-  /** How many there are, and what of the text was left out. */
+  /** How many there are. */
   why?: string
   href: string
 }
 
 /** An action on several pasted records. */
-export interface SeveralRow {
+export interface SeveralRow extends BaseRow {
   kind: 'several'
-  value: string
   title: string
   /** Why it is blocked, or null. */
   whyNot: string | null
@@ -91,9 +92,8 @@ export interface SeveralRow {
 }
 
 /** A pasted identifier without a record (yet). */
-export interface NamedRow {
+export interface NamedRow extends BaseRow {
   kind: 'named'
-  value: string
   text: string
   why: 'searching…' | 'not found' | 'not recognised'
 }
@@ -107,7 +107,7 @@ export interface RowGroup {
 }
 
 /** @param target the record itself, if the search brought it */
-const recordRow = (record: RecentRecord, why: string, target?: Target): RecordRow => ({
+export const recordRow = (record: RecentRecord, why: string, target?: Target): RecordRow => ({
   kind: 'record',
   value: `${record.type}:${record.id}`,
   record,
@@ -174,4 +174,11 @@ export function paymentRow(payment: PaymentRow, why: string): RecordRow {
   const label = `Payment ${id}: ${formatMoney(amount, currency)}`
   const href = `/payments?paymentId=${id}&panel=payment-${id}`
   return recordRow({ type: 'payment', id, label, detail: `${ref}, ${email}`, href }, why, { type: 'payment', record: payment })
+}
+
+/** Things by what they have in common, in the order of the first of each. */
+export function groupBy<Key, Thing>(things: readonly Thing[], keyOf: (thing: Thing) => Key): [Key, Thing[]][] {
+  const groups = new Map<Key, Thing[]>()
+  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing])
+  return [...groups]
 }

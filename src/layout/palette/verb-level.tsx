@@ -1,44 +1,50 @@
+import { SearchIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { recognise } from '../../commands/recognise.ts'
 import { asksFirst } from '../../commands/run.ts'
-import { type Findable, findable, narrowed, type SaidVerb } from '../../commands/verb-object.ts'
-import { recentRecords } from '../commands/recent.ts'
+import type { TargetType } from '../../commands/record-types.ts'
+import { tokenize } from '../../commands/text/tokens.ts'
+import { narrowed, type VerbReading } from '../../commands/text/verbs.ts'
+import { loadable, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
-import { decide } from './decision.ts'
-import { group, groupsForText, recentsFor } from './groups.ts'
 import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { useLookUps } from './lookups.ts'
-import { EmptyList, recordIcons } from './palette-list.tsx'
-import { type Row, recentRow } from './rows.ts'
-import { typingPause } from './use-palette.ts'
+import { EmptyList } from './palette-list.tsx'
+import { finderTypes, useFindings } from './readings/findings.ts'
+import { arrange, decide } from './readings/reading.ts'
+import { recentReadings, recordReadings } from './readings/records.ts'
+import { type Row, type RowGroup, recentRow } from './rows.ts'
+import { typingPause } from './typing-pause.ts'
 import { commandOf, useRunOn } from './use-run-on.ts'
 
-const noCommands = { plain: [], goTo: [], fuzzy: [], first: null }
-
 /** A verb that waits for its record: recent ones of its types, and those found by what is typed. */
-export function VerbLevel({ said: { verb, type, tail, words }, engine, context }: LevelProps & { said: SaidVerb }) {
+export function VerbLevel({ reading, engine, context }: LevelProps & { reading: VerbReading }) {
+  const { verb, type, side, typing, words } = reading
   const { text } = engine
-  const types = useMemo(() => findable.filter((each) => verb.commands[each]), [verb])
-  const [recents] = useState(() => recentRecords(context.user.id).filter((record) => types.includes(record.type)))
+  const { id: userId, capabilities } = context.user
+  const types = useMemo(() => [...loadable, ...finderTypes(capabilities)].filter((each) => verb.commands[each]), [verb, capabilities])
+  const [recents] = useState(() => recentRecords(userId).filter((record) => types.includes(record.type)))
   const recognised = useMemo(() => narrowed(recognise(text, window.location.origin), types), [text, types])
-  const found = useLookUps(recognised, useSettled(text, typingPause), text, types)
+  const settled = useSettled(text, typingPause)
+  const found = [...useLookUps(recognised, settled, text, types), ...useFindings(text, settled, types, capabilities)]
   // A list would leave the verb behind.
   const lookUps = found.filter(({ id }) => types.includes(id)).map((each) => ({ ...each, all: [] }))
-  const recent = useMemo(() => recentsFor(text, recents), [text, recents])
+  const typed = useMemo(() => tokenize(text, window.location.origin), [text])
   const [isWaiting, setWaiting] = useState(false)
   const runOn = useRunOn(engine, context)
 
   const isEmpty = text.trim() === ''
-  const hint = hints[types.length === 1 ? type : types.includes('qr') ? 'all' : 'paid']
-  const groups = isEmpty
-    ? group('recent', 'Recent', recents.map(recentRow))
-    : groupsForText({ recents: recent, lookUps, commands: noCommands, recognised }, text)
+  const hint = types.length === 1 ? (hints[type] ?? 'its name, e-mail or id') : types.includes('qr') ? hints['all'] : hints['paid']
+  const title = (side && verb.commands[type]?.toggle?.[side].title(null)) ?? verb.title
+  const readings = [...recordReadings(lookUps, recognised, typed), ...recentReadings(typed, recents)]
+  const lately: RowGroup[] = recents.length === 0 ? [] : [{ id: 'recent', heading: 'Recent', note: null, rows: recents.map(recentRow) }]
+  const groups = isEmpty ? lately : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
-  const decision = decide(lookUps, recognised.sure ? null : (recent[0]?.value ?? null), null)
+  const decision = decide(readings)
   // What runs at once waits for a row chosen by hand, unless it is exact.
   const mayBeFirst = (row: Row | undefined) =>
     row?.kind === 'record' && (row.why.startsWith('exact') || asksOn(row.record.type)) ? row.value : null
-  const asksOn = (each: Findable) => asksFirst(commandOf({ verb }, each)) || commandOf({ verb }, each).onto !== undefined
+  const asksOn = (each: TargetType) => asksFirst(commandOf({ verb }, each)) || commandOf({ verb }, each).onto !== undefined
   const first = mayBeFirst(
     isEmpty ? rows[0] : decision.state === 'certain' ? rows.find(({ value }) => value === decision.value) : undefined,
   )
@@ -47,12 +53,19 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context }
     setWaiting(false)
     if (row.kind === 'retry') return row.retry()
     if (row.kind !== 'record') return
-    runOn.start({ command: commandOf({ verb }, row.record.type), record: row.record, target: row.target ?? null, tail })
+    // One that toggles never does the opposite of what was typed.
+    runOn.start({
+      command: commandOf({ verb }, row.record.type),
+      side: side ?? 'on',
+      record: row.record,
+      target: row.target ?? null,
+      typing,
+    })
   }
   const onNothing = () => {
     if (decision.state === 'waiting' && engine.chosen === null) setWaiting(true)
     else if (isEmpty && rows.length === 0) runOn.say(`Type ${hint}.`)
-    else if (decision.state === 'open' && decision.searching) runOn.say('Still searching…')
+    else if (decision.state === 'open' && decision.isSearching) runOn.say('Still searching…')
     else runOn.say(rows.some(({ kind }) => kind === 'record') ? 'Choose with ↓.' : 'Nothing found.')
   }
   // Enter ahead of the answer takes an exact match only.
@@ -68,10 +81,10 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context }
 
   return (
     <LevelFrame
-      icon={verb.commands[type]?.icon ?? recordIcons[type]}
-      heading={words === '' ? verb.title : `${verb.title} — ${words}`}
+      icon={verb.commands[type]?.icon ?? SearchIcon}
+      heading={words === '' ? title : `${title} — ${words}`}
       detail={`Choose the ${verb.noun}`}
-      label={`${verb.title}: choose the ${verb.noun}`}
+      label={`${title}: choose the ${verb.noun}`}
       placeholder={`Type ${hint}…`}
       engine={engine}
       runOn={runOn}
@@ -80,7 +93,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context }
       choose={choose}
       onNothing={onNothing}
       onChange={() => setWaiting(false)}
-      said={isWaiting ? 'Continues as soon as it is found…' : null}
+      message={isWaiting ? 'Continues as soon as it is found…' : null}
       empty={
         <EmptyList>
           {isEmpty
@@ -93,7 +106,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context }
   )
 }
 
-const hints = {
+const hints: Readonly<Record<string, string>> = {
   customer: 'an e-mail, id or name',
   qr: 'an address, id or name',
   invoice: 'an invoice number or id',

@@ -9,7 +9,7 @@ import type { Customer } from '../../contract/customers.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
 import type { PaymentRow } from '../../contract/payments.ts'
 import type { Qr } from '../../contract/qrs.ts'
-import type { RecentRecord } from '../commands/recent.ts'
+import type { LoadableRecord } from '../commands/recent.ts'
 
 /** All facts about a record, so its commands match those of its page and rows. */
 export type RecordFacts =
@@ -32,7 +32,7 @@ export const askedNow = { networkMode: 'always', placeholderData: undefined } as
  * Loads a record's facts; an unneeded call is aborted.
  * @param isWanted if false, returns cached facts only
  */
-export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWanted: boolean): FactsState {
+export function useFacts({ type, id }: Pick<LoadableRecord, 'type' | 'id'>, isWanted: boolean): FactsState {
   const customer = useQuery({ ...customerQuery(id), ...askedNow, enabled: isWanted && type === 'customer' })
   const qr = useQuery({ ...qrQuery(id), ...askedNow, enabled: isWanted && type === 'qr' })
   const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'invoice' })

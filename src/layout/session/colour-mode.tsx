@@ -19,6 +19,7 @@ function chosen(): ColourMode {
 }
 
 const shown = (): 'light' | 'dark' => (root.dataset.colorMode === 'dark' ? 'dark' : 'light')
+export const isDark = () => shown() === 'dark'
 const systemMode = () => (system?.matches ? 'dark' : 'light')
 const modeNow = () => ({ mode: chosen(), shown: shown() })
 const modes = createStore(modeNow())

@@ -16,16 +16,28 @@ import { billingFields, billingForm, billingLabels, billingValuesOf, isShown, sa
 /** Loaded on first edit: its VAT check is heavy and edits are rare. */
 const form = new LazyComponent(() => import('./billing-form.tsx').then((module) => module.BillingForm))
 
+interface BillingCardProps {
+  customerId: number
+  /** The field at which the form is open; absent if it isn't. */
+  field: string | undefined
+  onField: (field: string | undefined) => void
+}
+
 /** A customer's billing data, if any (document 1, section 2). Read-only if locked. */
-export function BillingCard({ customerId }: { customerId: number }) {
+export function BillingCard({ customerId, field, onField }: BillingCardProps) {
   const { data, error, refetch } = useQuery(billingQuery(customerId))
   const userId = useViewer().id
   // Reopens the form if there is a draft from before a reload or new sign-in.
-  const [isEditing, setEditing] = useState(() => readDraft(userId, billingForm(customerId)) !== null)
+  const [hasDraft, setHasDraft] = useState(() => readDraft(userId, billingForm(customerId)) !== null)
+  const isEditing = hasDraft || field !== undefined
+  const close = () => {
+    setHasDraft(false)
+    onField(undefined)
+  }
   const billing = data?.billing ?? null
   const reason = billing === null ? null : whyNotEditBilling(billing)
   const isOpen = isEditing && reason === null
-  const BillingForm = useLazyOpen(form, isOpen && billing !== null, () => setEditing(false))
+  const BillingForm = useLazyOpen(form, isOpen && billing !== null, close)
   if (error && !data)
     return (
       <Card title={customerParts.billing.title}>
@@ -39,7 +51,7 @@ export function BillingCard({ customerId }: { customerId: number }) {
       title={customerParts.billing.title}
       aside={
         isOpen || reason !== null ? null : (
-          <Button size="small" leadingVisual={PencilIcon} aria-label="Edit the billing data" onClick={() => setEditing(true)}>
+          <Button size="small" leadingVisual={PencilIcon} aria-label="Edit the billing data" onClick={() => onField('country')}>
             Edit
           </Button>
         )
@@ -51,7 +63,7 @@ export function BillingCard({ customerId }: { customerId: number }) {
         </p>
       )}
       {isOpen && BillingForm ? (
-        <BillingForm customerId={customerId} billing={billing} onClose={() => setEditing(false)} />
+        <BillingForm customerId={customerId} billing={billing} first={field} onClose={close} />
       ) : (
         <FieldList
           fields={billingFields

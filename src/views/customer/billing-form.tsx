@@ -43,8 +43,16 @@ export function readBilling(
 /** The record was deleted meanwhile, so there is nothing to save over. */
 class BillingGone extends Error {}
 
+interface BillingFormProps {
+  customerId: number
+  billing: BillingData
+  /** The field that gets the focus, if it is shown. */
+  first: string | undefined
+  onClose: () => void
+}
+
 /** The billing form (document 1, section 5). Fields that don't apply are hidden but keep their text. */
-export function BillingForm({ customerId, billing, onClose }: { customerId: number; billing: BillingData; onClose: () => void }) {
+export function BillingForm({ customerId, billing, first, onClose }: BillingFormProps) {
   const { client, draft, form, save } = useRecordForm({
     name: billingForm(customerId),
     fields: billingFields,
@@ -85,6 +93,7 @@ export function BillingForm({ customerId, billing, onClose }: { customerId: numb
           <BillingInput
             field={field}
             value={values[field]}
+            autoFocus={field === (shown.find((each) => each === first) ?? 'country')}
             isRequired={isRequired(field, values)}
             error={form.errors[field] ?? null}
             onChange={(text) => draft.change(field, text)}
@@ -99,20 +108,22 @@ export function BillingForm({ customerId, billing, onClose }: { customerId: numb
 interface InputProps {
   field: BillingField
   value: string
+  autoFocus: boolean
   isRequired: boolean
   error: string | null
   onChange: (text: string) => void
 }
 
-function BillingInput({ field, value, isRequired, error, onChange }: InputProps) {
+function BillingInput({ field, value, autoFocus, isRequired, error, onChange }: InputProps) {
   const { data: countries = [] } = useQuery(countriesQuery())
   const control = {
     label: isRequired ? billingLabels[field] : `${billingLabels[field]} (optional)`,
     value,
+    autoFocus,
     error,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
-  if (field === 'country') return <SelectField {...control} choices={countryChoices(countries, value)} autoFocus />
+  if (field === 'country') return <SelectField {...control} choices={countryChoices(countries, value)} />
   if (field === 'accountType') return <SelectField {...control} choices={accountTypes} />
   return <TextField {...control} type={field === 'email' ? 'email' : 'text'} autoComplete="off" aria-required={isRequired} />
 }

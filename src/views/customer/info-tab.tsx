@@ -69,11 +69,13 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
   const navigate = useNavigate()
   const { id } = customer
   // Which form is open is stored only in the URL: commands set it, and it survives a new sign-in.
-  const editing = (name: 'edit' | 'note'): Editing => {
-    const say = (value: 'true' | undefined) =>
-      void navigate({ to: '.', search: (now: ListSearch) => ({ ...now, [name]: value }), replace: true, resetScroll: false })
-    return { isEditing: search[name] === 'true', onEdit: () => say('true'), onClose: () => say(undefined) }
-  }
+  const set = (name: 'edit' | 'note' | 'billing', value: string | undefined) =>
+    void navigate({ to: '.', search: (now: ListSearch) => ({ ...now, [name]: value }), replace: true, resetScroll: false })
+  const editing = (name: 'edit' | 'note'): Editing => ({
+    isEditing: search[name] === 'true',
+    onEdit: () => set(name, 'true'),
+    onClose: () => set(name, undefined),
+  })
 
   const cards = {
     subscription: (
@@ -85,7 +87,9 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
     ),
     info: <InfoCard key="info" customer={customer} {...editing('edit')} />,
     note: <NoteCard key="note" customerId={id} {...editing('note')} />,
-    billing: apiHas('billing') ? <BillingCard key="billing" customerId={id} /> : null,
+    billing: apiHas('billing') ? (
+      <BillingCard key="billing" customerId={id} field={search['billing']} onField={(field) => set('billing', field)} />
+    ) : null,
     timeline: apiHas('timeline') ? <TimelinePanel key="timeline" customerId={id} /> : null,
     device: (
       <Card key="device" title={customerParts.device.title}>

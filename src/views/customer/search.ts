@@ -14,17 +14,26 @@ export function tabOf(search: ListSearch): CustomerTab {
 /** The URL of a customer's tab. */
 export const tabHref = (id: number, tab: CustomerTab) => `/customers/${id}${tab === 'info' ? '' : `?tab=${tab}`}`
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const flag = (value: unknown) => (String(value) === 'true' ? 'true' : undefined)
 
 /**
  * URL parameters of a customer page: `tab`; on the info tab `edit=true`
- * and `note=true` open the forms, and `show` is the list at its end; the other tabs add their list's state.
+ * and `note=true` open the forms, `billing` the one for the billing data at that field, and `show` is the list at its end; the other tabs add their list's state.
  */
 export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
   const tab = customerTabs.find((each) => each !== 'info' && each === raw['tab'])
-  const nothing = { tab: undefined, edit: undefined, note: undefined, show: undefined, preview: undefined, static: undefined }
+  const nothing = {
+    tab: undefined,
+    edit: undefined,
+    note: undefined,
+    billing: undefined,
+    show: undefined,
+    preview: undefined,
+    static: undefined,
+  }
   if (tab === 'payments') return { ...nothing, ...readListSearch(customerPaymentsSearch, raw), tab }
   if (tab === 'invoices') return { ...nothing, ...readListSearch(customerInvoicesSearch, raw), tab }
   if (tab === 'qrs') return { ...nothing, ...readListSearch(customerQrsSearch, raw), ...readQrDialog(raw), tab }
-  return { ...nothing, edit: flag(raw['edit']), note: flag(raw['note']), show: typeof raw['show'] === 'string' ? raw['show'] : undefined }
+  return { ...nothing, edit: flag(raw['edit']), note: flag(raw['note']), billing: textOf(raw['billing']), show: textOf(raw['show']) }
 }

@@ -1,13 +1,26 @@
-import type { FoundRecord } from '../../api/find-record.ts'
-import type { Several } from '../../commands/several.ts'
-import { formatCount } from '../../contract/count.ts'
-import { errorText } from '../kit/toasts.tsx'
-import { group } from './groups.ts'
-import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, type Row, type SeveralRow } from './rows.ts'
+import type { FoundRecord } from '../../../api/find-record.ts'
+import type { Several } from '../../../commands/several.ts'
+import { formatCount } from '../../../contract/count.ts'
+import { errorText } from '../../kit/toasts.tsx'
+import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, type Row, type SeveralRow } from '../rows.ts'
+import type { Reading } from './reading.ts'
 import type { Slot } from './several.ts'
 
-/** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
-export function severalContents({ identifiers, parts, leftOut, notRecognised, read }: Several, slots: readonly Slot[]) {
+export interface SeveralContents {
+  readings: Reading[]
+  /** A summary: '3 identifiers'. */
+  explanation: string
+}
+
+/**
+ * The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows.
+ * @param unused words that say what to do with them, which only their actions can
+ */
+export function severalContents(
+  { identifiers, parts, leftOut, notRecognised, read }: Several,
+  slots: readonly Slot[],
+  unused: readonly string[],
+): SeveralContents {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
   )
@@ -18,7 +31,9 @@ export function severalContents({ identifiers, parts, leftOut, notRecognised, re
   const mayBeQrs = slots.every(({ identifier, found }) =>
     found ? found.type === 'qr' : identifier.shapes[0]?.kind.startsWith('qr') === true,
   )
-  const together: Row[] = [walkRow(found, isSettled), ...(mayBeQrs ? [actRow(found, isSettled)] : [])]
+  const together = [walkRow(found, isSettled), ...(mayBeQrs ? [actRow(found, isSettled)] : [])].map(
+    (row): Row => (unused.length > 0 ? { ...row, unused } : row),
+  )
   const all = identifiers.length + leftOut
   const summary = all === 0 ? 'a long text' : `${formatCount(all)} identifier${all === 1 ? '' : 's'}`
   const shown = parts.flatMap((part, index): Row[] => {
@@ -27,15 +42,13 @@ export function severalContents({ identifiers, parts, leftOut, notRecognised, re
     return part.shapes.length > 0 ? [] : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
   })
   const named = all === 0 ? 'No e-mail, id or address in this text' : heading
+  const reading = { id: 'several', claim: 'exact', couldStill: isSettled ? null : 'exact' } as const
   return {
-    groups: [
-      ...group('together', 'Together', all === 0 ? [] : together),
-      { id: 'several', heading: named, note: isSettled ? null : 'searching…', rows: shown },
+    readings: [
+      ...(all === 0 ? [] : [{ ...reading, heading: `All ${all}`, rows: together }]),
+      { ...reading, id: 'several:each', claim: 'guess', heading: named, note: isSettled ? null : 'searching…', rows: shown, isOpen: true },
     ],
-    /** A summary: '3 identifiers'. */
     explanation: read === null ? summary : `${summary}, ${read}`,
-    /** Whether all look-ups have finished. */
-    isSettled,
   }
 }
 

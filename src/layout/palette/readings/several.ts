@@ -1,34 +1,27 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { type Asked, type FoundRecord, foundRecordQuery } from '../../api/find-record.ts'
-import type { Identifier, Several } from '../../commands/several.ts'
-import { askedNow } from '../records/record-facts.ts'
-import type { severalContents } from './several-contents.ts'
+import { type Asked, type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
+import { useMemo } from 'react'
+import { type Identifier, recogniseSeveral } from '../../../commands/several.ts'
+import { askedNow } from '../../records/record-facts.ts'
+import { type SeveralContents, severalContents } from './several-rows.ts'
 
-/** Looks up each identifier. Rows keep the pasted order, so no reply moves another. */
-export function useSeveral(several: Several | null, contentsOf: typeof severalContents | undefined): SeveralContents | null {
+/**
+ * Looks up each of several identifiers; null if the text has none. Rows keep the pasted order, so no reply moves another.
+ * @param unused words of the text that say what to do with them
+ */
+export function useSeveral(text: string, unused: readonly string[]): SeveralContents | null {
+  const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
-    queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes.map(askedFor)), ...askedNow })),
+    queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes.map(queryOf)), ...askedNow })),
   })
-  if (!several || !contentsOf) return null
-  return contentsOf(
+  if (!several) return null
+  return severalContents(
     several,
     identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) })),
+    unused,
   )
 }
-
-export type SeveralContents = ReturnType<typeof severalContents>
-
-/** While the code for several is being fetched: a text that may name several is neither looked up nor a command yet. */
-export const waitingForSeveral: SeveralContents = {
-  groups: [{ id: 'several', heading: 'Pasted', note: 'searching…', rows: [] }],
-  explanation: '',
-  isSettled: false,
-}
-
-/** Whether a text may name several records, at the first glance. */
-export const maybeSeveral = (text: string) =>
-  text.length > 400 || text.split(/[\s,;|]+/, 50).filter((word) => /[\d@/]|[a-z][A-Z]/.test(word)).length > 1
 
 /** One identifier's result. */
 export interface Slot {
@@ -47,7 +40,7 @@ function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<S
   return { ...base, state: 'failed', error: query.error }
 }
 
-function askedFor(shape: Identifier['shapes'][number]): Asked {
+function queryOf(shape: Identifier['shapes'][number]): Asked {
   switch (shape.kind) {
     case 'email':
       return { kind: 'customer', term: shape.email }

@@ -1,0 +1,203 @@
+import type { Typed } from '../answers.ts'
+import type { Arguments, Choice, Read, Step } from '../command.ts'
+import { fold } from '../ranking.ts'
+import type { Target } from '../record-types.ts'
+import type { Token } from './tokens.ts'
+
+/** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */
+export interface TypedArguments {
+  /** Text by step. */
+  given: Typed
+  /** Display text: '7 days'. */
+  words: string
+  /** Why it is refused; the step shows it too. */
+  refusal: string | null
+  /** The tokens that became arguments. */
+  used: ReadonlySet<Token>
+}
+
+/** What may become arguments. */
+export interface Typing {
+  tokens: readonly Token[]
+  /** Free text: what follows 'because', a colon or stands in quotes. */
+  text: string | null
+}
+
+/** What a step takes. */
+interface Taken {
+  tokens: readonly Token[]
+  typed: string
+  read: Read<unknown>
+  words: string
+}
+
+/**
+ * Gives each step, in order, the tokens that fit it, wherever they stand. Values that are well formed but refused, such as 0 days, are
+ * taken along with their refusal.
+ * @param target the record they are for; null reads them ahead, as far as that is possible without one
+ */
+export function readArguments(steps: readonly Step[], { tokens, text }: Typing, target: Target | null): TypedArguments {
+  const used = new Set<Token>()
+  const values: Arguments = {}
+  const given: Record<string, string> = {}
+  const words: string[] = []
+  let refusal: string | null = null
+  for (const step of steps) {
+    if (target !== null && step.isWanted?.(values) === false) continue
+    const left = tokens.filter((token) => !used.has(token))
+    const taken = take(step, { tokens: left, text }, target)
+    const implied = taken ? null : impliedFor(step, steps, { tokens: left, text }, target)
+    const typed = taken?.typed ?? implied
+    if (typed === null) continue
+    given[step.name] = typed
+    const read = taken?.read ?? (target ? step.read(typed, target.record) : null)
+    if (read?.refusal === null) values[step.name] = read.value
+    if (!taken) continue
+    for (const token of taken.tokens) used.add(token)
+    words.push(taken.words)
+    refusal ??= taken.read.refusal
+  }
+  return { given, words: words.join(', '), refusal, used }
+}
+
+/** Whether a command has room for free text. */
+export const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret }) => kind === 'text' && !isSecret)
+
+function take(step: Step, { tokens, text }: Typing, target: Target | null): Taken | null {
+  if (step.isSecret) return null
+  const taken = (of: readonly Token[], typed: string, label?: string): Taken | null => {
+    const read = target ? step.read(typed, target.record) : step.readAhead?.(typed)
+    if (!read) return null
+    const words = read.refusal === null ? read.words : undefined
+    // Before the record is known, as it was typed.
+    return { tokens: of, typed, read, words: (target ? (words ?? label) : (label ?? words)) ?? typed }
+  }
+  switch (step.kind) {
+    case 'number':
+      return firstOf(tokens, (token) => {
+        const number = numberIn(token, step.title)
+        return number === null ? null : taken([token], number)
+      })
+    case 'amount':
+      return firstOf(tokens, (token) => {
+        const amount = amountIn(token)
+        return amount && taken([token], isOwnCurrency(amount, step, target) ? amount.number : token.raw, target ? undefined : token.raw)
+      })
+    case 'choice':
+      return target === null ? choiceAhead(step, tokens) : choiceOn(step, tokens, target, taken)
+    case 'text':
+      return takeText(step, tokens, text, target)
+    case 'record':
+      return null
+  }
+}
+
+function firstOf<Found>(tokens: readonly Token[], find: (token: Token) => Found | null): Found | null {
+  for (const token of tokens) {
+    const found = find(token)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The answer this step needs so that a later one, which takes a token, is asked at all; null if none. */
+function impliedFor(step: Step, steps: readonly Step[], typing: Typing, target: Target | null): string | null {
+  for (const [name, value] of Object.entries(step.impliedBy ?? {})) {
+    const later = steps.find((each) => each.name === name)
+    if (later && take(later, typing, target)) return value
+  }
+  return null
+}
+
+/** '7', '7d', '7 days': the unit has to match the step's title. */
+function numberIn({ raw, value }: Token, title: string): string | null {
+  if (value !== 'number' && value !== 'count') return null
+  const [, digits, unit = ''] = /^(\d{1,9}) ?(\p{L}*)$/u.exec(raw) ?? []
+  return digits !== undefined && fold(title).startsWith(fold(unit)) ? digits : null
+}
+
+interface Amount {
+  number: string
+  sign: string
+}
+
+/** One with separators of thousands too: its step says how to write it. */
+function amountIn({ raw, value }: Token): Amount | null {
+  if (value !== 'amount' && value !== 'number') return null
+  const [, before = '', number, after = ''] = /^([^\d\s]*) ?([\d.,]+) ?([^\d\s]*)$/u.exec(raw) ?? []
+  return number === undefined ? null : { number, sign: before || after }
+}
+
+/** The currency is dropped only if it is the payment's own: with another one the step refuses the amount. */
+function isOwnCurrency({ number, sign }: Amount, step: Step, target: Target | null): boolean {
+  if (sign === '' || target === null) return true
+  const currency = target.type === 'payment' ? target.record.currency.toLowerCase() : ''
+  if (sign.toLowerCase() === currency || (currency === 'eur' && /^euros?$/i.test(sign))) return true
+  const read = step.read(number, target.record)
+  return read.refusal === null && read.words?.includes(sign) === true
+}
+
+/** A choice by its value, its label, or a word for it. */
+function choiceOn(
+  step: Step,
+  tokens: readonly Token[],
+  target: Target,
+  taken: (of: readonly Token[], typed: string, label: string) => Taken | null,
+): Taken | null {
+  const options = step.options?.(target.record)
+  if (options) {
+    const found = optionIn(tokens, options)
+    if (!found) return null
+    const { refusedAs } = found
+    return refusedAs === undefined
+      ? taken(found.tokens, found.option.value, found.option.label)
+      : { tokens: found.tokens, typed: found.option.value, read: { value: null, refusal: refusedAs }, words: found.option.label }
+  }
+  // What has to be loaded is whatever the step can read; the step itself checks that it exists.
+  return firstOf(tokens, (token) => {
+    const value = token.raw.replace(/ ?%$/, '')
+    return value === '' || step.read(value, target.record).refusal !== null ? null : taken([token], value, token.raw)
+  })
+}
+
+function choiceAhead(step: Step, tokens: readonly Token[]): Taken | null {
+  return firstOf(tokens, (token) => {
+    const read = step.readAhead?.(token.raw.replace(/(?<=\d) ?%$/, '%'))
+    return read?.refusal === null ? { tokens: [token], typed: token.raw, read, words: read.words ?? token.raw } : null
+  })
+}
+
+interface NamedOption {
+  tokens: readonly Token[]
+  option: Choice
+  refusedAs: string | undefined
+}
+
+/** The single option that neighbouring tokens name, by the longest run of them. */
+function optionIn(tokens: readonly Token[], options: readonly Choice[]): NamedOption | null {
+  for (let count = Math.min(tokens.length, 4); count > 0; count--)
+    for (let at = 0; at + count <= tokens.length; at++) {
+      const run = tokens.slice(at, at + count)
+      const text = run.map(({ folded }) => folded).join(' ')
+      if (text === '') continue
+      const named = options.filter(({ value, label, keywords = [] }) => [value, label, ...keywords].some((each) => fold(each) === text))
+      // Never by a number within a label: 'refund 9' is no full refund of 19,90 €.
+      const starting = /\p{L}.*\p{L}.*\p{L}/u.test(text) ? options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`)) : []
+      const [only, another] = named.length > 0 ? named : starting
+      if (only && !another) return { tokens: run, option: only, refusedAs: only.refusedWords?.[text] }
+    }
+  return null
+}
+
+/** What can be read as the text of a step that isn't free, such as a new uri, is one token; free text has to be marked as such. */
+function takeText(step: Step, tokens: readonly Token[], text: string | null, target: Target | null): Taken | null {
+  const read = (typed: string): Read<unknown> => (target ? step.read(typed, target.record) : { value: typed, refusal: null })
+  if (text !== null) return { tokens: [], typed: text, read: read(text), words: text }
+  if (!step.isOneWord) return null
+  return firstOf(tokens, (token) => {
+    // A plain word is rather part of a name.
+    if (token.value === 'count' || /^\p{L}+$/u.test(token.raw)) return null
+    const own = read(token.raw)
+    return own.refusal === null ? { tokens: [token], typed: token.raw, read: own, words: token.raw } : null
+  })
+}

@@ -1,0 +1,117 @@
+import type { Command, Step } from '../command.ts'
+import { fold, type Indexed, indexItem, type Match, matchOf } from '../ranking.ts'
+import type { Target } from '../record-types.ts'
+import { isQualifier, type Token } from './tokens.ts'
+
+/** Which of its two names a command that toggles was called by. */
+export type Side = 'on' | 'off'
+
+/** A name of a command, prepared for matching. A command has several if it toggles, or if people call it by other names as well. */
+export interface Phrase extends Indexed<Command> {
+  side: Side | null
+  /** Words of which one has to be typed: they tell this name from the opposite one. */
+  deciding: readonly string[]
+  /** What the command asks for in the end. */
+  steps: readonly Step[]
+}
+
+interface Named {
+  command: Command
+  /** Null where no record is known yet. */
+  target: Target | null
+  title: string
+  steps: readonly Step[]
+  isNear?: boolean
+  used?: number | undefined
+}
+
+/** A command's names: its title as it is shown now, and what else it is called. */
+export function phrasesOf({ command, target, title, steps, ...priority }: Named): Phrase[] {
+  const { toggle, keywords = '', aka = [] } = command
+  const phrase = (name: string, words: string, rest: Partial<Phrase> = {}): Phrase => ({
+    ...indexItem(command, name, words, priority),
+    side: null,
+    deciding: [],
+    steps,
+    ...rest,
+  })
+  const others = aka.map((name) => phrase(name, ''))
+  if (!toggle) return [phrase(title, keywords), ...others]
+  const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
+  const [on, off] = [wordsOf('on'), wordsOf('off')]
+  const sides = [
+    { side: 'on', deciding: [] },
+    { side: 'off', deciding: [...off].filter((word) => !on.has(word)) },
+  ] as const
+  return sides.map(({ side, deciding }) => phrase(toggle[side].title(target), `${toggle[side].keywords} ${keywords}`, { side, deciding }))
+}
+
+/** Words that name no action by themselves. */
+const meaningless = new Set(
+  'a an the of at to from in on and or its it all with by for off page tab app as last another customer customers qr qrs code codes invoice invoices payment payments provider id cc bcc subject be'.split(
+    ' ',
+  ),
+)
+
+const minPrefix = 3
+
+export interface PhraseMatch extends Match {
+  /** The tokens that named the command. */
+  named: ReadonlySet<Token>
+  /** Those that are no words of the name itself: 'google' of 'Reset OAuth', which may say which one. */
+  byKeyword: ReadonlySet<Token>
+  /** Each of them in full. */
+  isWhole: boolean
+}
+
+/** Whether a whole text names a phrase, be it only begun, by initials or mistyped. */
+export function matchWhole(tokens: readonly Token[], text: string, phrase: Phrase): PhraseMatch | null {
+  const match = matchOf(text, phrase)
+  if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
+  return { ...match, ...namedBy(tokens, phrase) }
+}
+
+const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
+  named: new Set(tokens),
+  byKeyword: new Set(tokens.filter(({ folded }) => !startsOne(phrase.words, folded))),
+  isWhole: tokens.every(({ folded }) => hasWord(phrase, folded)),
+})
+
+/** The tokens that name a phrase, wherever they stand: in full or from three letters on, and one that means something. */
+export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch | null {
+  const named = tokens.filter((token) => isWord(token) && names(phrase, token.folded))
+  if (
+    !named.some((token) => !meaningless.has(token.folded) && !isQualifier(token)) ||
+    isOpposite(tokens, phrase) ||
+    !isDecided(named, phrase)
+  )
+    return null
+  const inName = named.filter(({ folded }) => startsOne(phrase.words, folded))
+  const isAll = phrase.words.every((word) => meaningless.has(word) || named.some(({ folded }) => folded === word))
+  const isFirst = named.some(({ folded }) => phrase.words[0]?.startsWith(folded))
+  const isMeaningful = inName.some(({ folded }) => !meaningless.has(folded))
+  const match = isAll ? 'exact' : isFirst ? 'prefix' : isMeaningful ? 'word-start' : 'keyword'
+  return { match, distance: 0, ...namedBy(named, phrase) }
+}
+
+const isWord = ({ value, isQuoted, recognised, folded }: Token) =>
+  value === null && !isQuoted && (recognised === null || /^\p{L}+$/u.test(folded))
+
+/** Whether a word is one of a phrase's, in full. */
+export const hasWord = ({ words, keywords }: Phrase, word: string) => words.includes(word) || keywords.includes(word)
+
+const startsOne = (words: readonly string[], part: string) =>
+  words.some((word) => word === part || (part.length >= minPrefix && word.startsWith(part)))
+
+/** A word without meaning belongs to a phrase only where it is part of the name. */
+const names = ({ words, keywords }: Phrase, part: string) => startsOne(words, part) || (!meaningless.has(part) && startsOne(keywords, part))
+
+/** 'lock' is never 'Unlock', whatever else is close to it. */
+const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) =>
+  tokens.some(({ folded }) => {
+    const all = [...words, ...keywords]
+    return folded.length >= minPrefix && !all.includes(folded) && all.includes(`un${folded}`)
+  })
+
+const isDecided = (tokens: readonly Token[], { deciding }: Phrase) =>
+  deciding.length === 0 || tokens.some(({ folded }) => deciding.some((word) => word.startsWith(folded)))

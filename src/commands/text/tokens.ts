@@ -1,0 +1,177 @@
+import { fold } from '../ranking.ts'
+import { type Recognised, recognise, visible } from '../recognise.ts'
+import type { TargetType } from '../record-types.ts'
+
+/** A piece of a typed text: a word, a value with its unit, a quotation, or an identifier with its label. */
+export interface Token {
+  /** As typed. */
+  raw: string
+  /** Folded, without punctuation around it. */
+  folded: string
+  /** Where it stands in the text, without invisible characters. */
+  from: number
+  to: number
+  /** What it may name by itself; null if it isn't certain to name a record. */
+  recognised: Recognised | null
+  /** 'number': bare digits, which may also be an id; 'count': with a unit; 'amount': with decimals or a currency. */
+  value: 'number' | 'count' | 'amount' | null
+  isQuoted: boolean
+}
+
+/** A text as tokens. */
+export interface Tokens {
+  text: string
+  tokens: readonly Token[]
+}
+
+/** Longer texts are pasted pages. */
+const maxLength = 400
+const maxWords = 40
+
+interface Word {
+  raw: string
+  from: number
+}
+
+/**
+ * Cuts a text into tokens, for every way of reading it. Pure, and linear in the text; a longer text than anybody types has none.
+ * @param consoleOrigin recognises the console's own links
+ */
+export function tokenize(raw: string, consoleOrigin?: string): Tokens {
+  const text = visible(raw)
+  const words: Word[] = [...text.matchAll(/\S+/g)].map((match) => ({ raw: match[0], from: match.index }))
+  if (raw.length > maxLength || words.length > maxWords) return { text, tokens: [] }
+  const tokens: Token[] = []
+  for (let at = 0; at < words.length; ) {
+    const token =
+      quotation(text, words, at) ?? labelled(words, at, consoleOrigin) ?? valueOf(words, at) ?? wordToken(words, at, consoleOrigin)
+    tokens.push(token.token)
+    at += token.count
+  }
+  return { text, tokens: tokens.filter(({ folded, isQuoted, value }) => folded !== '' || isQuoted || value !== null) }
+}
+
+interface Cut {
+  token: Token
+  count: number
+}
+
+function cut(words: readonly Word[], at: number, count: number, rest: Partial<Token>): Cut {
+  const taken = words.slice(at, at + count)
+  const raw = taken.map((word) => word.raw).join(' ')
+  const [from, last] = [taken[0]?.from ?? 0, taken.at(-1)]
+  const to = last ? last.from + last.raw.length : from
+  return {
+    token: { raw, folded: fold(raw).replace(/^[.-]+|[.-]+$/g, ''), from, to, recognised: null, value: null, isQuoted: false, ...rest },
+    count,
+  }
+}
+
+const quotes: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»', '‘': '’' }
+
+function quotation(text: string, words: readonly Word[], at: number): Cut | null {
+  const first = words[at]
+  const close = first && quotes[first.raw.charAt(0)]
+  if (!first || close === undefined) return null
+  const end = text.indexOf(close, first.from + 1)
+  const count = words.slice(at).findIndex((word) => word.from <= end && end < word.from + word.raw.length) + 1
+  const inside = text.slice(first.from + 1, end).trim()
+  // 'Ruiz, Ana' <ana@cafesol.es> is a name; a quoted identifier is an identifier.
+  if (end < 0 || count === 0 || inside === '' || recognise(inside).sure) return null
+  return cut(words, at, count, { raw: inside, folded: fold(inside), isQuoted: true })
+}
+
+/** An identifier with its label: 'customer 4711', 'invoice no. 12', 'id: 4', '# 2', 'order no. QD-1'. */
+function labelled(words: readonly Word[], at: number, consoleOrigin: string | undefined): Cut | null {
+  for (const count of [4, 3, 2]) {
+    const taken = words.slice(at, at + count).map((word) => word.raw)
+    if (taken.length < count || !/^(#|[a-z]{2,8}[.:#]?$)/i.test(taken[0] ?? '') || taken.slice(0, -1).some((word) => /\d/.test(word)))
+      continue
+    const recognised = recognise(taken.join(' '), consoleOrigin)
+    if (recognised.sure && recognised.isWithin !== true && recognised.shapes[0]?.kind !== 'qr-uri')
+      return cut(words, at, count, { recognised })
+  }
+  return null
+}
+
+const currency = String.raw`(?:\p{Sc}|eur|usd|gbp|chf|euros?|dollars?|pounds?)`
+const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
+const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
+const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')
+const amountAlone = /^\d{1,12}(?:[.,]\d{3}){0,4}[.,]\d{1,2}$|^\d{1,12}(?:[.,]\d{3}){1,4}$/
+const count = /^\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)$/i
+
+/** '5,50', '5.50 €', 'EUR 5', '7 days', '20 %', '4711'. */
+function valueOf(words: readonly Word[], at: number): Cut | null {
+  for (const taken of [2, 1]) {
+    const raw = words
+      .slice(at, at + taken)
+      .map((word) => word.raw)
+      .join(' ')
+      .replace(/[,.;:!?)]+$/, '')
+    if (words.length < at + taken) continue
+    if (amountBehind.test(raw) || amountAhead.test(raw)) return cut(words, at, taken, { raw, value: 'amount' })
+    if (count.test(raw)) return cut(words, at, taken, { raw, value: 'count' })
+    if (taken > 1) continue
+    if (amountAlone.test(raw)) return cut(words, at, 1, { raw, value: 'amount' })
+    if (/^\d{1,10}$/.test(raw)) return cut(words, at, 1, { raw, value: 'number', recognised: recognise(raw) })
+  }
+  return null
+}
+
+const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
+
+function wordToken(words: readonly Word[], at: number, consoleOrigin: string | undefined): Cut {
+  const raw = words[at]?.raw ?? ''
+  const recognised = date.test(raw) ? null : recognise(raw, consoleOrigin)
+  return cut(words, at, 1, { recognised: recognised?.sure ? recognised : null })
+}
+
+/** Whether it surely names a record, unlike a bare number or a word that may be an address. */
+export const isIdentifier = ({ recognised, value, folded }: Token) => recognised !== null && value === null && !/^\p{L}+$/u.test(folded)
+
+/** Words that say nothing by themselves: no reading has to use them. */
+const fillers = new Set(
+  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls kindly hi hello hey thanks thank can could would will do does has have had re fwd fw'.split(
+    ' ',
+  ),
+)
+
+/** Whether a reading may leave it out. */
+export const isFiller = ({ folded, recognised, value, isQuoted }: Token) =>
+  !isQuoted && value === null && (recognised === null || /^\p{L}+$/u.test(folded)) && fillers.has(folded)
+
+/** Words that choose among the commands of a family: never part of a name. */
+const qualifiers = new Set(
+  'immediately immediate now once instantly end later today tomorrow tonight all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
+    ' ',
+  ),
+)
+export const isQualifier = ({ folded }: Token) => qualifiers.has(folded)
+
+/** Whether it can be a word of a name. */
+export const isNameWord = (token: Token) =>
+  token.value === null &&
+  !isQualifier(token) &&
+  (token.recognised === null || /^\p{L}+$/u.test(token.folded)) &&
+  /^[^\d@€$£]*\p{L}[^@€$£]*$/u.test(token.raw)
+
+/** Words that only say what kind of record is meant. */
+const nounsOf: Partial<Record<TargetType, string>> = {
+  customer: 'customer user client account subscription person',
+  qr: 'qr code',
+  payment: 'payment order charge chargeback dispute transaction',
+  invoice: 'invoice',
+  hostname: 'domain host customer',
+  user: 'staff colleague user account',
+  folders: 'folder',
+  invitation: 'invitation invite',
+  webrisk: 'address url',
+  abuse: 'report abuse',
+  'api-call': 'api call',
+}
+
+/** Whether a token only says what kind of record is meant. */
+export const isNoun = ({ folded }: Token, type: TargetType) => nounsOf[type]?.split(' ').includes(folded.replace(/(?<=.)s$/, '')) === true
+
+export const isAnyNoun = (token: Token) => Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))

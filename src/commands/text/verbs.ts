@@ -1,0 +1,288 @@
+import type { Command, Step } from '../command.ts'
+import { matchClasses } from '../ranking.ts'
+import { type Recognised, recognise, type Shape } from '../recognise.ts'
+import { recordNouns, type Target, type TargetType } from '../record-types.ts'
+import { readArguments, takesText, type TypedArguments, type Typing } from './arguments.ts'
+import { hasWord, matchPart, type Phrase, type PhraseMatch, phrasesOf, type Side } from './phrases.ts'
+import { isAnyNoun, isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from './tokens.ts'
+
+/** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
+export interface Verb {
+  name: string
+  title: string
+  commands: Partial<Record<TargetType, Command>>
+  /** What it applies to: 'customer or QR code'. */
+  noun: string
+}
+
+/** What the words of a record name: surely one, or part of its name or address. */
+export interface NamedObject {
+  text: string
+  recognised: Recognised
+  isSure: boolean
+}
+
+/** One way to read a text as a verb with its arguments and its record. */
+export interface VerbReading {
+  verb: Verb
+  /** The type of the command that was named. */
+  type: TargetType
+  side: Side | null
+  match: PhraseMatch
+  /** What the command takes besides its record, to be read again once that is known. */
+  typing: Typing
+  /** How that reads before. */
+  words: string
+  object: NamedObject | null
+  /** Why it can't be all of that. */
+  refusal: string | null
+  /** What it did not use, and what that costs: an identifier is hardly there by chance. */
+  unused: readonly string[]
+  unusedCost: number
+  /** The words that name the verb are complete. */
+  isWhole: boolean
+  /** And nothing is left unused. */
+  isLikely: boolean
+}
+
+/** Lower is likelier. */
+export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + order(reading)
+
+export interface VerbPhrase extends Phrase {
+  verb: Verb
+  type: TargetType
+}
+export type VerbIndex = readonly VerbPhrase[]
+
+/**
+ * The names of the commands that can be typed with their record, for people with these capabilities.
+ * @param types the types of records that can be found by what one types
+ */
+export function indexVerbs(commands: readonly Command[], capabilities: readonly string[], types: readonly TargetType[]): VerbIndex {
+  const verbs = new Map<string, Verb>()
+  const own = commands.flatMap((command) => {
+    const type = types.find((each) => each === command.target)
+    if (!type || command.needsPage || (command.needs && !capabilities.includes(command.needs))) return []
+    const name = verbOf(command)
+    const others = verbs.get(name)
+    const all = { ...others?.commands, [type]: command }
+    const title = others ? sentence(name.replaceAll('-', ' ')) : command.title(null)
+    const noun = Object.keys(all)
+      .map((each) => recordNouns[each as TargetType])
+      .join(' or ')
+    verbs.set(name, { name, title, commands: all, noun })
+    return [{ command, type, name }]
+  })
+  return own.flatMap(({ command, type, name }) => {
+    const verb = verbs.get(name)
+    if (!verb) return []
+    return phrasesOf({ command, target: null, title: command.title(null), steps: stepsOf(command, commands) }).map((phrase) => ({
+      ...phrase,
+      verb,
+      type,
+    }))
+  })
+}
+
+export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
+
+/** The steps that a command asks for in the end. */
+export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
+  return (command.onto ? commands.find(({ id }) => id === command.onto?.command) : command)?.args ?? []
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const maxNameWords = 6
+/** The fewest digits of a number that may be a record where it fits as an argument, too. */
+export const minIdDigits = 4
+
+/** Reads a text as verbs, each with its arguments and its record, in any order; best first. Pure, and linear in the text. */
+export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
+  const { tokens } = typed
+  // What is an identifier and nothing else opens its record.
+  if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []
+  const found = verbs.flatMap((phrase) => {
+    const match = matchPart(tokens, phrase)
+    return match ? readingsOf(typed, phrase, match, verbs).filter(isCredible) : []
+  })
+  const best = Math.min(...found.map(costOf))
+  const seen = new Set<string>()
+  return found
+    .filter((reading) => costOf(reading) === best || isComplete(reading))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .filter((reading) => {
+      const { type, object } = reading
+      const key = object ? `${keyOfVerb(reading)} ${type} ${object.text}` : keyOfVerb(reading)
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+/** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
+const isCredible = ({ isWhole, words, object }: VerbReading) => isWhole || object?.isSure === true || (object === null && words === '')
+
+const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
+
+/** A verb and what it does: commands that don't toggle do it, too. */
+export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
+
+const nameLength = ({ object }: VerbReading) => (object === null || object.isSure ? 0 : object.text.split(' ').length)
+
+/** A reading that uses more of the text explains it better. */
+const costOf = (reading: VerbReading) => reading.unusedCost + (reading.refusal === null ? 0 : 50) + nameLength(reading)
+
+/**
+ * Among equals: by how well the name matched; with an argument first, since 'block' says which status; in the order of the text.
+ * What customers have too is for a payment only if one is named.
+ */
+function order({ match, words, isLikely, verb, type, object }: VerbReading): number {
+  const isOther = type === 'payment' && verb.commands.customer !== undefined && (object?.isSure !== true || /^\d+$/.test(object.text))
+  const [first] = match.named
+  return (
+    (isLikely ? 0 : 1000) +
+    (isOther ? 500 : 0) +
+    10 * matchClasses.indexOf(match.match) +
+    (words === '' ? 5 : 0) +
+    Math.min(first?.from ?? 0, 99) / 100
+  )
+}
+
+/** The readings of a text with one name of a command: the likeliest, and another where a number may be a value or a record. */
+function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs: VerbIndex): VerbReading[] {
+  const { rest, text } = withoutText(typed, phrase.steps, match)
+  const objects = rest.filter((token) => fits(token, phrase.type))
+  const sure = objects.find((token) => token.value === null && !isNameWord(token))
+  if (sure) return [reading({ phrase, match, rest, text, object: sure, verbs })]
+  const numbers = objects.filter(({ value }) => value === 'number')
+  const [first] = numbers
+  const last = numbers.at(-1)
+  if (!first || !last) return [reading({ phrase, match, rest, text, object: null, verbs })]
+  const withFirst = readArguments(phrase.steps, { tokens: rest.filter((token) => token !== last), text: null }, null)
+  // Of several numbers, the last is the record: 'extend trial 7 4711'.
+  const hasOwn = withFirst.used.size > 0 || withFirst.words !== ''
+  const alone = readArguments(phrase.steps, { tokens: [last], text: null }, null)
+  const isValue = alone.used.has(last) && alone.refusal === null
+  const asRecord = () => {
+    const both = numbers.length > 1 ? reading({ phrase, match, rest, text, object: first, verbs }) : null
+    const plain = reading({ phrase, match, rest, text, object: last, verbs })
+    // 'extend trial 4999 7': only the other way round makes sense.
+    return plain.refusal !== null && both?.refusal === null ? both : plain
+  }
+  if (hasOwn || alone.used.size === 0) return [asRecord()]
+  const asValue = reading({ phrase, match, rest, text, object: null, verbs })
+  const isLong = last.raw.length >= minIdDigits
+  if (isValue) return isLong && asValue.object === null ? [asValue, asRecord()] : [asValue]
+  return isLong ? [asRecord()] : [asValue]
+}
+
+/** What is left of a text without the words that named the command, and the free text behind 'because' or a colon, or in quotes. */
+export function withoutText(
+  { text, tokens }: Tokens,
+  steps: readonly Step[],
+  { named }: PhraseMatch,
+): { rest: Token[]; text: string | null } {
+  const rest = tokens.filter((token) => !named.has(token))
+  if (!takesText(steps)) return { rest, text: null }
+  const quoted = rest.find(({ isQuoted }) => isQuoted)
+  if (quoted) return { rest: rest.filter((token) => token !== quoted), text: quoted.raw }
+  const marker = tokens.findIndex((token, index) => index > 0 && (isReason(token) || /[\p{L}\d]:$/u.test(token.raw)))
+  const token = tokens[marker]
+  // An identifier is the record, wherever it stands.
+  const following = tokens.filter((each, index) => marker >= 0 && index > marker && !isIdentifier(each))
+  const last = following.at(-1)
+  if (!token || !last) return { rest, text: null }
+  const isWhole = last.to - token.to > 0 && tokens.slice(marker + 1).every((each) => following.includes(each))
+  return {
+    rest: rest.filter((each) => !following.includes(each) && !(each === token && isReason(token))),
+    text: isWhole ? text.slice(token.to).trim() : following.map(({ raw }) => raw).join(' '),
+  }
+}
+
+const isReason = ({ raw }: Token) => /^(because|reason:?)$/i.test(raw)
+
+interface Parts {
+  phrase: VerbPhrase
+  match: PhraseMatch
+  rest: readonly Token[]
+  text: string | null
+  /** The token that surely names the record. */
+  object: Token | null
+  verbs: VerbIndex
+}
+
+function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): VerbReading {
+  const { verb, type, side, steps } = phrase
+  const others = rest.filter((token) => token !== sure)
+  const typing = { tokens: others, text }
+  const taken = readArguments(steps, typing, null)
+  const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
+  const isWhole = [...match.named].every((token) => asStatus?.used.has(token) || hasWord(phrase, token.folded))
+  const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isNoun(token, type))
+  const words = left.filter(isNameWord)
+  const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
+  const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
+  const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every(isAnyNoun)
+  const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$/, '')).join(' ')
+  const object = sure
+    ? { text: sure.raw.replace(/[,;:!?]+$/, ''), recognised: sure.recognised ?? recognise(sure.raw), isSure: true }
+    : isName
+      ? { text: name, recognised: recognise(name), isSure: false }
+      : null
+  const unused = left.filter((token) => !isCompanion(token) && !(isName && words.includes(token)))
+  const second = isName ? words.map((word) => secondVerb(word, phrase, verbs)).find((each) => each !== undefined) : undefined
+  const refusal = second ?? taken.refusal
+  return {
+    verb,
+    type,
+    side,
+    match,
+    typing: { tokens: others.filter((token) => taken.used.has(token)).concat([...(asStatus?.used ?? [])]), text },
+    words: asStatus?.words ?? taken.words,
+    object,
+    refusal,
+    unused: unused.map(({ raw }) => raw),
+    unusedCost: unused.reduce((sum, token) => sum + (isIdentifier(token) ? 1000 : 100), 0),
+    isWhole,
+    isLikely: isWhole && unused.length === 0,
+  }
+}
+
+/** 'block' says both what to do and which status. */
+export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], target: Target | null): TypedArguments | null {
+  const [step] = steps
+  if (step?.kind !== 'choice') return null
+  const args = readArguments([step], { tokens: [...byKeyword], text: null }, target)
+  return args.words === '' ? null : args
+}
+
+/** Says that the text has two commands, if a word of the name is the first of another one's. */
+function secondVerb({ folded, raw }: Token, { words: [own = ''], verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
+  const other = verbs.find(({ words, verb: { name } }) => words[0] === folded && name !== verb.name)
+  return other && `One command at a time: ‘${own}’ or ‘${raw}’.`
+}
+
+const kinds: Partial<Record<TargetType, readonly Shape['kind'][]>> = {
+  customer: ['email', 'customer-id', 'provider-id'],
+  qr: ['qr-uri', 'qr-id'],
+  invoice: ['invoice-id', 'invoice-number'],
+  payment: ['payment'],
+  user: ['email'],
+  invitation: ['email'],
+  abuse: ['email'],
+}
+const isOf = ({ kind }: Shape, type: TargetType) => kinds[type]?.includes(kind) === true
+
+const byHost: readonly TargetType[] = ['hostname', 'webrisk', 'abuse']
+const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
+
+/** Whether a token can name a record of a type by itself. */
+function fits({ recognised, raw, value }: Token, type: TargetType): boolean {
+  if (recognised?.shapes.some((shape) => isOf(shape, type))) return true
+  if (byHost.includes(type) && value === null && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
+  return byNumber.includes(type) && (value === 'number' || /^#\d+$/.test(raw))
+}
+
+/** What is recognised, without what can't name a record of these types. */
+export function narrowed({ shapes, ...rest }: Recognised, types: readonly TargetType[]): Recognised {
+  return { ...rest, shapes: shapes.filter((shape) => shape.kind === 'text' || types.some((type) => isOf(shape, type))) }
+}

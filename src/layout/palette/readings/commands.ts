@@ -1,0 +1,156 @@
+import { fold, foldQuery, matchClasses } from '../../../commands/ranking.ts'
+import { nameOfTarget, type Target } from '../../../commands/record-types.ts'
+import type { CommandContext } from '../../../commands/command.ts'
+import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
+import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
+import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
+import { isFiller, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { minIdDigits, namedStatus, withoutText } from '../../../commands/text/verbs.ts'
+import { beginsWords, termWords } from '../../../contract/customer-match.ts'
+import type { PaletteCommand } from '../engine.ts'
+import type { CommandRow } from '../rows.ts'
+import type { Claim, Reading } from './reading.ts'
+
+/** A command that can be run now, with its names. */
+export interface IndexedCommand {
+  item: PaletteCommand
+  phrases: readonly Phrase[]
+}
+
+/** @param used the ids of recently run commands, latest first */
+export function indexCommand(item: PaletteCommand, used: readonly string[]): IndexedCommand {
+  const { command, target, title } = item.resolved
+  const place = used.indexOf(command.id)
+  const steps = (item.onto ?? item.resolved).command.args ?? []
+  return { item, phrases: phrasesOf({ command, target, title, steps, isNear: target !== null, used: place < 0 ? undefined : place }) }
+}
+
+interface Found {
+  item: PaletteCommand
+  match: PhraseMatch
+  row: CommandRow
+  /** Words that say nothing, such as 'please', stand beside its name. */
+  hasFillers: boolean
+}
+
+/** The commands that can be run now, on the record on screen or without one: named by the whole text, or with their arguments. */
+export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext): Reading[] {
+  const text = foldQuery(typed.text)
+  if (text === null) return []
+  const found = indexed
+    .filter(({ item }) => !isOnlyName(typed.text, item))
+    .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase(typed, text, item, phrase, context) ?? [])))
+    .filter(isCredible)
+    .toSorted(compare)
+  const kindOf = ({ item: { resolved } }: Found) =>
+    resolved.command.leads ? 'parts' : resolved.command.href === undefined ? 'commands' : 'screens'
+  const reading = (id: string, heading: string, claim: Claim, own: readonly Found[], isOpen = false): Reading[] =>
+    own.length === 0 ? [] : [{ id, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen }]
+  const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
+  const claims = ['exact', 'begun', 'words', 'inside'] as const
+  return [
+    ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
+    ...claims.flatMap((claim) => reading('screens', 'Go to', claim === 'begun' ? 'words' : claim, of('screens', claim))),
+    ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
+    ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
+  ]
+}
+
+/** A shorter beginning of a word names a command no better than a record. */
+const minLetters = 3
+
+const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
+
+/** With words left over only by its own first word, in full. */
+const isCredible = ({ row, match: { match, isWhole }, item: { resolved } }: Found) =>
+  row.unused === undefined ||
+  (isWhole && (match === 'exact' || match === 'prefix') && resolved.command.href === undefined && !resolved.command.leads)
+
+/** How sure it is that the command is meant. One whose argument can't be that is hardly meant on this record. */
+function claimOf({ match: { match, isWhole, named }, row: { args }, item: { resolved }, hasFillers }: Found): Claim {
+  if (match === 'fuzzy') return 'guess'
+  const isRatherId = args?.refusal != null && [...args.used].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
+  if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
+  if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
+  // A screen that is only begun leaves the place to records, unless that is where the text says to go.
+  const goesTo = [...named].slice(0, 2).map(({ folded }) => folded)
+  if (resolved.command.href !== undefined) return match === 'exact' || goesTo.join(' ') === 'go to' ? 'exact' : 'begun'
+  return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'begun'
+}
+
+const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)
+
+/** Best first: what uses all of the text, then by match; then commands on the current record, then recently used ones. */
+function compare(a: Found, b: Found): number {
+  return (
+    (a.row.unused?.length ?? 0) - (b.row.unused?.length ?? 0) ||
+    matchClasses.indexOf(a.match.match) - matchClasses.indexOf(b.match.match) ||
+    a.match.distance - b.match.distance ||
+    Number(b.item.resolved.target !== null) - Number(a.item.resolved.target !== null) ||
+    Number(a.item.resolved.availability.state === 'blocked') - Number(b.item.resolved.availability.state === 'blocked')
+  )
+}
+
+function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: Phrase, context: CommandContext): Found | null {
+  const { tokens } = typed
+  const resolved = onSide(item.resolved, phrase.side, context)
+  const whole = matchWhole(tokens, text, phrase)
+  const row = { kind: 'command' as const, value: item.id, resolved, query: typed.text }
+  const found = { item, hasFillers: false }
+  if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
+  const match = matchPart(tokens, phrase)
+  if (!match) return whole && { ...found, match: whole, row }
+  const { rest, text: free } = withoutText(typed, phrase.steps, match)
+  const target = (item.onto ?? item.resolved).target
+  const args = target ? readArguments(phrase.steps, { tokens: rest, text: free }, target) : null
+  const hasArguments = args !== null && args.words !== ''
+  const unused = rest
+    .filter((token) => !args?.used.has(token) && !isFiller(token) && !namesTarget(token, item.resolved.target))
+    .map(({ raw }) => raw)
+  if (whole && (unused.length > 0 || !hasArguments)) return { ...found, match: whole, row }
+  return {
+    item,
+    match,
+    hasFillers: rest.some(isFiller),
+    row: {
+      ...row,
+      query: [...match.named].map(({ raw }) => raw).join(' '),
+      ...(hasArguments && { args }),
+      ...(unused.length > 0 && { unused }),
+    },
+  }
+}
+
+/** 'block' says both what to do and which status. */
+function statusOf(item: PaletteCommand, phrase: Phrase, match: PhraseMatch): { args: TypedArguments } | null {
+  const { target } = item.onto ?? item.resolved
+  const args = target && namedStatus(match, phrase.steps, target)
+  return args && { args }
+}
+
+/** Whether a token only repeats which record is on screen: its id, its e-mail, a word of its name. */
+function namesTarget(token: Token, target: Target | null): boolean {
+  if (target === null) return false
+  const record: { id: number; email?: unknown } = target.record
+  if (token.recognised && !/^\p{L}+$/u.test(token.folded))
+    return token.recognised.shapes.some(
+      (shape) =>
+        (shape.kind === 'email' && shape.email === record.email) ||
+        (shape.kind === `${target.type}-id` && 'id' in shape && shape.id === record.id),
+    )
+  return isNoun(token, target.type) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
+}
+
+/** Whether a text says no more than the record's name: 'ana' on Ana's page means Ana, not 'Ban Ana'. */
+function isOnlyName(text: string, { resolved: { title, target, command } }: PaletteCommand): boolean {
+  const name = target && nameOfTarget(target)
+  if (name === null || !title.includes(name) || !beginsWords(name, text)) return false
+  const others = `${title.replace(name, '')} ${command.keywords ?? ''}`
+  return !termWords(text).some((word) => beginsWords(others, word))
+}
+
+export const commandRow = ({ id, resolved }: { id: string; resolved: ResolvedCommand }): CommandRow => ({
+  kind: 'command',
+  value: id,
+  resolved,
+})

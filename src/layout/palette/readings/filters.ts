@@ -1,0 +1,80 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { apiHas } from '../../../api/features.ts'
+import type { ResolvedCommand } from '../../../commands/resolve.ts'
+import { formatCount } from '../../../contract/count.ts'
+import type { Pagination } from '../../../contract/list.ts'
+import { today } from '../../kit/date-range/range.ts'
+import { type FilterReading, type NamedList, readFilters } from '../../list/filter-words.ts'
+import { type FilteredList, type ScreenList, screenListAt } from '../../list/screen-lists.ts'
+import type { AllRow } from '../rows.ts'
+import type { Reading } from './reading.ts'
+
+/** A list filtered as a text says. */
+export interface Filtered extends FilteredList, FilterReading<ScreenList> {}
+
+interface Filters {
+  filtered: readonly Filtered[]
+  readings: readonly Reading[]
+}
+
+/**
+ * The lists that a text filters, such as 'unpaid customers', each with the count of what Enter opens.
+ * @param settledText the debounced text: counts are asked for once it is the text
+ * @param lists null while their code is being fetched
+ */
+export function useFilterReadings(text: string, settledText: string, lists: readonly NamedList<ScreenList>[] | null): Filters {
+  const client = useQueryClient()
+  const filtered = useMemo(() => (lists ? filteredLists(text, lists) : []), [text, lists])
+  const counts = useQueries({
+    queries: filtered.map(({ href, count }) => ({
+      queryKey: ['filtered', href],
+      queryFn: () => count(client),
+      networkMode: 'always' as const,
+      staleTime: 0,
+      retry: false,
+      enabled: text === settledText,
+    })),
+  })
+  const [first] = filtered
+  const reading = { id: 'filters', heading: 'Lists' }
+  if (!lists)
+    return { filtered, readings: [{ ...reading, claim: 'guess', rows: [], couldStill: text.trim().includes(' ') ? 'exact' : 'words' }] }
+  if (!first) return { filtered, readings: [] }
+  const rows = filtered.map((each, index) => filterRow(each, counts[index]?.data))
+  return { filtered, readings: [{ ...reading, claim: first.isLikely ? 'exact' : 'words', rows, couldStill: null }] }
+}
+
+/** The lists of the screens that a person may open, under the names that menu, palette and address give them. */
+export function namedLists(screens: readonly ResolvedCommand[]): NamedList<ScreenList>[] {
+  return screens
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .flatMap(({ command: { href = '' }, title, menuTitle, availability }) => {
+      const list = availability.state === 'ready' ? screenListAt(href) : undefined
+      if (!list) return []
+      const words = list.filters.flatMap(({ words: own, feature }) => (own && (!feature || apiHas(feature)) ? [own] : []))
+      const names = [title, list.title, href.split('/').at(-1) ?? '', ...(menuTitle === 'List' ? [] : [menuTitle])]
+      return [{ list, names: [...new Set(names)], words }]
+    })
+}
+
+/** The lists that 'spain' means first. */
+const first = ['/customers', '/payments', '/qrs', '/invoices']
+const placeOf = ({ command: { href = '' } }: ResolvedCommand) => (first.includes(href) ? first.indexOf(href) : first.length)
+
+/** The lists that a text may mean, filtered as it says. */
+export const filteredLists = (text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] =>
+  readFilters(text, lists, today()).flatMap((reading) => {
+    const filtered = reading.list.filtered(reading.changes)
+    return filtered ? [{ ...filtered, ...reading }] : []
+  })
+
+function filterRow({ list, chips, ignored, href }: Filtered, count: Pagination | undefined): AllRow {
+  const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href }
+  return { ...row, ...(count && { why: countText(count) }), ...(ignored.length > 0 && { unused: ignored }) }
+}
+
+export function countText({ total_results: total, total_capped: isCapped }: Pagination): string {
+  if (isCapped) return `more than ${formatCount(total)} found`
+  return total === 0 ? 'none found' : `${formatCount(total)} found`
+}

@@ -1,0 +1,149 @@
+import { type Recognised, recognise, type Shape } from '../../../commands/recognise.ts'
+import type { TargetType } from '../../../commands/record-types.ts'
+import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { beginsWords, termWords, wordsOf } from '../../../contract/customer-match.ts'
+import { foldText } from '../../../contract/fold.ts'
+import type { RecentRecord } from '../../commands/recent.ts'
+import { errorText } from '../../kit/toasts.tsx'
+import type { LookUp, LookUps } from '../lookups.ts'
+import { type RecordRow, type Row, recentRow } from '../rows.ts'
+import type { Claim, Reading } from './reading.ts'
+
+/** Records by an identifier, and by what their words begin with or contain. */
+export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Recognised, typed: Tokens): Reading[] {
+  const unused = sure ? unusedBeside(typed) : []
+  const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? typed.text
+  const marked = (row: RecordRow): RecordRow => ({ ...row, query, ...(unused.length > 0 && { unused }) })
+  const isWholeName = !sure && termWords(typed.text).length > 1
+  const found = lookUps.flatMap((each): Reading[] => {
+    const { id, heading, exact, begun, loose, all, isQuiet } = each
+    const byWords = [...begun, ...loose]
+    const wholeNames = byWords.flatMap(({ rows }) => rows).filter(({ record }) => isWholeName && isNamed(record, typed.text))
+    const rowsOf = (of: readonly LookUp[]) => of.flatMap(({ rows }) => rows).filter((row) => !wholeNames.includes(row))
+    const reading = (claim: Claim, of: readonly LookUp[], rows: readonly Row[], rest: Partial<Reading> = {}): Reading[] => {
+      const [isSearching, hasFailed] = [of.some(({ state }) => state === 'searching'), of.some(({ state }) => state === 'failed')]
+      // What leaves words unused is never taken, so nothing waits for it.
+      const couldStill = (isSearching || hasFailed) && unused.length === 0 ? claim : null
+      return rows.length === 0 && couldStill === null
+        ? []
+        : [{ id, heading, claim, rows, couldStill, hasFailed: !isSearching && hasFailed, ...rest }]
+    }
+    const [begins, beginsAs]: [Claim, Claim] = sure ? ['inside', 'inside'] : ['begun', isWholeName ? 'exact' : 'begun']
+    const ways = unused.length > 0 ? [] : all
+    const failure = retryRow(`retry:${heading}`, lookUpsOf(each), (error) => `${heading} could not be searched: ${errorText('', error)}`)
+    const noted = isQuiet ? [] : noteOf(each)
+    // A plain word that is the address of a QR code may just as well begin a name, or a command.
+    const asExact: Partial<Reading> = sure || id !== 'qr' ? {} : { id: 'records:qr' }
+    return [
+      ...reading(sure || id !== 'qr' ? 'exact' : 'begun', exact, rowsOf(exact).map(marked), asExact),
+      ...reading('exact', [], wholeNames.map(marked), { id: `records:${id}`, isOpen: wholeNames.length > 1 }),
+      ...reading(begins, begun, rowsOf(begun).map(marked), { id: `records:${id}` }).map((each) => ({
+        ...each,
+        couldStill: each.couldStill === null ? null : beginsAs,
+      })),
+      ...reading(isQuiet ? 'guess' : 'inside', loose, [...rowsOf(loose).map(marked), ...ways], {
+        id: isQuiet ? 'similar' : `records:${id}`,
+      }),
+      ...([...failure, ...noted].length === 0
+        ? []
+        : [
+            {
+              id: `records:${id}`,
+              heading,
+              claim: 'guess' as const,
+              rows: failure,
+              couldStill: null,
+              isOpen: true,
+              note: noted[0] ?? null,
+            },
+          ]),
+    ]
+  })
+  return found.map((reading) => (isOneOfSeveral(reading, found) ? { ...reading, isOpen: true } : reading))
+}
+
+/** A bare number that is several records, but no customer's: none is meant more than the others. */
+function isOneOfSeveral(reading: Reading, all: readonly Reading[]): boolean {
+  const isExact = ({ claim, id }: Reading) => claim === 'exact' && !id.startsWith('records')
+  if (!isExact(reading) || reading.id === 'customer') return false
+  const rows = all.filter(isExact).flatMap((each) => each.rows)
+  return rows.length > 1 && !all.some(({ id, rows }) => id === 'customer' && rows.length > 0)
+}
+
+/** What is said of a type beside its heading, if it has nothing to show. */
+function noteOf(lookUps: LookUps): string[] {
+  const all = lookUpsOf(lookUps)
+  if (all.every(({ state }) => state === 'idle')) return []
+  if (all.some(({ state }) => state === 'searching')) return ['searching…']
+  if (all.some(({ state }) => state === 'failed')) return ['failed']
+  return all.every(({ rows }) => rows.length === 0) ? ['none'] : []
+}
+
+/** Whether a text is the whole of a record's name. */
+export const isNamed = ({ label, type }: RecentRecord, text: string) => {
+  const [name = ''] = type === 'customer' ? label.split(' — ') : [label]
+  return inOrder(name) === inOrder(text)
+}
+
+/** The words of a name, in any order. */
+const inOrder = (name: string) => wordsOf(foldText(name)).toSorted().join(' ')
+
+/** The only identifier of a text, be it among other words. */
+export function identifierIn({ text, tokens }: Tokens): Recognised {
+  const whole = recognise(text, window.location.origin)
+  if (whole.sure && whole.isWithin !== true) return whole
+  const [only, another] = tokens.filter(isIdentifier)
+  return only?.recognised && !another ? { ...only.recognised, isWithin: true, explanation: `contains ${only.raw}` } : whole
+}
+
+/** What stands beside the only identifier of a text and does not belong to it. */
+function unusedBeside({ tokens }: Tokens): string[] {
+  if (tokens.length < 2) return []
+  const at = tokens.findIndex(({ recognised }) => recognised?.sure === true)
+  return tokens.filter((token, index) => index !== at && !isFiller(token) && !isCompanion(tokens, index, at)).map(({ raw }) => raw)
+}
+
+/** The name ahead of '<ana@cafesol.es>', the label of a mail's line, and what only says which kind of record it is. */
+function isCompanion(tokens: readonly Token[], index: number, at: number): boolean {
+  const [token, identifier] = [tokens[index], tokens[at]]
+  if (!token || !identifier || index > at) return false
+  if (/^(from|to|cc|bcc|reply-to):?$/i.test(token.raw) && index === 0) return true
+  if (identifier.raw.startsWith('<')) return isNameWord(token)
+  return identifier.recognised?.shapes.some((shape) => isNoun(token, nounOf(shape))) === true
+}
+
+function nounOf({ kind }: Shape): TargetType {
+  if (kind.startsWith('qr')) return 'qr'
+  if (kind.startsWith('invoice')) return 'invoice'
+  return kind === 'payment' ? 'payment' : 'customer'
+}
+
+/** Recently opened records, by the words they begin with; one by its whole name is as sure as one that is looked up. */
+export function recentReadings(typed: Tokens, recents: readonly RecentRecord[]): Reading[] {
+  const { text } = typed
+  if (termWords(text).length === 0) return []
+  const rows = recents
+    .filter(({ label, detail }) => beginsWords(`${label} ${detail}`, text))
+    .map((record) => ({ ...recentRow(record), query: text }))
+  const [exact, others] = [rows.filter(({ record }) => isNamed(record, text)), rows.filter(({ record }) => !isNamed(record, text))]
+  const reading = (claim: Claim, own: readonly RecordRow[]): Reading[] =>
+    own.length === 0 ? [] : [{ id: 'recent', heading: 'Recent', claim, rows: own, couldStill: null }]
+  return [...reading('exact', exact), ...reading('recent', others)]
+}
+
+/** The part of a shape that appears in a record's row; of a link only the last part. */
+function textOf(shape: Shape): string | null {
+  if (shape.kind === 'email') return shape.email
+  if (shape.kind === 'payment' && shape.by === 'ref') return shape.value
+  return shape.kind === 'qr-uri' ? shape.uri : null
+}
+
+/** All look-ups of a type, the surest first. */
+export const lookUpsOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...loose]
+
+/** A row that asks again for whatever failed, if anything did. */
+export function retryRow(value: string, lookUps: readonly LookUp[], messageOf: (error: unknown) => string): Row[] {
+  const failed = lookUps.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return []
+  return [{ kind: 'retry', value, message: messageOf(failed[0]?.error), retry: () => failed.forEach(({ retry }) => retry()) }]
+}

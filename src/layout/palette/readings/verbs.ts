@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { apiHas } from '../../../api/features.ts'
+import type { Command, CommandContext } from '../../../commands/command.ts'
+import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve.ts'
+import type { TargetType } from '../../../commands/record-types.ts'
+import { readArguments } from '../../../commands/text/arguments.ts'
+import type { Tokens } from '../../../commands/text/tokens.ts'
+import { indexVerbs, keyOfVerb, type NamedObject, narrowed, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
+import { commandsNow } from '../../commands/commands-now.ts'
+import { isLoadable, loadable } from '../../commands/recent.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { askedNow, useFacts } from '../../records/record-facts.ts'
+import { finderTypes, useFindings } from './findings.ts'
+import { type LookUps, useLookUps } from '../lookups.ts'
+import type { RecordRow, VerbOnRow, VerbRow } from '../rows.ts'
+import { typingPause } from '../typing-pause.ts'
+import { loadOf, ontoOf } from '../use-run-on.ts'
+import type { Claim, Reading } from './reading.ts'
+import { isNamed, lookUpsOf, retryRow } from './records.ts'
+
+const noTypes: readonly TargetType[] = []
+const nothing = { shapes: [], explanation: null, sure: false }
+const nobody = { type: 'customer', id: 0 } as const
+
+const maxVerbs = 5
+const maxOnOne = 4
+
+/** The documents have no way to one payment. */
+const mayFind = ({ target }: Command) => target !== 'payment' || apiHas('fields')
+
+interface Verbs {
+  readings: readonly Reading[]
+  /** The words that name a command. */
+  words: readonly string[]
+}
+
+/** The commands that a text names with their record, which is looked up. */
+export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
+  const index = useMemo(() => {
+    const types = [...loadable, ...finderTypes(context.user.capabilities)]
+    return indexVerbs(commandsNow().filter(mayFind), context.user.capabilities, types)
+  }, [context])
+  const readings = useMemo(() => readVerbs(typed, index), [typed, index])
+  const { object, types } = useMemo(() => wantedRecord(readings), [readings])
+  const recognised = useMemo(() => (object ? narrowed(object.recognised, types) : nothing), [object, types])
+  const text = object?.text ?? ''
+  const settled = useSettled(text, typingPause)
+  const lookUps = [...useLookUps(recognised, settled, text, types), ...useFindings(text, settled, types, context.user.capabilities)].filter(
+    ({ id }) => types.includes(id),
+  )
+
+  const found = lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows))[0] ?? null
+  const loaded = found && isLoadable(found.record) ? found.record : null
+  const facts = useFacts(loaded ?? nobody, loaded !== null)
+  const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
+  useLoaded(readings, exact, context)
+  const [best] = readings
+  return {
+    readings: verbReadings({ readings, object, lookUps, exact, context }),
+    words: best?.isWhole && ['exact', 'prefix'].includes(best.match.match) ? [...best.match.named].map(({ raw }) => raw) : [],
+  }
+}
+
+/** Loads what the command on the record depends on, such as the payment that would be refunded, so that its row can say so. */
+function useLoaded(readings: readonly VerbReading[], exact: RecordRow | null, context: CommandContext) {
+  const id = exact?.target ? exact.record.id : 0
+  const [command] = readings.flatMap(({ verb, object }) => (object && exact ? (verb.commands[exact.record.type] ?? []) : []))
+  const load = command && loadOf(command)
+  useQuery({
+    queryKey: ['palette-load', command?.id, id],
+    queryFn: async () => {
+      await load?.(context, id)
+      return id
+    },
+    ...askedNow,
+    gcTime: 0,
+    retry: false,
+    enabled: id > 0 && load !== undefined,
+  })
+}
+
+/** The record of the best reading, and the types it may have. Only that is looked up: 'ban' is also a word for blocking a domain. */
+function wantedRecord(readings: readonly VerbReading[]): { object: NamedObject | null; types: readonly TargetType[] } {
+  const [best] = readings
+  if (!best) return { object: null, types: noTypes }
+  const other = best.object ? undefined : readings.find(({ verb, object }) => verb === best.verb && object?.isSure)
+  const object = best.object ?? other?.object ?? null
+  return {
+    object,
+    types: object ? [...new Set(readings.filter((each) => each.object?.text === object.text).map(({ type }) => type))] : noTypes,
+  }
+}
+
+interface Found {
+  readings: readonly VerbReading[]
+  object: NamedObject | null
+  lookUps: readonly LookUps[]
+  /** The record that an identifier names, with its facts as soon as they are known. */
+  exact: RecordRow | null
+  context: CommandContext
+}
+
+function verbReadings({ readings, object, lookUps, exact, context }: Found): Reading[] {
+  const [best] = readings
+  if (!best) return []
+  const ofObject = object ? readings.filter((each) => each.object?.text === object.text) : []
+  // 'refund 4711' is an amount, and a record if there is one of that number.
+  const isTwofold = best.object === null && object !== null
+  const rowsOn = (type: TargetType, rows: readonly RecordRow[], max: number) =>
+    rows.flatMap((row) =>
+      ofObject
+        .filter((each) => each.type === type)
+        .slice(0, max)
+        .map((each) => rowOn(row.value === exact?.value ? exact : row, each, context)),
+    )
+  // What is meant by a name is one of the verb's own types: 'ban ana' is for a customer before it is for a QR code's domain.
+  const isOwn = ({ id }: LookUps) => object?.isSure === true || best.verb.commands[id] !== undefined
+  const all = lookUps.flatMap((each) => {
+    const byWords = [...each.begun, ...each.loose].flatMap(({ rows }) => rows)
+    const isWhole = ({ record }: RecordRow) => object !== null && isOwn(each) && isNamed(record, object.text)
+    return [
+      ...each.exact.flatMap(({ rows }) => rowsOn(each.id, rows, maxOnOne)).map((row) => ({ row, isExact: true })),
+      ...rowsOn(each.id, byWords.filter(isWhole), maxOnOne).map((row) => ({ row, isExact: true })),
+      ...rowsOn(
+        each.id,
+        byWords.filter((row) => !isWhole(row)),
+        1,
+      ).map((row) => ({ row, isExact: false })),
+    ]
+  })
+  const once = all.filter(({ row }, at) => all.findIndex((other) => other.row.value === row.value) === at)
+  const sure = inOrder(once.filter(({ isExact }) => isExact).map(({ row }) => row))
+  const others = once.filter(({ isExact }) => !isExact).map(({ row }) => row)
+  const wanted = lookUps.filter(isOwn).flatMap((each) => (object?.isSure ? each.exact : lookUpsOf(each)))
+  const states = new Set(wanted.map(({ state }) => state))
+  const isSearching = states.has('searching')
+  const hasFailed = !isSearching && states.has('failed')
+  const isPart = best.verb.commands[best.type]?.leads === true
+  const isFound = object !== null && sure.length > 0 && !isTwofold
+  // A part of a page is hardly meant where nobody has the rest of the text as a name.
+  const choosers = isFound || (isPart && object !== null && others.length === 0) ? [] : chooserRows(readings, best)
+  const claim = claimOf(best)
+  const failure = lookUps.flatMap((each) =>
+    each.isQuiet ? [] : retryRow(`verb-retry:${each.id}`, lookUpsOf(each), () => `${each.heading} could not be searched.`),
+  )
+  const reading = (id: string, heading: string, rest: Pick<Reading, 'claim' | 'rows'> & Partial<Reading>): Reading[] =>
+    rest.rows.length === 0 && !rest.couldStill ? [] : [{ id: isPart ? 'parts' : id, heading, couldStill: null, ...rest }]
+  const couldStill: Claim | null = object !== null && (isSearching || hasFailed) && isComplete(best) ? (isPart ? 'inside' : 'exact') : null
+  return [
+    ...reading('verb-on', best.verb.title, {
+      claim: isPart ? 'inside' : !best.isLikely ? 'words' : best.match.match === 'word-start' ? 'begun' : 'exact',
+      rows: sure,
+      couldStill,
+      hasFailed,
+      isOpen: isTwofold || fitSeveral(sure),
+      note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
+    }),
+    ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : best.verb.title, {
+      claim,
+      rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1)],
+      isOpen: isTwofold || claim === 'guess' || (object?.isSure === true && sure.length === 0),
+    }),
+  ]
+}
+
+const keyOf = ({ record }: VerbOnRow) => `${record.type}:${record.id}`
+
+/** By record, in the order that they were looked up; on one, the likeliest first, and of equal ones what is possible. */
+function inOrder(rows: readonly VerbOnRow[]): VerbOnRow[] {
+  const records = [...new Set(rows.map(keyOf))]
+  const isBlocked = ({ resolved }: VerbOnRow) => resolved?.availability.state === 'blocked'
+  return rows.toSorted(
+    (a, b) =>
+      records.indexOf(keyOf(a)) - records.indexOf(keyOf(b)) ||
+      orderOf(a.reading) - orderOf(b.reading) ||
+      Number(isBlocked(a)) - Number(isBlocked(b)),
+  )
+}
+
+/** Whether several records fit equally well. A bare number is first of all a customer's, where that has the same command. */
+function fitSeveral(rows: readonly VerbOnRow[]): boolean {
+  const [first, ...others] = rows
+  return others.some((other) => {
+    if (!first || keyOf(other) === keyOf(first) || Math.floor(orderOf(other.reading) / 10) > Math.floor(orderOf(first.reading) / 10))
+      return false
+    return other.record.type === first.record.type || first.record.type !== 'customer' || other.reading.verb !== first.reading.verb
+  })
+}
+
+const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
+
+/** The verbs that ask for their record next. */
+function chooserRows(readings: readonly VerbReading[], best: VerbReading): VerbRow[] {
+  const own = readings.filter((each) => each.object?.text === best.object?.text)
+  return own
+    .filter((each, at) => own.findIndex((other) => keyOfVerb(other) === keyOfVerb(each)) === at)
+    .slice(0, maxVerbs)
+    .map((reading) => ({
+      kind: 'verb',
+      value: `verb:${keyOfVerb(reading)}:${reading.object?.text ?? ''}`,
+      reading,
+      ...(reading.unused.length > 0 && { unused: reading.unused }),
+    }))
+}
+
+function claimOf({ object, words, isLikely, match: { match }, verb, type }: VerbReading): Claim {
+  if (verb.commands[type]?.leads) return 'inside'
+  if (!isLikely) return object === null && words === '' ? 'words' : 'guess'
+  if (object !== null) return 'begun'
+  return match === 'exact' || match === 'prefix' ? 'exact' : 'begun'
+}
+
+/** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
+function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): VerbOnRow {
+  const command = reading.verb.commands[reading.type]
+  const own = command && target ? resolve(command, context, target) : null
+  const resolved = own && onSide(own, reading.side, context)
+  const title = resolved?.title ?? (reading.side ? command?.toggle?.[reading.side].title(null) : command?.title(null)) ?? reading.verb.title
+  const { typing } = reading
+  const hasArguments = typing.tokens.length > 0 || typing.text !== null
+  return {
+    kind: 'verb-on',
+    value: `verb-on:${command?.id ?? ''}:${reading.side ?? ''}:${record.type}:${record.id}`,
+    record,
+    reading,
+    resolved,
+    title,
+    args: resolved && hasArguments ? argumentsOn(resolved, reading, context) : null,
+    why,
+    ...(reading.unused.length > 0 && { unused: reading.unused }),
+  }
+}
+
+function argumentsOn(resolved: ResolvedCommand, { typing }: VerbReading, context: CommandContext) {
+  const onto = ontoOf(resolved, context)
+  return onto?.target ? readArguments(onto.command.args ?? [], typing, onto.target) : null
+}

@@ -1,0 +1,2 @@
+/** Milliseconds without a key before free text is searched. */
+export const typingPause = 150
