@@ -248,7 +248,7 @@ export const invitations = pgTable(
     lastLogin: unixSeconds('last_login'),
     registrationComplete: smallint('registration_complete').notNull().default(0),
   },
-  (t) => [index('invitations_owner').on(t.ownerId, t.createdAt)],
+  (t) => [index('invitations_owner').on(t.ownerId, t.createdAt), index('invitations_email').on(sql`lower(${t.email}) collate "C"`, t.id)],
 )
 
 /** Customers' own hostnames. status: active, blocked, deleted, moved or pending. */
@@ -268,7 +268,7 @@ export const customerDomains = pgTable(
     index('customer_domains_status').on(sql`${t.status} collate "C"`, t.id),
     index('customer_domains_certificate').on(sql`${t.certificate} collate "C"`, t.id),
     index('customer_domains_created_at').on(t.createdAt, t.id),
-    index('customer_domains_hostname_order').on(sql`${t.hostname} collate "C"`, t.id),
+    index('customer_domains_hostname_key').on(sql`lower(${t.hostname}) collate "C"`, t.id),
     index('customer_domains_hostname').using('gin', sql`lower(${t.hostname}) gin_trgm_ops`),
   ],
 )

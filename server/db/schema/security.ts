@@ -47,6 +47,9 @@ export const webrisk = pgTable(
     index('webrisk_created_at').on(t.createdAt, t.id),
     index('webrisk_search').using('gin', sql`lower(${t.url}) gin_trgm_ops`),
     index('webrisk_search_email').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    // Whole values: their parts are too frequent for the search. Addresses may be too long for a tree.
+    index('webrisk_url').using('hash', sql`lower(${t.url})`),
+    index('webrisk_email').using('hash', sql`lower(${t.email})`),
   ],
 )
 
@@ -81,6 +84,8 @@ export const abuseReports = pgTable(
     index('abuse_reports_created_at').on(t.createdAt, t.id),
     index('abuse_reports_search').using('gin', sql`lower(${t.url}) gin_trgm_ops`),
     index('abuse_reports_search_email').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    index('abuse_reports_url').using('hash', sql`lower(${t.url})`),
+    index('abuse_reports_email').using('hash', sql`lower(${t.email})`),
   ],
 )
 
