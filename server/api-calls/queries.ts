@@ -29,11 +29,12 @@ export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ r
 }
 
 /** The list's source. */
-export function apiCallSource({ owner, method, statusCode, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
+export function apiCallSource({ owner, method, statusCode, id, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
   const conditions = {
     owner: owner === undefined ? undefined : eq(apiCalls.owner, owner),
     method: method === undefined ? undefined : eq(apiCalls.method, method),
     statusCode: statusCode === undefined ? undefined : eq(apiCalls.statusCode, statusCode),
+    id: id === undefined ? undefined : eq(apiCalls.id, id),
   }
   return {
     table: apiCalls,

@@ -1,4 +1,4 @@
-import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AllDomainsQuery, CustomerDomain, CustomerDomainRow } from '../../src/contract/customer-domains.ts'
 import { domainSearchText } from '../../src/contract/domains.ts'
@@ -31,9 +31,12 @@ export async function listCustomerDomains(db: Db, user: number, settings: Record
   return rows.map((row) => ({ ...row, records: expectedRecords(settings, { user, hostname: row.hostname }) }))
 }
 
+/** As indexed. */
+const hostnameKey = byBytes(sql`lower(${customerDomains.hostname})`)
+
 const order: Record<AllDomainsQuery['sort'], PgColumn | SQL> = {
   id: customerDomains.id,
-  hostname: byBytes(customerDomains.hostname),
+  hostname: hostnameKey,
   status: byBytes(customerDomains.status),
   certificate: byBytes(customerDomains.certificate),
   createdAt: customerDomains.createdAt,
@@ -55,13 +58,15 @@ const rowColumns = {
 }
 
 /** The list's source. */
-export function customerDomainSource({ searchTerm = '', status, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
+export function customerDomainSource({ searchTerm = '', status, hostname, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
   const conditions = {
     search: searchTerm === '' ? undefined : matches(searchTerm),
+    hostname: hostname ? like(hostnameKey, `${escapeLike(domainSearchText(hostname))}%`) : undefined,
     // In byte order, as indexed.
     status: status && eq(byBytes(customerDomains.status), status),
   }
-  const split = splitByIndex(conditions, sort === 'id' || sort === 'status' ? [['status']] : [])
+  const indexed = { id: [['status']], status: [['status']], hostname: [['hostname']], certificate: [], createdAt: [] } as const
+  const split = splitByIndex(conditions, indexed[sort])
   return { table: customerDomains, columns: rowColumns, ...split, sortBy: order[sort] }
 }
 

@@ -2,13 +2,21 @@ import { eq, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FolderListQuery, FolderRow } from '../../src/contract/customer-panels.ts'
 import type { Pagination } from '../../src/contract/list.ts'
+import { fullNameOf } from '../customers/queries.ts'
 import type { Db } from '../db/connect.ts'
 import { folders } from '../db/schema/qrs.ts'
 import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { escapeLike } from '../escape-like.ts'
 
-const rowColumns = { id: folders.id, name: folders.name, createdAt: folders.createdAt, user: folders.userId }
+const rowColumns = {
+  id: folders.id,
+  name: folders.name,
+  createdAt: folders.createdAt,
+  user: folders.userId,
+  owner: sql<{ firstName: string; lastName: string; email: string }>`(
+    select json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) from customers c where c.id = ${folders.userId})`,
+}
 
 const order: Record<FolderListQuery['sort'], SQL | PgColumn> = {
   user: folders.userId,
@@ -19,13 +27,16 @@ const order: Record<FolderListQuery['sort'], SQL | PgColumn> = {
 
 /** A page of folders, searched by part of the name, ignoring case and accents. */
 export async function listFolders(db: Db, query: FolderListQuery): Promise<{ rows: FolderRow[]; pagination: Pagination }> {
-  const { searchTerm, owner, sort } = query
+  const { searchTerm, owner, name, sort } = query
   const conditions = {
     search: searchTerm ? nameCondition(searchTerm, owner !== undefined) : undefined,
+    name: name ? begins(foldText(name)) : undefined,
     owner: owner === undefined ? undefined : eq(folders.userId, owner),
   }
-  const split = splitByIndex(conditions, sort === 'id' || sort === 'user' ? [['owner']] : [])
-  return listPage(db, { table: folders, columns: rowColumns, ...split, sortBy: order[sort] }, query)
+  const indexed = { id: [['owner']], user: [['owner']], name: [['name']], createdAt: [] } as const
+  const split = splitByIndex(conditions, indexed[sort])
+  const { rows, pagination } = await listPage(db, { table: folders, columns: rowColumns, ...split, sortBy: order[sort] }, query)
+  return { rows: rows.map(({ owner, ...row }) => ({ ...row, owner: { fullName: fullNameOf(owner), email: owner.email } })), pagination }
 }
 
 /** @param isScoped whether only one owner's folders are read, few enough for any substring search */
@@ -34,5 +45,10 @@ function nameCondition(term: string, isScoped: boolean): SQL {
   if (folded === '') return sql`false`
   if (isScoped || isSubstringSearchable(folded)) return like(folders.nameKey, `%${escapeLike(folded)}%`)
   // Too short for the trigram index: match name prefixes.
-  return like(byBytes(folders.nameKey), `${escapeLike(folded)}%`)
+  return begins(folded)
+}
+
+/** Names that begin so, in index order. */
+function begins(folded: string): SQL {
+  return folded === '' ? sql`false` : like(byBytes(folders.nameKey), `${escapeLike(folded)}%`)
 }

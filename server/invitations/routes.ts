@@ -3,12 +3,14 @@ import * as contract from '../../src/contract/invitations.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { deleteInvitation } from './delete.ts'
-import { listInvitations } from './queries.ts'
+import { listAnyInvitations, listInvitations } from './queries.ts'
 
 export function invitationRoutes(app: FastifyInstance, context: AppContext) {
   const { database, now } = context
 
   mount(app, context, contract.listInvitations, ({ params }) => listInvitations(database.orm, params.id))
+
+  mount(app, context, contract.listAnyInvitations, ({ query }) => database.reading((orm) => listAnyInvitations(orm, query)))
 
   mount(app, context, contract.deleteInvitation, async ({ params, staff, request }) => {
     const auditId = await deleteInvitation(database.orm, { staff, ip: request.ip }, params.id, now())

@@ -1,18 +1,22 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../escape-like.ts'
 import type { ReviewKind } from './kinds.ts'
 
 /** Filters of both lists. */
 export interface ReviewFilters {
   searchTerm?: string | undefined
+  whole?: string | undefined
+  id?: number | undefined
   status?: number | undefined
 }
 
-/** Searches url and e-mail for a substring, ignoring case. */
-export function filtersOf(table: ReviewKind['table'], { searchTerm, status }: ReviewFilters) {
+/** Searches url and e-mail for a substring, or for a whole value, ignoring case. */
+export function filtersOf(table: ReviewKind['table'], { searchTerm, whole, id, status }: ReviewFilters) {
   const part = `%${escapeLike((searchTerm ?? '').toLowerCase())}%`
   return {
     status: status === undefined ? undefined : sql`${table.status} = ${status}`,
+    id: id === undefined ? undefined : eq(table.id, id),
+    whole: whole ? sql`(lower(${table.url}) = ${whole.toLowerCase()} or lower(${table.email}) = ${whole.toLowerCase()})` : undefined,
     search: searchTerm ? sql`(lower(${table.url}) like ${part} or lower(${table.email}) like ${part})` : undefined,
   }
 }

@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, ilike, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { beginsWords, termWords } from '../../src/contract/customer-match.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { UserAccount, UserListQuery, UserSession } from '../../src/contract/users.ts'
 import { locksOf } from '../auth/limits.ts'
@@ -36,9 +38,27 @@ const sortColumns: Record<UserListQuery['sort'], PgColumn | ReturnType<typeof sq
 
 /** A page of staff accounts (document 1, section 2). */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserAccount[]; pagination: Pagination }> {
-  const where = query.searchTerm ? ilike(staff.email, `%${escapeLike(query.searchTerm)}%`) : undefined
+  const { searchTerm, search } = query
+  const where = and(
+    searchTerm ? ilike(staff.email, `%${escapeLike(searchTerm)}%`) : undefined,
+    search ? await nameOrEmailHas(db, search) : undefined,
+  )
   const page = await listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort] }, query)
   return { ...page, rows: await withLocks(db, page.rows) }
+}
+
+/** Compared here, because neither engine folds accents, and an installation has few accounts. */
+async function nameOrEmailHas(db: Db, text: string): Promise<SQL> {
+  const part = foldText(text)
+  if (part === '') return sql`false`
+  const hasWords = termWords(text).length > 0
+  const accounts = await db.select({ id: staff.id, name: staff.name, email: staff.email }).from(staff)
+  const isInside = (value: string) => foldText(value).includes(part)
+  const found = accounts.filter(({ name, email }) => (hasWords && beginsWords(name, text)) || isInside(name) || isInside(email))
+  return inArray(
+    staff.id,
+    found.map(({ id }) => id),
+  )
 }
 
 async function withLocks(db: Db, rows: readonly UserRow[]): Promise<UserAccount[]> {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
 import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { listQuery, listReply, SearchTerm } from './list.ts'
+import { listQuery, listReply } from './list.ts'
 import { webAddress } from './preview.ts'
 import { maxUriLength } from './qrs.ts'
+import { reviewParams } from './reviews.ts'
 
 /** Abuse reports about QR codes (document 2, sections 2 to 4 and 7). */
 
@@ -61,7 +62,7 @@ export const AbuseStatusParam = z
   .transform(Number)
   .pipe(AbuseStatus)
 
-const filters = { searchTerm: SearchTerm.optional(), status: AbuseStatusParam.optional() }
+const filters = { ...reviewParams, status: AbuseStatusParam.optional() }
 
 export const AbuseListQuery = listQuery({
   sorts: ['createdAt', 'id'],

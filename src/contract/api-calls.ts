@@ -32,7 +32,13 @@ export const StatusCode = z
 export const ApiCallListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { owner: Id.optional(), method: z.enum(apiMethods).optional(), statusCode: StatusCode.optional() },
+  filters: {
+    owner: Id.optional(),
+    method: z.enum(apiMethods).optional(),
+    statusCode: StatusCode.optional(),
+    /** Ours: one call, without the headers and bodies that its own page has. */
+    id: extra(Id.optional()),
+  },
 })
 export type ApiCallListQuery = z.output<typeof ApiCallListQuery>
 

@@ -44,7 +44,12 @@ export const AllDomainsQuery = listQuery({
   sorts: ['id', 'hostname', 'status', 'certificate', 'createdAt'],
   sortAs: 'sortField',
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: { searchTerm: SearchTerm.optional(), status: z.enum(domainStatuses).optional() },
+  filters: {
+    searchTerm: SearchTerm.optional(),
+    status: z.enum(domainStatuses).optional(),
+    /** Ours: a hostname, or how it begins. Sorted by hostname, the very one comes first. */
+    hostname: extra(SearchTerm.optional()),
+  },
 })
 export type AllDomainsQuery = z.output<typeof AllDomainsQuery>
 

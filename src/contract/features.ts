@@ -25,6 +25,8 @@ export const features = [
   'domain-rules',
   /** Customers ranked by how well they match a typed text. */
   'search',
+  /** Finding an invitation by whom it is for, whoever sent it. */
+  'invitations',
   /** What side panels show beyond a list row: scans by day, refunds, amounts of an invoice. */
   'details',
   /** Checking a web-risk address again. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from './customer-rules.ts'
 import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
 
 export const InvitationRow = z.object({
   id: z.number().int(),
@@ -20,6 +21,29 @@ export type InvitationRow = z.infer<typeof InvitationRow>
 
 /** People a customer invited into their account, newest first (document 2, section 2). */
 export const listInvitations = endpoint({ path: '/customers/{id}/invitations', access: 'customers.read', reply: z.array(InvitationRow) })
+
+/** An invitation among those of all customers; `owner` is the customer who invited. */
+export const AnyInvitationRow = InvitationRow.extend({ owner: z.number().int() })
+export type AnyInvitationRow = z.infer<typeof AnyInvitationRow>
+
+export const AnyInvitationsQuery = listQuery({
+  sorts: ['id', 'email'],
+  defaultSort: { field: 'id', direction: 'desc' },
+  filters: {
+    /** An e-mail, or how it begins, ignoring case. Sorted by e-mail, the very one comes first. */
+    searchTerm: SearchTerm.optional(),
+  },
+})
+export type AnyInvitationsQuery = z.output<typeof AnyInvitationsQuery>
+
+/** Ours: the invitations of all customers, found by whom they are for. */
+export const listAnyInvitations = endpoint({
+  path: '/customers/invitations',
+  feature: 'invitations',
+  access: 'customers.read',
+  query: AnyInvitationsQuery,
+  reply: listReply(AnyInvitationRow),
+})
 
 /** Deletes one invitation by its own id. Undoable: it is recreated as it was. */
 export const deleteInvitation = endpoint({ method: 'DELETE', path: '/customers/invite/{id}', access: 'customers.invitations' })

@@ -63,6 +63,8 @@ export const UserListQuery = listQuery({
   filters: {
     /** Part of the e-mail, case-insensitive. */
     searchTerm: SearchTerm.optional(),
+    /** Ours: part of the e-mail or of the name, or how the words of the name begin, ignoring case and accents. */
+    search: extra(SearchTerm.optional()),
   },
 })
 export type UserListQuery = z.output<typeof UserListQuery>

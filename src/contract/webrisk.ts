@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
 import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { listQuery, listReply, SearchTerm } from './list.ts'
+import { listQuery, listReply } from './list.ts'
+import { reviewParams } from './reviews.ts'
 
 /**
  * Addresses behind customers' QR codes as judged by the web-risk
@@ -61,7 +62,7 @@ export const WebriskStatusParam = z
   .transform(Number)
   .pipe(WebriskStatus)
 
-const filters = { searchTerm: SearchTerm.optional(), status: WebriskStatusParam.optional() }
+const filters = { ...reviewParams, status: WebriskStatusParam.optional() }
 
 export const WebriskListQuery = listQuery({
   sorts: ['createdAt', 'visitsScore', 'whoisDate', 'id'],

@@ -133,6 +133,7 @@ const columns: Readonly<Record<string, string>> = {
   stripePaymentMethodType: 'paymentType',
   actor: 'actorEmail',
   invoiceId: 'id',
+  whole: 'url',
   paymentId: 'id',
   owner: 'user',
   user: 'user',

@@ -58,7 +58,6 @@ describe('an admin API that returns only documented fields (ruling 56)', () => {
       'GET /events/paginate',
       'GET /payments/coupons',
       'GET /qrs/archived',
-      'GET /qrs/folders',
       'GET /qrs/infected',
       'GET /qrs/media/{id}',
       'GET /qrs/stats',

@@ -109,7 +109,13 @@ describeDatabase('the panels of a customer', (engine) => {
     test('returns all folders, by owner descending', async () => {
       const { rows, pagination } = await list('/qrs/folders')
       expect(rows.map(({ id }) => id)).toEqual([3, 2, 5, 4, 1])
-      expect(rows[4]).toEqual({ id: 1, name: 'Menús', createdAt: testStart - 3, user: 1 })
+      expect(rows[4]).toEqual({
+        id: 1,
+        name: 'Menús',
+        createdAt: testStart - 3,
+        user: 1,
+        owner: { fullName: 'Ana Number 1', email: 'customer1@example.com' },
+      })
       expect(pagination).toMatchObject({ total_results: 5, configuredEntries: 10 })
     })
 

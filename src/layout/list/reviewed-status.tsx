@@ -4,7 +4,7 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { choiceFilter } from './filters.tsx'
+import { choiceFilter, linkedFilter } from './filters.tsx'
 import styles from './reviewed-status.module.css'
 import { searchFilter } from './search-filter.tsx'
 
@@ -65,4 +65,6 @@ export const reviewFilters = (what: string, statuses: readonly string[], usual: 
     usual,
     choices: statuses.map((label, status) => ({ value: String(status), label })),
   }),
+  linkedFilter({ param: 'id', chip: (id) => `#${id}` }),
+  linkedFilter({ param: 'whole', chip: (text) => `Exactly ‘${text}’` }),
 ]

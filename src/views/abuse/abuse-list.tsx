@@ -81,7 +81,7 @@ export const AbusePage = listPage({
   linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
   bulk: {
     target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
-    matching: async ({ searchTerm, status }) => (await fetchMatchingAbuse({ searchTerm, status })).ids,
+    matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingAbuse({ searchTerm, whole, id, status })).ids,
   },
   target: (record) => ({ type: 'abuse', record }),
   emptyText: 'No report matches. The status filter shows new ones unless you choose another.',

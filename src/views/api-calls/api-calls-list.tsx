@@ -1,6 +1,6 @@
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { choiceFilter } from '../../layout/list/filters.tsx'
+import { choiceFilter, linkedFilter } from '../../layout/list/filters.tsx'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { numberFilter, typedFilter } from '../../layout/list/typed-filter.tsx'
@@ -47,6 +47,7 @@ export const ApiCallsPage = listPage({
     numberFilter({ param: 'owner', label: 'Owner', chip: (id) => `Owner: #${id}` }),
     choiceFilter({ param: 'method', label: 'Method', all: 'All', choices: apiMethods.map((method) => ({ value: method, label: method })) }),
     statusCodeFilter,
+    linkedFilter({ param: 'id', chip: (id) => `Call #${id}` }),
   ],
   href: (call) => `/api-calls/${call.id}`,
   opens: named,

@@ -3,7 +3,7 @@ import { type CustomerDomainRow, domainStatuses } from '../../contract/customer-
 import { formatDateMinute } from '../../contract/dates.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { choiceFilter } from '../../layout/list/filters.tsx'
+import { choiceFilter, linkedFilter } from '../../layout/list/filters.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
@@ -55,6 +55,7 @@ export const CustomerDomainsPage = listPage({
       all: 'Status: All',
       choices: domainStatuses.map((status) => ({ value: status, label: statusWords(status) })),
     }),
+    linkedFilter({ param: 'hostname', chip: (text) => `Begins with ‘${text}’` }),
   ],
   href: ({ user }) => `/customers/${user}`,
   opens: ({ hostname }) => `the customer of ${hostname}`,

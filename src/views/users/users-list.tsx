@@ -10,6 +10,7 @@ import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { RowButtons } from '../../layout/list/reviewed-status.tsx'
+import { linkedFilter } from '../../layout/list/filters.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { usersSource } from './search.ts'
 import styles from './users.module.css'
@@ -47,7 +48,10 @@ export const usersList = defineList({
   title: 'Users',
   ...usersSource,
   columns,
-  filters: [searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or part of it…' })],
+  filters: [
+    searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or part of it…' }),
+    linkedFilter({ param: 'search', chip: (text) => `E-mail or name with ‘${text}’` }),
+  ],
   href: (user) => `/users/${user.id}`,
   opens: (user) => user.name,
   target: (record) => ({ type: 'user', record }),

@@ -81,7 +81,7 @@ export const WebriskPage = listPage({
     row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
   bulk: {
     target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
-    matching: async ({ searchTerm, status }) => (await fetchMatchingWebrisk({ searchTerm, status })).ids,
+    matching: async ({ searchTerm, whole, id, status }) => (await fetchMatchingWebrisk({ searchTerm, whole, id, status })).ids,
   },
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',

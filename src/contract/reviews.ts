@@ -1,0 +1,13 @@
+import { Id } from './endpoint.ts'
+import { extra } from './extra.ts'
+import { SearchTerm } from './list.ts'
+
+/** Filters of the lists that people review row by row, besides the status. */
+export const reviewParams = {
+  /** Part of the address or of the e-mail, ignoring case. */
+  searchTerm: SearchTerm.optional(),
+  /** Ours: the whole address or the whole e-mail, ignoring case. */
+  whole: extra(SearchTerm.optional()),
+  /** Ours: one row. */
+  id: extra(Id.optional()),
+}
