@@ -1,25 +1,24 @@
-import type { Icon } from '@primer/octicons-react'
-import type { QueryFunction } from '@tanstack/react-query'
-import type { Target } from '../../commands/record-types.ts'
-import type { RecordType } from '../commands/recent.ts'
-import type { Capability } from '../../contract/capabilities.ts'
-import type { Feature } from '../../contract/features.ts'
+import { apiHas } from '../../api/features.ts'
+import type { CurrentUser } from '../../contract/auth.ts'
+import { apiCallFinder } from './finders/api-calls.ts'
+import { domainFinder } from './finders/domains.ts'
+import type { Finder } from './finders/finder.ts'
+import { folderFinder } from './finders/folders.ts'
+import { invitationFinder } from './finders/invitations.ts'
+import { abuseFinder, webriskFinder } from './finders/reviews.ts'
+import { staffFinder } from './finders/staff.ts'
 
-export interface Finding {
-  target: Target
-  label: string
-  detail: string
-  href: string
-  match: 'exact' | 'begun' | 'inside'
-}
-export interface Finder {
-  type: RecordType
-  heading: string
-  noun: string
-  icon: Icon
-  needs?: Capability
-  feature?: Feature
-  mayName: (text: string) => boolean
-  query: (text: string) => { queryKey: readonly unknown[]; queryFn: QueryFunction<readonly Finding[]> }
-}
-export const finders: readonly Finder[] = []
+/** How each type of record is found by words, besides customers, QR codes, payments and invoices. In display order. */
+export const finders: readonly Finder[] = [
+  domainFinder,
+  staffFinder,
+  invitationFinder,
+  folderFinder,
+  apiCallFinder,
+  webriskFinder,
+  abuseFinder,
+]
+
+/** Those that a person may use with this admin API (ruling 56). */
+export const findersOf = ({ capabilities }: Pick<CurrentUser, 'capabilities'>): readonly Finder[] =>
+  finders.filter(({ needs, feature }) => (!needs || capabilities.includes(needs)) && (!feature || apiHas(feature)))

@@ -1,0 +1,28 @@
+import { beginsWords, termWords } from '../../../contract/customer-match.ts'
+import { foldText } from '../../../contract/fold.ts'
+
+/** exact: the whole of a name or identifier; begun: its words begin so; inside: it contains the text. */
+export type Match = 'exact' | 'begun' | 'inside'
+
+/** Ignores case and accents; the words may stand in any order. */
+export function matchName(name: string, text: string): Match | null {
+  const [folded, part] = [foldText(name), foldText(text)]
+  if (part === '') return null
+  if (folded === part) return 'exact'
+  if (termWords(text).length > 0 && beginsWords(name, text)) return 'begun'
+  return folded.includes(part) ? 'inside' : null
+}
+
+/** E-mails, host names, addresses: ignores nothing but case (ruling 62). */
+export function matchIdentifier(identifier: string, text: string): Match | null {
+  const [whole, part] = [identifier.toLowerCase(), text.toLowerCase()]
+  if (part === '') return null
+  if (whole === part) return 'exact'
+  if (whole.startsWith(part)) return 'begun'
+  return whole.includes(part) ? 'inside' : null
+}
+
+/** The best of several; null if none matches. */
+export function bestMatch(...matches: readonly (Match | null)[]): Match | null {
+  return (['exact', 'begun', 'inside'] as const).find((match) => matches.includes(match)) ?? null
+}
