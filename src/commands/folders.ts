@@ -8,12 +8,12 @@ import { touchesMany } from './impact.ts'
 import type { Targets } from './record-types.ts'
 import { describeCustomer, describeFolders } from './target-name.ts'
 
-/** Commands on folders selected on a customer page (document 2, section 2; ruling 43). */
+/** Commands on folders selected on a customer page, or on one that was found (document 2, section 2; ruling 43). */
 export const folderCommands: readonly Command[] = [
   commandsOn('folders', { section: 'Folders', places: ['bulk-bar'] })({
     id: 'folders.transfer',
     title: ({ folders }) => (folders.length === 1 ? 'Transfer the folder' : `Transfer ${folders.length} folders`),
-    genericTitle: 'Transfer the selected folders to another customer',
+    genericTitle: 'Transfer folders to another customer',
     icon: ArrowSwitchIcon,
     keywords: 'move give owner destination',
     keys: 'c f',

@@ -46,7 +46,7 @@ export interface Targets {
   feedback: { id: number; user: number; note: string }
   qr: QrFacts & { id: number; name: string; qrUri: string; version: number }
   qrs: Selected
-  /** Folders selected on a customer page; `id` is the customer's. */
+  /** Folders selected on a customer page, or one that was found; `id` is the customer's. */
   folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
   invoice: { id: number; link: string; customer: number }
   /** Invoices of a month or customer, for download; `id` is 202603 for a month, else the customer's. */

@@ -155,7 +155,7 @@ export const userCommands: readonly Command[] = [
     title: 'Show what they did',
     genericTitle: 'Show what a member of staff did',
     icon: HistoryIcon,
-    keywords: 'audit trail log history',
+    keywords: 'audit trail log history changes actions did do',
     keys: 'u h',
     needs: 'audit.read',
     feature: 'audit',
