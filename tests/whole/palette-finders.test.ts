@@ -1,5 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { customerDomains, invitations } from '../../server/db/schema/customers.ts'
 import { folders } from '../../server/db/schema/qrs.ts'
@@ -12,7 +10,6 @@ import { resolve } from '../../src/commands/resolve.ts'
 import { features } from '../../src/contract/features.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { finders, findersOf } from '../../src/layout/palette/finders.ts'
-import { freshTarget } from '../../src/layout/palette/fresh-target.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertAbuse, insertCustomers, insertWebrisk } from '../support/rows.ts'
@@ -248,17 +245,5 @@ describeEngines('what the finders find', (engine) => {
       '/api-calls/31',
       '/abuse?searchTerm=rita%40&perPage=50',
     ])
-  })
-
-  test('facts are fetched again where commands count on them, and a record that is gone is null', async () => {
-    const queryClient = new QueryClient()
-    const [account] = await find('user', 'anna sorensen')
-    const [domain] = await find('hostname', 'qr.towne.example')
-    if (!account || !domain) throw new Error('not found')
-    await database.current.orm.update(staff).set({ version: 4 }).where(eq(staff.id, 902))
-    expect(await freshTarget(queryClient, account.target)).toMatchObject({ type: 'user', record: { id: 902, version: 4 } })
-    expect(await freshTarget(queryClient, domain.target)).toBe(domain.target)
-    await database.current.orm.delete(staff).where(eq(staff.id, 902))
-    expect(await freshTarget(new QueryClient({ defaultOptions: { queries: { retry: false } } }), account.target)).toBeNull()
   })
 })

@@ -166,7 +166,7 @@ const nounsOf: Partial<Record<TargetType, string>> = {
   user: 'staff colleague user account',
   folders: 'folder',
   invitation: 'invitation invite',
-  webrisk: 'address url',
+  webrisk: 'address url web risk web-risk entry',
   abuse: 'report abuse',
   'api-call': 'api call',
 }

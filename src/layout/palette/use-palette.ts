@@ -25,10 +25,10 @@ const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
 /** The palette's rows for the typed text, and the selected one. */
 export function usePalette({ text, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
-  const { id: userId, capabilities } = context.user
+  const { user } = context
   const [recents] = useState(() => ({
-    records: recentRecords(userId).filter(({ href }) => !isHere(href)),
-    commands: recentCommands(userId),
+    records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
+    commands: recentCommands(user.id),
   }))
   const typed = useMemo(() => tokenize(text, window.location.origin), [text])
   const verbs = useVerbReadings(typed, context)
@@ -41,7 +41,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const settled = useSettled(single, typingPause)
   const lookUps = useLookUps(recognised, settled, single)
   const isFound = recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === 'found'))
-  const findings = useFindings(isFound ? '' : single, settled, finderTypes(capabilities), capabilities)
+  const findings = useFindings({ text: isFound ? '' : single, settled, types: finderTypes(user) }, user)
   const indexed = useMemo(
     () => withOnto(commands, context).map((command) => indexCommand(command, recents.commands)),
     [commands, recents, context],

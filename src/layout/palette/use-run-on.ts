@@ -1,9 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { customerQuery } from '../../api/customers.ts'
-import { invoicesQuery } from '../../api/invoices.ts'
-import { paymentsQuery } from '../../api/payments.ts'
-import { qrQuery } from '../../api/qrs.ts'
 import type { Command, CommandContext } from '../../commands/command.ts'
 import type { Target, TargetType } from '../../commands/record-types.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/resolve.ts'
@@ -11,10 +6,11 @@ import { readArguments, type Typing } from '../../commands/text/arguments.ts'
 import type { Side } from '../../commands/text/phrases.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
+import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { askedNow, isNotFound } from '../records/record-facts.ts'
+import { isNotFound } from '../records/record-facts.ts'
 import { type Engine, noTyping, type PaletteCommand } from './engine.ts'
+import { loadTarget } from './load-target.ts'
 import type { CommandRow, VerbOnRow } from './rows.ts'
 
 /** A command, the record chosen for it, and what was typed for its arguments. */
@@ -85,7 +81,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const { command, record, target: known } = chosen
     const sayNow = (message: string) => own === latest.current && say(message)
     try {
-      const target = known ?? (record && (await loadTarget(context.queryClient, record)))
+      const target = known ?? (record && isLoadable(record) ? await loadTarget(context.queryClient, record) : null)
       if (!target) return sayNow(isGone)
       await loadOf(command)?.(context, target.record.id)
       if (own === latest.current) go(chosen, target)
@@ -143,22 +139,3 @@ export function commandOf({ verb }: Pick<VerbReading, 'verb'>, type: TargetType)
 }
 
 const isGone = 'This record no longer exists.'
-
-/** A record with the facts its commands need, null if there is none; fails at once offline. */
-async function loadTarget(queryClient: QueryClient, { type, id }: RecentRecord): Promise<Target | null> {
-  const { networkMode } = askedNow
-  if (type === 'customer') return { type, record: await queryClient.fetchQuery({ ...customerQuery(id), networkMode }) }
-  if (type === 'qr') {
-    const record = await queryClient.fetchQuery({ ...qrQuery(id), networkMode })
-    return record.isPartial ? null : { type, record }
-  }
-  if (type === 'payment') {
-    const { rows } = await queryClient.fetchQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), networkMode })
-    const record = rows.find((row) => row.id === id)
-    return record ? { type, record } : null
-  }
-  if (type !== 'invoice') return null
-  const { rows } = await queryClient.fetchQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), networkMode })
-  const record = rows.find((row) => row.id === id)
-  return record ? { type, record } : null
-}

@@ -21,12 +21,12 @@ import { commandOf, useRunOn } from './use-run-on.ts'
 export function VerbLevel({ reading, engine, context }: LevelProps & { reading: VerbReading }) {
   const { verb, type, side, typing, words } = reading
   const { text } = engine
-  const { id: userId, capabilities } = context.user
-  const types = useMemo(() => [...loadable, ...finderTypes(capabilities)].filter((each) => verb.commands[each]), [verb, capabilities])
-  const [recents] = useState(() => recentRecords(userId).filter((record) => types.includes(record.type)))
+  const { user } = context
+  const types = useMemo(() => [...loadable, ...finderTypes(user)].filter((each) => verb.commands[each]), [verb, user])
+  const [recents] = useState(() => recentRecords(user.id).filter((record) => types.includes(record.type)))
   const recognised = useMemo(() => narrowed(recognise(text, window.location.origin), types), [text, types])
   const settled = useSettled(text, typingPause)
-  const found = [...useLookUps(recognised, settled, text, types), ...useFindings(text, settled, types, capabilities)]
+  const found = [...useLookUps(recognised, settled, text, types), ...useFindings({ text, settled, types, areTypesKnown: true }, user)]
   // A list would leave the verb behind.
   const lookUps = found.filter(({ id }) => types.includes(id)).map((each) => ({ ...each, all: [] }))
   const typed = useMemo(() => tokenize(text, window.location.origin), [text])

@@ -1,8 +1,9 @@
 import type { Icon } from '@primer/octicons-react'
 import type { QueryKey } from '@tanstack/react-query'
-import type { Target, TargetType } from '../../../commands/record-types.ts'
+import type { Target } from '../../../commands/record-types.ts'
 import type { Capability } from '../../../contract/capabilities.ts'
 import type { Feature } from '../../../contract/features.ts'
+import type { RecordType } from '../../commands/recent.ts'
 import type { Match } from './match.ts'
 
 /** A record that a finder found. */
@@ -19,7 +20,7 @@ export interface Finding {
 
 /** How records of one type are found by words. */
 export interface Finder {
-  type: TargetType
+  type: RecordType
   /** Heads its rows. */
   heading: string
   /** What one is called. */

@@ -1,26 +1,32 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { apiHas } from '../../../api/features.ts'
-import type { Capability } from '../../../contract/capabilities.ts'
+import type { Target } from '../../../commands/record-types.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecordType } from '../../commands/recent.ts'
 import { askedNow } from '../../records/record-facts.ts'
-import { type Finder, finders, type Finding } from '../finders.ts'
+import type { Finder, Finding } from '../finders/finder.ts'
+import { findersOf } from '../finders.ts'
 import type { LookUp, LookUps } from '../lookups.ts'
 import { recordRow } from '../rows.ts'
 
-const offered = (capabilities: readonly Capability[]) =>
-  finders.filter(({ needs, feature }) => (!needs || capabilities.includes(needs)) && (!feature || apiHas(feature)))
+type Who = Pick<CurrentUser, 'capabilities'>
 
-/** The types of records that these people find by words, beside those that have look-ups of their own. */
-export const finderTypes = (capabilities: readonly Capability[]): RecordType[] => offered(capabilities).map(({ type }) => type)
+/** The types of records that a person finds by words, beside those that have look-ups of their own. */
+export const finderTypes = (user: Who): RecordType[] => findersOf(user).map(({ type }) => type)
 
-/**
- * Looks a text up among these types, each by its list's own query.
- * @param settledText the debounced text
- */
-export function useFindings(text: string, settledText: string, types: readonly string[], capabilities: readonly Capability[]): LookUps[] {
-  const asked = offered(capabilities).filter(({ type, mayName }) => types.includes(type) && text !== '' && mayName(text))
+interface Wanted {
+  text: string
+  /** The debounced text. */
+  settled: string
+  types: readonly string[]
+  /** Whether a verb has chosen the types: a bare number is then an id. */
+  areTypesKnown?: boolean
+}
+
+/** Looks a text up among these types, each by its list's own query. */
+export function useFindings({ text, settled, types, areTypesKnown = false }: Wanted, user: Who): LookUps[] {
+  const asked = findersOf(user).filter(({ type, mayName }) => types.includes(type) && text !== '' && mayName(text, areTypesKnown))
   const answers = useQueries({
-    queries: asked.map((finder) => ({ ...finder.query(text), ...askedNow, enabled: text === settledText, retry: false })),
+    queries: asked.map((finder) => ({ ...finder.query(text), ...askedNow, enabled: text === settled, retry: false })),
   })
   return asked.map((finder, index): LookUps => {
     const of = (match: Finding['match']) => lookUp(answers[index], finder, match)
@@ -43,7 +49,7 @@ function lookUp(query: UseQueryResult<readonly Finding[]> | undefined, { type }:
       .filter((finding) => finding.match === match)
       .map(({ target, ...finding }) =>
         recordRow(
-          { ...finding, type, id: target.record.id },
+          { ...finding, type, id: idOf(target) },
           match === 'exact' ? 'exact' : match === 'begun' ? 'begins so' : 'contains it',
           target,
         ),
@@ -52,3 +58,6 @@ function lookUp(query: UseQueryResult<readonly Finding[]> | undefined, { type }:
   }
   return query?.isError && !query.isFetching ? { ...base, state: 'failed', error: query.error } : { ...base, state: 'searching' }
 }
+
+/** A folder that was found is a selection of one, whose own id is its owner's. */
+const idOf = ({ record }: Target) => ('folders' in record ? (record.folders[0]?.id ?? record.id) : record.id)

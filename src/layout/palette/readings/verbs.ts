@@ -38,7 +38,7 @@ interface Verbs {
 /** The commands that a text names with their record, which is looked up. */
 export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const index = useMemo(() => {
-    const types = [...loadable, ...finderTypes(context.user.capabilities)]
+    const types = [...loadable, ...finderTypes(context.user)]
     return indexVerbs(commandsNow().filter(mayFind), context.user.capabilities, types)
   }, [context])
   const readings = useMemo(() => readVerbs(typed, index), [typed, index])
@@ -46,9 +46,8 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const recognised = useMemo(() => (object ? narrowed(object.recognised, types) : nothing), [object, types])
   const text = object?.text ?? ''
   const settled = useSettled(text, typingPause)
-  const lookUps = [...useLookUps(recognised, settled, text, types), ...useFindings(text, settled, types, context.user.capabilities)].filter(
-    ({ id }) => types.includes(id),
-  )
+  const findings = useFindings({ text, settled, types, areTypesKnown: true }, context.user)
+  const lookUps = [...useLookUps(recognised, settled, text, types).filter(({ id }) => types.includes(id)), ...findings]
 
   const found = lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows))[0] ?? null
   const loaded = found && isLoadable(found.record) ? found.record : null

@@ -3,17 +3,14 @@ import { customerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { paymentsQuery } from '../../api/payments.ts'
 import { qrQuery } from '../../api/qrs.ts'
-import { userQuery } from '../../api/users.ts'
 import type { Target } from '../../commands/record-types.ts'
-import { askedNow, isNotFound } from '../records/record-facts.ts'
-
-type Loaders = { [Type in Target['type']]?: (queryClient: QueryClient, id: number) => Promise<Target<Type> | null> }
+import type { Loadable } from '../commands/recent.ts'
+import { askedNow } from '../records/record-facts.ts'
 
 /** Offline they fail at once. */
 const { networkMode } = askedNow
 
-/** Types whose commands need more than a list row has, or count on its version. */
-const loaders: Loaders = {
+const loaders: { [Type in Loadable]: (queryClient: QueryClient, id: number) => Promise<Target<Type> | null> } = {
   customer: async (queryClient, id) => ({
     type: 'customer',
     record: await queryClient.fetchQuery({ ...customerQuery(id), networkMode }),
@@ -32,17 +29,8 @@ const loaders: Loaders = {
     const record = rows.find(({ id }) => id === invoiceId)
     return record ? { type: 'invoice', record } : null
   },
-  user: async (queryClient, id) => ({ type: 'user', record: await queryClient.fetchQuery({ ...userQuery(id), networkMode }) }),
 }
 
-/** A record with the facts that its commands need, the given one if it has them; null if it is gone. */
-export async function freshTarget(queryClient: QueryClient, target: Target): Promise<Target | null> {
-  const load = loaders[target.type]
-  if (!load) return target
-  try {
-    return await load(queryClient, target.record.id)
-  } catch (error) {
-    if (isNotFound(error)) return null
-    throw error
-  }
-}
+/** A record with the facts that its commands need; null if there is none. Throws ApiFailure. */
+export const loadTarget = (queryClient: QueryClient, { type, id }: { type: Loadable; id: number }): Promise<Target | null> =>
+  loaders[type](queryClient, id)
