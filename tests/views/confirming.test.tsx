@@ -87,21 +87,27 @@ test('covers both final and reversible commands', () => {
 
 describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
   test.each(final.map((each) => [each.command.id, each] as const))(
-    '%s is final: Ctrl+Enter confirms it, Enter does not',
+    '%s is final: Enter says that nothing changed and how to confirm; Ctrl+Enter confirms',
     async (_id, each) => {
       const answered = await open(each, surface)
       const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
       expect(dialog()?.textContent).toContain('This cannot be undone.')
-      const isSafeButton = document.activeElement instanceof HTMLButtonElement
-      if (!isSafeButton) {
+      expect(document.activeElement).not.toBeInstanceOf(HTMLButtonElement)
+      const fields = surface === 'dialog' ? (each.command.args?.length ?? 0) : 0
+      for (let times = 0; times <= fields; times++) await pressEnter()
+      const { confirmLabel } = each.command.danger?.(each.target, each.values) ?? {}
+      const said = `Nothing changed. Ctrl ↵: ${confirmLabel}.`
+      expect(dialog()?.textContent).toContain(said)
+      for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
+        control.focus()
         await pressEnter()
         await pressEnter()
-        for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
-          control.focus()
-          await pressEnter()
-          await pressEnter()
-        }
       }
+      act(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      })
+      await pressEnter()
+      expect(dialog()?.textContent).toContain(said)
       expect(answered).toEqual([])
       await act(async () => {
         press('Enter', { ctrlKey: true, repeat: true })
@@ -126,10 +132,36 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
   })
 })
 
-test('Enter on the safe button cancels a final command', async () => {
+describe('a final command without arguments', () => {
   const [first] = final.filter(({ command }) => !command.args)
   if (!first) throw new Error('No final command without arguments.')
-  const answered = await open(first, 'dialog')
-  await pressEnter()
-  expect(answered).toEqual([null])
+
+  test('is left by Enter on the safe button, once Tab has reached it', async () => {
+    const answered = await open(first, 'dialog')
+    screen.getByRole('button', { name: first.command.danger?.(first.target, first.values).declineLabel ?? 'Cancel' }).focus()
+    await pressEnter()
+    expect(answered).toEqual([null])
+  })
+
+  test('says nothing more of Enter while it runs', async () => {
+    const answered = await open(first, 'dialog')
+    await pressEnter()
+    await act(async () => {
+      press('Enter', { ctrlKey: true })
+      await Promise.resolve()
+    })
+    await pressEnter()
+    expect(answered).toEqual([first.values])
+    expect(screen.getByRole('alertdialog').textContent).not.toContain('Nothing changed')
+  })
+
+  test('is not confirmed by Ctrl+Enter in a palette above it', async () => {
+    const answered = await open(first, 'dialog')
+    await openPalette()
+    await act(async () => {
+      press('Enter', { ctrlKey: true })
+      await Promise.resolve()
+    })
+    expect(answered).toEqual([])
+  })
 })

@@ -70,7 +70,7 @@ test('a number: command and target stay on top, the error is below, the last ste
   expect(calls.filter(({ path }) => path.includes('trial'))).toEqual([])
   await screen.findByRole('button', { name: 'Extend by 30 days' })
   press('Enter')
-  expect(screen.getByText('Confirm with Ctrl ↵ or the button.')).toBeDefined()
+  expect(screen.getByText('Nothing changed. Ctrl ↵: Extend by 30 days.')).toBeDefined()
   press('Enter', { ctrlKey: true, repeat: true })
   expect(posted(calls)).toEqual([])
   press('Enter', { ctrlKey: true })

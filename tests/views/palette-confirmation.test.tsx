@@ -84,14 +84,16 @@ test('a toast reports a failure if the dialog was closed during the action', asy
   await screen.findByText(/Ban Luis Prat: not done/)
 })
 
-test('an irreversible action focuses the safe button and says that it cannot be undone', async () => {
+test('an irreversible action focuses no button, so that Enter does and closes nothing, and says that it cannot be undone', async () => {
   holdCalls()
   await renderConsole(luisWith({ subscriptionInfo: { willCancel: true, requiresAction: false } }))
   press('s')
   press('i')
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the subscription of Luis Prat immediately?' })
   expect(dialog.textContent).toContain('This cannot be undone.')
-  await waitFor(() => expect(focused()).toBe('Keep it'))
+  await waitFor(() => expect(focused()).toContain('ends now'))
+  press('Enter')
+  expect(dialog.textContent).toContain('Nothing changed. Ctrl ↵: Cancel immediately.')
 })
 
 test('an action that another one can revert says so, without a warning', async () => {

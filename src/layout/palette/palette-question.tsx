@@ -49,7 +49,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   }
 
   // Never before its consequences were shown.
-  useConfirmKey(() => {
+  useConfirmKey(frame, () => {
     if (!current) return confirmation.confirm()
     if (current.read.refusal === null) go(answers.length)
     else setMessage(current.read.refusal)

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Question } from '../commands/questions.ts'
 import { ConfirmButton } from '../questions/confirm-button.tsx'
 import { Consequence, Failure } from '../questions/consequence.tsx'
-import type { Confirmation } from '../questions/use-confirmation.ts'
+import { type Confirmation, useEnterOnText } from '../questions/use-confirmation.ts'
 import styles from './palette-steps.module.css'
 
 /**
@@ -10,18 +10,12 @@ import styles from './palette-steps.module.css'
  * @param isUnseen opened first, by a link: a key meant for the previous screen must not confirm
  */
 export function StepConfirm({ question, confirmation, isUnseen }: { question: Question; confirmation: Confirmation; isUnseen: boolean }) {
-  const { danger, isFinal, enter } = confirmation
+  const { danger, isFinal, enterOnText } = confirmation
   const isSafe = isUnseen || isFinal
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (isSafe ? text : button).current?.focus(), [isSafe])
-  const onEnter = useEffectEvent(() => isFinal && enter())
-  useEffect(() => {
-    const element = text.current
-    const onKeyDown = ({ key, target }: KeyboardEvent) => key === 'Enter' && target === element && onEnter()
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useEnterOnText(text, enterOnText)
   return (
     <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}

@@ -1,5 +1,5 @@
 import { Dialog } from '@primer/react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Answer } from '../../commands/answers.ts'
 import type { Step } from '../../commands/command.ts'
@@ -11,7 +11,7 @@ import { Consequence, Failure } from './consequence.tsx'
 import { CopyLink } from './copy-link.tsx'
 import styles from './question-dialog.module.css'
 import { QuestionField } from './question-field.tsx'
-import { useConfirmation, useConfirmKey } from './use-confirmation.ts'
+import { useConfirmation, useConfirmKey, useEnterOnText } from './use-confirmation.ts'
 
 /** Whether a step belongs to an option of this choice: the amount to 'Partial refund'. */
 const impliedBy = (choice: Step, { step }: Answer) => Object.hasOwn(choice.impliedBy ?? {}, step.name)
@@ -19,8 +19,8 @@ const impliedBy = (choice: Step, { step }: Answer) => Object.hasOwn(choice.impli
 const controls = 'input:not([type=radio]), [role=radiogroup], select, textarea'
 
 /**
- * Asks for a command's arguments and a confirmation. Focuses the first field; without fields, the safe button if the
- * change is final. Stays open, with all input, while the command runs and after a failure.
+ * Asks for a command's arguments and a confirmation. Focuses the first field; without fields, the button, or the text
+ * if the change is final: Enter then says what confirms it. Stays open, with all input, while the command runs and after a failure.
  */
 export function QuestionDialog({ question }: { question: Question }) {
   const { id, command, target, failure } = question
@@ -32,13 +32,15 @@ export function QuestionDialog({ question }: { question: Question }) {
     focusField(refused)
   })
   const { answers, danger, isBusy, isFinal, hint } = confirmation
-  useConfirmKey(confirmation.confirm)
+  const body = useRef<HTMLDivElement>(null)
+  useConfirmKey(body, confirmation.confirm)
+  useEnterOnText(body, confirmation.enterOnText)
   const isForm = answers.length > 0
   const returnFocus = useRef(question.returnFocus)
   const firstField = useRef<HTMLElement>(null)
-  const [safeButton, doButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  const doButton = useRef<HTMLButtonElement>(null)
   // What had the focus as it opened stays the first focus.
-  const [initialFocus] = useState(() => (isForm ? firstField : isFinal ? safeButton : doButton))
+  const [initialFocus] = useState((): RefObject<HTMLElement | null> => (isForm ? firstField : isFinal ? body : doButton))
   const aboutId = useId()
 
   /** Enter in a field: goes to the next one, or confirms. */
@@ -89,26 +91,26 @@ export function QuestionDialog({ question }: { question: Question }) {
           <p role="status" className={styles.hint}>
             {hint}
           </p>
-          <Button ref={safeButton} onClick={() => leave(id)}>
-            {isBusy ? 'Close' : (danger?.declineLabel ?? 'Cancel')}
-          </Button>
+          <Button onClick={() => leave(id)}>{isBusy ? 'Close' : (danger?.declineLabel ?? 'Cancel')}</Button>
           <ConfirmButton ref={doButton} confirmation={confirmation} />
         </Dialog.Footer>
       )}
     >
-      {isForm && (
-        <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
-          <p id={aboutId} className="muted breaks">
-            {target && describeTarget(target)}
-          </p>
-          {answers.filter((each) => !answers.some(({ step }) => impliedBy(step, each))).map((each) => field(each))}
-        </form>
-      )}
-      <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
-        {danger && <Consequence question={question} danger={danger} />}
+      <div ref={body} tabIndex={-1} className={styles.body}>
+        {isForm && (
+          <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
+            <p id={aboutId} className="muted breaks">
+              {target && describeTarget(target)}
+            </p>
+            {answers.filter((each) => !answers.some(({ step }) => impliedBy(step, each))).map((each) => field(each))}
+          </form>
+        )}
+        <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
+          {danger && <Consequence question={question} danger={danger} />}
+        </div>
+        <Failure failure={failure} whyNot={confirmation.whyNot} />
+        <CopyLink question={question} className={styles.copyLink} />
       </div>
-      <Failure failure={failure} whyNot={confirmation.whyNot} />
-      <CopyLink question={question} className={styles.copyLink} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { readAnswers } from '../../commands/answers.ts'
 import { type Arguments, isFinal } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
@@ -44,10 +44,12 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     isFinal: isFinalNow,
     label,
     /** Tells how something final is confirmed, once a plain Enter was pressed for it. */
-    hint: isFinalNow && hintedAt === typed ? `Confirm with ${strokeLabel('$mod+Enter', isMac)} or the button.` : null,
+    hint: !isFinalNow || isBusy || hintedAt !== typed ? null : whyNot === null ? unconfirmed(label, failure === null) : 'Nothing changed.',
     confirm,
     /** Enter where there is no next field: does what can be reversed, and says how to do what is final. */
     enter: () => (isFinalNow ? setHintedAt(typed) : confirm()),
+    /** The same on text, where Enter has nothing else to do; null if it leaves what can be reversed alone. */
+    enterOnText: isFinalNow ? () => setHintedAt(typed) : null,
   }
 }
 export type Confirmation = ReturnType<typeof useConfirmation>
@@ -67,7 +69,34 @@ function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Qu
   return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this in the meantime. ${reason}`
 }
 
+/** What a plain Enter says of something final, in the words of its button. */
+export const unconfirmed = (label: string, isFirstTry = true) =>
+  `${isFirstTry ? 'Nothing changed' : 'Not tried again'}. ${strokeLabel('$mod+Enter', isMac)}: ${label}.`
+
 const isConfirm = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'Enter' && (isMac ? metaKey : ctrlKey)
 
+/** A surface's element. Beneath an open palette it is inert, and its keys are the palette's. */
+type Surface = RefObject<HTMLElement | null>
+const isBeneath = (surface: Surface) => surface.current?.closest('[inert]') !== null
+
 /** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. */
-export const useConfirmKey = (onPress: () => void) => useKeyAhead(isConfirm, onPress)
+export const useConfirmKey = (surface: Surface, onPress: () => void) =>
+  useKeyAhead((event) => isConfirm(event) && !isBeneath(surface), onPress)
+
+const ownEnter = 'a[href], button, input, textarea, select, summary, [role=combobox], [contenteditable]'
+
+/** Hears a plain Enter on whatever has no Enter of its own: text, or the page if the focus was lost. */
+export function useEnterOnText(surface: Surface, onPress: (() => void) | null) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, repeat, isComposing, defaultPrevented } = event
+    if (key !== 'Enter' || repeat || isComposing || defaultPrevented || onPress === null || isConfirm(event) || isBeneath(surface)) return
+    if (!(target instanceof Element) || target.closest(ownEnter)) return
+    event.preventDefault()
+    onPress()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,10 +1,10 @@
 import { Dialog } from '@primer/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countedRecords } from '../../../commands/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { Touches } from '../../questions/consequence.tsx'
 import { DoButton } from '../../questions/confirm-button.tsx'
-import { useConfirmKey } from '../../questions/use-confirmation.ts'
+import { unconfirmed, useConfirmKey, useEnterOnText } from '../../questions/use-confirmation.ts'
 import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
@@ -46,7 +46,10 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const doIt = () => {
     if (mayDo) bulk.run('possible')
   }
-  useConfirmKey(doIt)
+  const label = job.confirmLabel?.(counts.possible) ?? `Do it for ${formatCount(counts.possible)}`
+  const [isHinted, setHinted] = useState(false)
+  useConfirmKey(body, doIt)
+  useEnterOnText(body, mayDo && isFinal ? () => setHinted(true) : null)
 
   return (
     <Dialog
@@ -57,6 +60,9 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
       returnFocusRef={returnTo}
       renderFooter={() => (
         <Dialog.Footer>
+          <p role="status" className={styles.hint}>
+            {isHinted && mayDo && unconfirmed(label)}
+          </p>
           {phase === 'running' ? (
             <Button disabled={bulk.isStopping} onClick={bulk.stop}>
               {bulk.isStopping ? 'Stopping…' : 'Stop'}
@@ -66,14 +72,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
               {phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel'}
             </Button>
           )}
-          {mayDo && (
-            <DoButton
-              ref={doButton}
-              isFinal={isFinal}
-              label={job.confirmLabel?.(counts.possible) ?? `Do it for ${formatCount(counts.possible)}`}
-              onPress={doIt}
-            />
-          )}
+          {mayDo && <DoButton ref={doButton} isFinal={isFinal} label={label} onPress={doIt} />}
           {phase === 'over' && counts.possible > 0 && (
             <Button onClick={() => bulk.run('possible')}>{`Go on with ${formatCount(counts.possible)}`}</Button>
           )}
