@@ -237,6 +237,8 @@ export interface Danger {
   progress?: string
   /** Whether the server can undo it; the confirmation says so. */
   undoable: boolean
+  /** For the heaviest changes: the record's e-mail, which has to be typed before anything confirms. */
+  mustType?: string
   /** Another way to reverse it, and until when, shown if it can't be undone. With neither it is final. */
   wayBack?: string
   /** True if it restores something: the button isn't red. */
@@ -245,8 +247,12 @@ export interface Danger {
   touches?: (context: CommandContext) => Promise<string>
 }
 
-/** Whether it can't be reversed: the confirmation says so in red and focuses the safe button. */
+/** Whether it can't be reversed: the confirmation says so in red, and Enter doesn't do it. */
 export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
+
+/** Whether what had to be typed has been. */
+export const isProven = ({ mustType }: Danger, proof: string) =>
+  mustType === undefined || proof.trim().toLowerCase() === mustType.trim().toLowerCase()
 
 /** How a command leads to another one, on a record of its own record's, by whose id all is asked. */
 export interface Onto {

@@ -140,6 +140,7 @@ export const userCommands: readonly Command[] = [
       confirmLabel: 'Yes',
       declineLabel: 'No',
       progress: `Removing ${user.name}…`,
+      mustType: user.email,
     }),
     failureTitle: 'Failed to remove user.',
     run: async (context, user) => {

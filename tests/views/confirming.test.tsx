@@ -8,7 +8,7 @@ import { availabilityOf } from '../../src/commands/resolve.ts'
 import { closePalette, mountedPalette } from '../../src/layout/commands/palette-state.ts'
 import { ask, questions, type Surface } from '../../src/layout/commands/questions.ts'
 import { makeContext, targetStates } from '../commands/samples.ts'
-import { holdCalls, openPalette, press, renderConsole } from './palette-harness.tsx'
+import { enterText, holdCalls, openPalette, press, renderConsole } from './palette-harness.tsx'
 
 let held: ReturnType<typeof holdCalls>
 beforeEach(() => {
@@ -80,6 +80,23 @@ async function pressEnter() {
   })
 }
 
+const mustTypeOf = ({ command, target, values }: Case) => command.danger?.(target, values).mustType
+const proven = final.filter((each) => mustTypeOf(each) !== undefined)
+const proofField = (email: string) => screen.getByLabelText<HTMLInputElement>(`Type ${email} to confirm`)
+const type = (email: string, text: string) => fireEvent.change(proofField(email), { target: { value: text } })
+
+async function pressCtrlEnter() {
+  await act(async () => {
+    press('Enter', { ctrlKey: true })
+    await Promise.resolve()
+  })
+}
+
+test('the heaviest changes ask for the record’s own e-mail', () => {
+  expect(proven.map(({ command }) => command.id)).toEqual(['customer.erase', 'user.delete'])
+  for (const each of proven) expect(each.target.record).toHaveProperty('email', mustTypeOf(each))
+})
+
 test('covers both final and reversible commands', () => {
   expect(final.length).toBeGreaterThan(10)
   expect(reversible.length).toBeGreaterThan(10)
@@ -97,6 +114,8 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
       for (let times = 0; times <= fields; times++) await pressEnter()
       const { confirmLabel } = each.command.danger?.(each.target, each.values) ?? {}
       const said = `Nothing changed. Ctrl ↵: ${confirmLabel}.`
+      const mustType = mustTypeOf(each)
+      if (mustType !== undefined) type(mustType, mustType)
       expect(dialog()?.textContent).toContain(said)
       for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
         control.focus()
@@ -114,10 +133,33 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
         await Promise.resolve()
       })
       expect(answered).toEqual([])
-      await act(async () => {
-        press('Enter', { ctrlKey: true })
-        await Promise.resolve()
-      })
+      await pressCtrlEnter()
+      expect(answered).toEqual([each.values])
+    },
+  )
+
+  test.each(proven.map((each) => [each.command.id, each] as const))(
+    '%s does nothing, by no key or button, until the e-mail has been typed',
+    async (_id, each) => {
+      const email = mustTypeOf(each) ?? ''
+      const answered = await open(each, surface)
+      const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
+      const button = () => screen.getByRole('button', { name: each.command.danger?.(each.target, each.values).confirmLabel ?? '' })
+      expect(document.activeElement).toBe(proofField(email))
+      expect(proofField(email).value).toBe('')
+      for (const typed of ['', email.slice(0, -1), `${email}x`, each.command.id]) {
+        type(email, typed)
+        await pressEnter()
+        await pressCtrlEnter()
+        fireEvent.click(button())
+        button().focus()
+        await pressEnter()
+        expect(dialog()?.textContent).toContain(`Nothing changed. Type ${email} first.`)
+      }
+      expect(answered).toEqual([])
+      type(email, `  ${email.toUpperCase()} `)
+      fireEvent.click(button())
+      await act(() => Promise.resolve())
       expect(answered).toEqual([each.values])
     },
   )
@@ -146,10 +188,7 @@ describe('a final command without arguments', () => {
   test('says nothing more of Enter while it runs', async () => {
     const answered = await open(first, 'dialog')
     await pressEnter()
-    await act(async () => {
-      press('Enter', { ctrlKey: true })
-      await Promise.resolve()
-    })
+    await pressCtrlEnter()
     await pressEnter()
     expect(answered).toEqual([first.values])
     expect(screen.getByRole('alertdialog').textContent).not.toContain('Nothing changed')
@@ -158,10 +197,8 @@ describe('a final command without arguments', () => {
   test('is not confirmed by Ctrl+Enter in a palette above it', async () => {
     const answered = await open(first, 'dialog')
     await openPalette()
-    await act(async () => {
-      press('Enter', { ctrlKey: true })
-      await Promise.resolve()
-    })
+    enterText('of nobody at all')
+    await pressCtrlEnter()
     expect(answered).toEqual([])
   })
 })

@@ -291,7 +291,9 @@ describe('the user page', () => {
     const { address } = await at('/users/12')
     await form()
     press('Remove')
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes' }))
+    const dialog = await screen.findByRole('alertdialog')
+    fireEvent.change(within(dialog).getByLabelText('Type marta@quaydesk.test to confirm'), { target: { value: 'marta@quaydesk.test' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
     await waitFor(() => expect(address()).toBe('/users'))
   })
 

@@ -14,6 +14,8 @@ import { done, serve, at, press, freshForEachTest } from './support/users.tsx'
 
 freshForEachTest()
 
+const proof = (dialog: HTMLElement) => within(dialog).getByLabelText('Type marta@quaydesk.test to confirm')
+
 describe('the user list', () => {
   // [1.2 users table] [1.2 users links] [1.9 default sorts]
   it('requests the lowest id first and lists the users', async () => {
@@ -61,8 +63,10 @@ describe('the user list', () => {
     press('Remove Marta Vidal')
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Marta Vidal?' })
     expect(dialog.textContent).toContain('This cannot be undone.')
-    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'No' })))
+    await waitFor(() => expect(document.activeElement).toBe(proof(dialog)))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
     expect(sent).toEqual([])
+    fireEvent.change(proof(dialog), { target: { value: 'marta@quaydesk.test' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
     await within(dialog).findByText('Removing Marta Vidal…')
     finish()
@@ -86,7 +90,9 @@ describe('the user list', () => {
     await at('/users')
     await screen.findByText('Marta Vidal')
     press('Remove Marta Vidal')
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes' }))
+    const dialog = await screen.findByRole('alertdialog')
+    fireEvent.change(proof(dialog), { target: { value: 'marta@quaydesk.test' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
     await screen.findByText('Failed to remove user.')
     await screen.findByText('Conflict: Refused: unavailable_action')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

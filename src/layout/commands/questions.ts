@@ -33,6 +33,8 @@ export interface Question {
   contextNow: () => CommandContext
   /** Answers as typed; kept here so no change of the surface loses them. */
   typed: Typed
+  /** What was typed to prove that the record is the one that is meant; never prefilled. */
+  proof: string
   /** Why the last try failed; the surface stays open and shows it. */
   failure: string | null
   /** Whether that attempt may have succeeded anyway: later changes may be its own, and retrying does nothing twice. */
@@ -59,8 +61,8 @@ export function ask(
   const id = ++lastId
   const returnFocus = document.activeElement instanceof HTMLElement ? document.activeElement : null
   const typed = { ...initialAnswers(command, target), ...opening.given }
-  const begun = { id, command, target, surface, opening, contextNow, typed, failure: null, returnFocus }
-  return { id, decision: new Promise((answer) => questions.set([...questions.get(), { ...begun, answer }])) }
+  const opened = { id, command, target, surface, opening, contextNow, typed, proof: '', failure: null, returnFocus }
+  return { id, decision: new Promise((answer) => questions.set([...questions.get(), { ...opened, answer }])) }
 }
 
 /** Shows why the command failed and asks again; null if the question was closed meanwhile. */
@@ -72,6 +74,11 @@ export function askAgain(id: number, { failure, mayBeDone }: { failure: string; 
 /** Stores the text of a step. */
 export function typeInto(id: number, step: string, text: string) {
   change(id, (question) => ({ ...question, typed: { ...question.typed, [step]: text } }))
+}
+
+/** Stores the text of the proof. */
+export function typeProof(id: number, proof: string) {
+  change(id, (question) => ({ ...question, proof }))
 }
 
 /** Answers a question once. With arguments it stays open, busy, until the command settles; null leaves it. */

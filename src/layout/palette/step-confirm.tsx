@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Question } from '../commands/questions.ts'
 import { ConfirmButton } from '../questions/confirm-button.tsx'
 import { Consequence, Failure } from '../questions/consequence.tsx'
+import { ProofField } from '../questions/proof-field.tsx'
 import { type Confirmation, useEnterOnText } from '../questions/use-confirmation.ts'
 import styles from './palette-steps.module.css'
 
@@ -14,11 +15,14 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
   const isSafe = isUnseen || isFinal
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (isSafe ? text : button).current?.focus(), [isSafe])
+  const proofField = useRef<HTMLInputElement>(null)
+  const mustType = danger?.mustType !== undefined
+  useLayoutEffect(() => (proofField.current ?? (isSafe ? text : button).current)?.focus(), [isSafe])
   useEnterOnText(text, enterOnText)
   return (
-    <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>
+    <div ref={text} className={styles.body} tabIndex={-1} data-step-focus={isSafe && !mustType ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}
+      <ProofField ref={proofField} question={question} confirmation={confirmation} data-step-focus="" />
       <Failure failure={question.failure} whyNot={confirmation.whyNot} />
       <div className={styles.confirmButton}>
         <ConfirmButton ref={button} confirmation={confirmation} data-step-focus={isSafe ? undefined : ''} />

@@ -15,7 +15,7 @@ interface ConfirmButtonProps {
 
 /** The button that does what a question asks. */
 export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
-  const { danger, isBusy, isUntouched, whyNot, isFinal, label, confirm } = confirmation
+  const { danger, isBusy, isUntouched, whyNot, needsProof, isFinal, label, confirm } = confirmation
   return (
     <DoButton
       {...button}
@@ -25,7 +25,7 @@ export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
       loadingAnnouncement="Working…"
       disabled={isUntouched}
       // It keeps the focus, beside the reason.
-      {...(whyNot === null ? {} : { inactive: true, 'aria-disabled': true })}
+      {...(whyNot === null && !needsProof ? {} : { inactive: true, 'aria-disabled': true })}
       label={label}
       onPress={confirm}
     />

@@ -10,6 +10,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { Consequence, Failure } from './consequence.tsx'
 import { CopyLink } from './copy-link.tsx'
 import styles from './question-dialog.module.css'
+import { ProofField } from './proof-field.tsx'
 import { QuestionField } from './question-field.tsx'
 import { useConfirmation, useConfirmKey, useEnterOnText } from './use-confirmation.ts'
 
@@ -39,8 +40,12 @@ export function QuestionDialog({ question }: { question: Question }) {
   const returnFocus = useRef(question.returnFocus)
   const firstField = useRef<HTMLElement>(null)
   const doButton = useRef<HTMLButtonElement>(null)
+  const proofField = useRef<HTMLInputElement>(null)
   // What had the focus as it opened stays the first focus.
-  const [initialFocus] = useState((): RefObject<HTMLElement | null> => (isForm ? firstField : isFinal ? body : doButton))
+  const [initialFocus] = useState((): RefObject<HTMLElement | null> => {
+    if (isForm) return firstField
+    return danger?.mustType !== undefined ? proofField : isFinal ? body : doButton
+  })
   const aboutId = useId()
 
   /** Enter in a field: goes to the next one, or confirms. */
@@ -107,6 +112,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         )}
         <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
           {danger && <Consequence question={question} danger={danger} />}
+          <ProofField ref={proofField} question={question} confirmation={confirmation} />
         </div>
         <Failure failure={failure} whyNot={confirmation.whyNot} />
         <CopyLink question={question} className={styles.copyLink} />

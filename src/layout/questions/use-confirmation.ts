@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { readAnswers } from '../../commands/answers.ts'
-import { type Arguments, isFinal } from '../../commands/command.ts'
+import { type Arguments, isFinal, isProven } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
 import type { Target } from '../../commands/record-types.ts'
 import { asksFirst, newestOf, whyNotNow } from '../../commands/run.ts'
@@ -15,12 +15,13 @@ import { useKeyAhead } from '../kit/use-key-ahead.ts'
  * @param onRefused an attempt while this step's answer is missing or invalid
  */
 export function useConfirmation(question: Question, onRefused: (step: string) => void) {
-  const { id, command, target, typed, failure } = question
+  const { id, command, target, typed, proof, failure } = question
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
   const danger = (values && command.danger?.(target, values)) ?? null
   const isFinalNow = danger !== null && isFinal(danger)
   const isBusy = question.answer === null
+  const needsProof = danger !== null && !isProven(danger, proof)
   const isUntouched =
     target !== null && answers.some(({ step, typed }) => step.needsChange && typed === (step.initial?.(target.record) ?? ''))
   const whyNot = useWhyNot(question, values)
@@ -28,9 +29,14 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
 
   const confirm = () => {
     if (isBusy || isUntouched || whyNot !== null) return
+    if (needsProof) return setHintedAt(typed)
     if (values) return answer(id, values)
     const refused = answers.find(({ read }) => read.refusal !== null)
     if (refused) onRefused(refused.step.name)
+  }
+  const hintNow = () => {
+    if (whyNot !== null) return 'Nothing changed.'
+    return needsProof ? `Nothing changed. Type ${danger?.mustType} first.` : unconfirmed(label, failure === null)
   }
   return {
     answers,
@@ -41,10 +47,12 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */
     whyNot,
     isBusy,
+    /** The record's e-mail has yet to be typed. */
+    needsProof,
     isFinal: isFinalNow,
     label,
     /** Tells how something final is confirmed, once a plain Enter was pressed for it. */
-    hint: !isFinalNow || isBusy || hintedAt !== typed ? null : whyNot === null ? unconfirmed(label, failure === null) : 'Nothing changed.',
+    hint: isFinalNow && !isBusy && hintedAt === typed ? hintNow() : null,
     confirm,
     /** Enter where there is no next field: does what can be reversed, and says how to do what is final. */
     enter: () => (isFinalNow ? setHintedAt(typed) : confirm()),
