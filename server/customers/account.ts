@@ -1,16 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import {
   type OauthProvider,
   whyNotBan,
   whyNotDisable2fa,
   whyNotResetOauth,
   whyNotRestore,
-  whyNotUnarchive,
   whyNotUnban,
 } from '../../src/contract/customer-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { appSessions } from '../db/schema/customers.ts'
-import { qrs } from '../db/schema/qrs.ts'
 import type { CustomerAction } from './change.ts'
 import { requireFreeEmail } from './email.ts'
 import { canceled } from './subscription.ts'
@@ -64,20 +62,5 @@ export function resetOauth(provider: OauthProvider): CustomerAction {
     action: 'customer.reset-oauth',
     alreadySo: (customer) => whyNotResetOauth(customer, provider),
     set: () => (provider === 'all' ? { facebookId: null, googleId: null, linkedinId: null } : { [oauthColumns[provider]]: null }),
-  }
-}
-
-/** Unarchives the customer and their archived QRs (ruling 36). */
-export function unarchiveQrs(now: number): CustomerAction {
-  return {
-    action: 'customer.unarchive-qrs',
-    alreadySo: whyNotUnarchive,
-    set: () => ({ archived: 0 }),
-    also: async (tx, { id }) => {
-      await tx
-        .update(qrs)
-        .set({ archived: false, updatedAt: now, version: sql`${qrs.version} + 1` })
-        .where(and(eq(qrs.userId, id), eq(qrs.archived, true)))
-    },
   }
 }

@@ -10,9 +10,9 @@ import { ApiError } from '../http/errors.ts'
 import { mount, requireCapability } from '../http/mount.ts'
 import type { SignedIn } from '../http/session.ts'
 import { matchingIds } from '../matching-ids.ts'
-import { ban, disable2fa, resetOauth, restore, unarchiveQrs } from './account.ts'
+import { ban, disable2fa, resetOauth, restore } from './account.ts'
 import { appLoginUrl } from './app-login.ts'
-import { actAtProvider, type ProviderAction } from './at-provider.ts'
+import { actAtProvider, type ProviderAction, type ProviderActionDone } from './at-provider.ts'
 import { getBilling, updateBilling } from './billing.ts'
 import { previewBulk, runBulk } from './bulk.ts'
 import { changeCustomer, type CustomerAction } from './change.ts'
@@ -21,6 +21,7 @@ import { customerCondition } from './filters.ts'
 import { deleteNote, getNote, writeNote } from './note.ts'
 import { attachDiscount, cancelAtPeriodEnd, cancelImmediately, detachDiscount, extendTrial, resume } from './subscription.ts'
 import { syncCustomer } from './sync.ts'
+import { unarchiveQrs } from './unarchive.ts'
 
 interface ById {
   params: { id: number }
@@ -34,6 +35,9 @@ const actorOf = ({ staff, request }: ById) => ({ staff, ip: request.ip })
 const undoable = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) })
 /** Reply to a change that can't be undone. */
 const final = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: false }) })
+
+/** Reply to a change at the payment provider. */
+const acted = ({ auditId, undoable }: ProviderActionDone) => ({ success: true as const, auditId, undoable })
 
 /** All changes to a customer (document 1, sections 4 and 7; rulings 32 to 40). */
 export function customerActionRoutes(app: FastifyInstance, context: AppContext) {
@@ -54,21 +58,21 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
     return { ...undoable(await change(call, ban(banned, now()))), banned }
   })
   mount(app, context, contract.restoreCustomer, async (call) => final(await change(call, restore(now()))))
-  mount(app, context, contract.unarchiveQrs, async (call) => final(await change(call, unarchiveQrs(now()))))
+  mount(app, context, contract.unarchiveQrs, async (call) => undoable(await unarchiveQrs(context, actorOf(call), call.params.id)))
   mount(app, context, contract.disable2fa, async (call) => final(await change(call, disable2fa)))
   mount(app, context, contract.resetOauth, async (call) => final(await change(call, resetOauth(call.params.provider))))
 
-  mount(app, context, contract.cancelSubscription, async (call) => final((await act(call, cancelAtPeriodEnd(now()))).auditId))
-  mount(app, context, contract.cancelImmediately, async (call) => final((await act(call, cancelImmediately(now()))).auditId))
-  mount(app, context, contract.resumeSubscription, async (call) => final((await act(call, resume)).auditId))
+  mount(app, context, contract.cancelSubscription, async (call) => acted(await act(call, cancelAtPeriodEnd(now()))))
+  mount(app, context, contract.cancelImmediately, async (call) => acted(await act(call, cancelImmediately(now()))))
+  mount(app, context, contract.resumeSubscription, async (call) => acted(await act(call, resume)))
   mount(app, context, contract.extendTrial, async (call) => {
-    const { auditId, set } = await act(call, extendTrial(call.body.days, now()), call.body.version)
-    if (typeof set.triallingEndsAt !== 'number') throw new Error('an extended trial has an end')
-    return { ...final(auditId), triallingEndsAt: set.triallingEndsAt }
+    const done = await act(call, extendTrial(call.body.days, now()), call.body.version)
+    if (typeof done.set.triallingEndsAt !== 'number') throw new Error('an extended trial has an end')
+    return { ...acted(done), triallingEndsAt: done.set.triallingEndsAt }
   })
 
-  mount(app, context, contract.attachDiscount, async (call) => final((await act(call, attachDiscount(call.body.discount))).auditId))
-  mount(app, context, contract.detachDiscount, async (call) => final((await act(call, detachDiscount)).auditId))
+  mount(app, context, contract.attachDiscount, async (call) => acted(await act(call, attachDiscount(call.body.discount))))
+  mount(app, context, contract.detachDiscount, async (call) => acted(await act(call, detachDiscount)))
 
   mount(app, context, contract.syncCustomer, async (call) => {
     const { auditId, url } = await syncCustomer(context, actorOf(call), call.params.id)

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
+import type { LinkUndone } from '../undo/reversal.ts'
 import { askProvider } from '../providers/payments/ask.ts'
 import { type CustomerState, type PaymentProvider, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
@@ -30,6 +31,8 @@ export interface ProviderAction<Reference, Answer> {
   reason?: string
   /** What the audit row says besides what changed. */
   says?: (changed: Pick<LockedCustomer, 'currentPeriodEnd'>) => Record<string, unknown>
+  /** Whether the opposite would be possible afterwards: `POST /undo` then takes it back. Absent: never. */
+  isReversible?: (from: LockedCustomer, set: CustomerColumns) => boolean
 }
 
 /** Actions at the provider; of two concurrent ones on a customer, the later is refused. */
@@ -43,9 +46,9 @@ const atProvider: AuditAction[] = [
   'customer.sync',
 ]
 
-/** The newest audit row of such an action on a customer; 0 if none. */
-async function lastAction(tx: Db, id: number): Promise<number> {
-  const ofCustomer = and(eq(auditLog.targetType, 'customer'), eq(auditLog.targetId, id), inArray(auditLog.action, atProvider))
+/** The newest audit row of such actions on a customer; 0 if none. */
+export async function lastAction(tx: Db, id: number, actions: readonly AuditAction[] = atProvider): Promise<number> {
+  const ofCustomer = and(eq(auditLog.targetType, 'customer'), eq(auditLog.targetId, id), inArray(auditLog.action, [...actions]))
   const [row] = await tx
     .select({ last: max(auditLog.id) })
     .from(auditLog)
@@ -55,8 +58,19 @@ async function lastAction(tx: Db, id: number): Promise<number> {
 
 export interface ProviderActionDone {
   auditId: number
+  /** Whether `POST /undo` takes it back. */
+  undoable: boolean
   /** The columns written. */
   set: CustomerColumns
+}
+
+interface Circumstances {
+  /** What the decision was based on, for actions that add up if repeated. */
+  version?: number | undefined
+  /** The bulk change it belongs to. */
+  batch?: string
+  /** It undoes another action: links its audit row to the other's. An undo is never undone itself. */
+  link?: LinkUndone
 }
 
 /** Most changes to a customer between the provider's reply and our write before giving up. */
@@ -74,8 +88,7 @@ export async function actAtProvider<Reference, Answer>(
   actor: Actor,
   id: number,
   action: ProviderAction<Reference, Answer>,
-  /** `version`: what the decision was based on, for actions that add up if repeated. `batch`: the bulk change it belongs to. */
-  { version, batch }: { version?: number | undefined; batch?: string } = {},
+  { version, batch, link }: Circumstances = {},
 ): Promise<ProviderActionDone> {
   const asked = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
@@ -131,7 +144,10 @@ export async function actAtProvider<Reference, Answer>(
     await writeCustomer(tx, customer, set, at, action.reason)
     const { before, after } = differences(from, set)
     const said = { ...action.says?.({ ...customer, ...set }), ...after }
-    return { auditId: await auditCustomer(tx, actor, id, at, { action: action.action, before, after: said, batch }), set }
+    const reversible = link === undefined && action.isReversible?.(from, set) === true
+    const auditId = await auditCustomer(tx, actor, id, at, { action: action.action, before, after: said, batch, reversible })
+    await link?.(tx, auditId)
+    return { auditId, undoable: reversible, set }
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BatchReversal, type Found, nothingToUndo, type RecordedChange, type Reversal } from '../undo/reversal.ts'
+import { type BatchReversal, type Found, nothingToUndo, type RecordedChange, type OwnReversal } from '../undo/reversal.ts'
 import { endAppSessions } from './account.ts'
 import { writeCustomer, writeFlags } from './change.ts'
 import { isEmailTaken } from './email.ts'
@@ -21,7 +21,7 @@ const Restored = z.object({
  * Reverses ban, whitelist and edits. Sessions ended by a ban stay ended; the customer can sign in again. An e-mail
  * address that another account now uses isn't restored.
  */
-export const customerReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const customerReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   async read(tx, id, _change, options) {
     const customer = await readCustomer(tx, id, options)
     return customer && { name: customer.name, fields: { ...customer } }
@@ -44,7 +44,7 @@ const RestoredNote = z.object({
 })
 
 /** Restores the former note with author and time, or removes the note. */
-export const noteReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const noteReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   async read(tx, id, _change, options) {
     const customer = await readCustomer(tx, id, options)
     return customer && { name: customer.name, fields: { ...(await readNote(tx, id)) } }

@@ -36,7 +36,8 @@ const subscriptionOf = (customer: LockedCustomer) => (hasOwnTrial(customer) ? nu
 /** The same, for live ones only. */
 const liveSubscriptionOf = (customer: LockedCustomer) => (isLive(customer.subscriptionStatus) ? subscriptionOf(customer) : null)
 
-export function cancelAtPeriodEnd(now: number): ProviderAction<string, SubscriptionState> {
+/** @param by who is recorded to have canceled it */
+export function cancelAtPeriodEnd(now: number, by: string | null = 'admin'): ProviderAction<string, SubscriptionState> {
   return {
     action: 'customer.cancel-at-period-end',
     what: 'the subscription will be canceled',
@@ -48,11 +49,12 @@ export function cancelAtPeriodEnd(now: number): ProviderAction<string, Subscript
       canceledAt: state?.canceledAt ?? now,
       willCancel: true,
       cancelAtPeriodEnd: true,
-      subscriptionCanceledBy: 'admin',
+      subscriptionCanceledBy: by,
     }),
     reason: 'canceled by staff at the end of the period',
     // For the timeline: when it ends.
     says: ({ currentPeriodEnd }) => ({ currentPeriodEnd }),
+    isReversible: () => true,
   }
 }
 
@@ -87,6 +89,7 @@ export const resume: ProviderAction<string, SubscriptionState> = {
     subscriptionCanceledBy: null,
   }),
   reason: 'resumed by staff',
+  isReversible: (customer) => isLive(customer.subscriptionStatus),
 }
 
 /** The new end of an extended trial, from the later of now and its end (ruling 35), in unix seconds. */
@@ -153,6 +156,7 @@ export function attachDiscount(percent: number): ProviderAction<{ of: ProviderRe
       if (of !== null) await payments.attachDiscount(of, percent, key)
     },
     set: () => ({ discount: percent }),
+    isReversible: () => true,
   }
 }
 
@@ -171,4 +175,5 @@ export const detachDiscount: ProviderAction<ProviderReference, void> = {
   reference: providerReference,
   ask: (payments, of, key) => payments.detachDiscount(of, key),
   set: () => ({ discount: null }),
+  isReversible: (customer) => whyNotAttachDiscount(customer) === null,
 }

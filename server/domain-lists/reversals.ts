@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DomainListName } from '../../src/contract/domain-lists.ts'
 import type { Db } from '../db/connect.ts'
 import { lockDomainLists } from '../qrs/domain-lists.ts'
-import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
+import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'
 import { whyNotInList } from './admissible.ts'
 import { domainTables } from './tables.ts'
 
@@ -15,7 +15,7 @@ const Removed = z.object({ domain: z.string(), createdAt: z.number() })
  * Reverses adding, editing or removing a domain; a removed one returns with its id and time. Refused if the domain
  * is now in one of the lists.
  */
-const reversalOf = (list: DomainListName): Pick<Reversal, 'read' | 'restore'> => {
+const reversalOf = (list: DomainListName): Pick<OwnReversal, 'read' | 'restore'> => {
   const table = domainTables[list]
   return {
     async read(tx, id, { before, after }, { lock }) {

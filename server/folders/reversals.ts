@@ -4,13 +4,13 @@ import type { Db } from '../db/connect.ts'
 import { auditedQrs, folders, qrs } from '../db/schema/qrs.ts'
 import { countUntouched, giveBack } from '../qrs/audited.ts'
 import { readEnds } from '../qrs/locked.ts'
-import type { Reversal } from '../undo/reversal.ts'
+import type { OwnReversal } from '../undo/reversal.ts'
 import { auditReceived, lockFolders } from './transfer.ts'
 
 const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number()), transferred: z.number() })
 
 /** Reverses a folder transfer if folders and QRs are still the destination's and nothing was added since. */
-export const folderTransferReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const folderTransferReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   async read(tx, id, change) {
     const { destiny, folders: ids } = Transferred.parse(change.after)
     const ends = await readEnds(tx, [id, destiny], { lock: true })

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readCustomer } from '../customers/rules.ts'
 import { customers, invitations } from '../db/schema/customers.ts'
-import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
+import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'
 
 const Deleted = z.object({
   invitation: z.number(),
@@ -16,7 +16,7 @@ const Deleted = z.object({
 })
 
 /** Recreates a deleted invitation with its id; refused if the same person was invited again since. */
-export const invitationReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const invitationReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   async read(tx, id, change, options) {
     const { invitation, email } = Deleted.parse(change.before)
     const customer = await readCustomer(tx, id, options)

@@ -9,6 +9,7 @@ const rowsAtOnce = 1000
 interface Columns {
   user?: number
   stopped?: 0 | 1
+  archived?: boolean
   /** Absent: unchanged. */
   folder?: 'none' | 'former'
 }
@@ -30,6 +31,7 @@ export async function writeNoted(tx: Db, auditId: number, columns: Columns, now:
   const set = [
     columns.user === undefined ? undefined : sql`user_id = ${columns.user}::int`,
     columns.stopped === undefined ? undefined : sql`stopped = ${columns.stopped}::smallint`,
+    columns.archived === undefined ? undefined : sql`archived = ${columns.archived}::boolean`,
     columns.folder === 'none' ? sql`folder_id = null` : undefined,
     // Null if the folder is gone or belongs to another customer now.
     columns.folder === 'former'
@@ -53,7 +55,7 @@ export async function writeNoted(tx: Db, auditId: number, columns: Columns, now:
 export async function countUntouched(
   tx: Db,
   auditId: number,
-  left: { userId: number; status?: number; stopped?: number },
+  left: { userId: number; status?: number; stopped?: number; archived?: boolean },
 ): Promise<number> {
   const where = and(
     eq(auditedQrs.auditId, auditId),
@@ -62,6 +64,7 @@ export async function countUntouched(
     sql`${qrs.userId} + 0 = ${left.userId}::int`,
     left.status === undefined ? undefined : eq(qrs.status, left.status),
     left.stopped === undefined ? undefined : eq(qrs.stopped, left.stopped),
+    left.archived === undefined ? undefined : eq(qrs.archived, left.archived),
   )
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -71,6 +74,6 @@ export async function countUntouched(
 }
 
 /** Reverses a change to the QRs noted under an audit row; each returns to its former folder. */
-export function giveBack(tx: Db, auditId: number, columns: Pick<Columns, 'user' | 'stopped'>, now: number): Promise<void> {
+export function giveBack(tx: Db, auditId: number, columns: Pick<Columns, 'user' | 'stopped' | 'archived'>, now: number): Promise<void> {
   return writeNoted(tx, auditId, columns.user === undefined ? columns : { ...columns, folder: 'former' }, now)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/write.ts'
 import { requireCustomer } from '../customers/rules.ts'
 import type { Db } from '../db/connect.ts'
 import { blacklistedDomains } from '../db/schema/security.ts'
-import type { BatchReversal, Found, RecordedChange, Reversal } from '../undo/reversal.ts'
+import type { BatchReversal, Found, RecordedChange, OwnReversal } from '../undo/reversal.ts'
 import { auditEnds, type Move } from './apply.ts'
 import { countUntouched, giveBack } from './audited.ts'
 import { lockDomainLists } from './domain-lists.ts'
@@ -87,7 +87,7 @@ function movesBack(changes: readonly RecordedChange[]): Move[] {
 export const qrBatchReversal: BatchReversal = { read: readChanged, restore: restoreChanged }
 
 /** Reverses a change to one QR: status, whitelist, blocked domain, owner. */
-export const qrReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const qrReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   read: async (tx, id, change, options) => (await readChanged(tx, [change], options)).get(id) ?? null,
   restore: (tx, _id, _before, now, change, actor) => restoreChanged(tx, [change], now, actor),
 }
@@ -95,7 +95,7 @@ export const qrReversal: Pick<Reversal, 'read' | 'restore'> = {
 const Transferred = z.object({ destiny: z.number(), transferred: z.number() })
 
 /** Reverses the transfer of all of a customer's QRs, unless another transfer has touched any since. */
-export const transferAllReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const transferAllReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   async read(tx, id, change) {
     const { destiny } = Transferred.parse(change.after)
     const ends = await readEnds(tx, [id, destiny], { lock: true })
@@ -110,7 +110,7 @@ export const transferAllReversal: Pick<Reversal, 'read' | 'restore'> = {
 }
 
 /** Stops reactivated QRs again, if all are still active. */
-export const activationReversal: Pick<Reversal, 'read' | 'restore'> = {
+export const activationReversal: Pick<OwnReversal, 'read' | 'restore'> = {
   async read(tx, id, change) {
     const { name } = await requireCustomer(tx, id)
     return { name, fields: { activated: await countUntouched(tx, change.auditId, { userId: id, status: 1, stopped: 0 }) } }

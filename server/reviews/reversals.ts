@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BatchReversal, Found, Reversal } from '../undo/reversal.ts'
+import type { BatchReversal, Found, OwnReversal } from '../undo/reversal.ts'
 import { abuseKind, type ReviewKind, webriskKind } from './kinds.ts'
 import { readReviews, writeStatuses } from './rows.ts'
 
@@ -35,7 +35,7 @@ export const webriskBatchReversal = batchReversal(webriskKind)
 export const abuseBatchReversal = batchReversal(abuseKind)
 
 /** The same for a single change. */
-function oneReversal(many: BatchReversal): Pick<Reversal, 'read' | 'restore'> {
+function oneReversal(many: BatchReversal): Pick<OwnReversal, 'read' | 'restore'> {
   return {
     read: async (tx, id, change, options) => (await many.read(tx, [change], options)).get(id) ?? null,
     restore: (tx, _id, _before, now, change, actor) => many.restore(tx, [change], now, actor),

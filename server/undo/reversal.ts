@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Capability } from '../../src/contract/capabilities.ts'
 import type { Actor } from '../audit/write.ts'
+import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
 
@@ -14,8 +15,8 @@ export interface RecordedChange {
   after: Record<string, unknown>
 }
 
-/** How an audited action is reversed. */
-export interface Reversal {
+/** What every reversal states. */
+interface AnyReversal {
   /** The action's own capability, required to reverse it too. */
   capability: Capability
   /** The action recorded for the reversal. */
@@ -26,11 +27,30 @@ export interface Reversal {
   isLarge?: true
   /** The current record; null if it is gone. With `lock` it stays locked until the transaction ends. */
   read(tx: Db, id: number, change: RecordedChange, options: { lock: boolean }): Promise<Found | null>
+}
+
+/** An action that only our own database knows of. */
+export interface OwnReversal extends AnyReversal {
   /** Restores the locked record's fields to `before`; throws `nothingToUndo` if that is no longer possible. */
   restore(tx: Db, id: number, before: Record<string, unknown>, now: number, change: RecordedChange, actor: Actor): Promise<void>
 }
 
-export const nothingToUndo = (message: string) => new ApiError('nothing_to_undo', message)
+/** An action that the payment provider carried out too, and so takes back. */
+export interface ProviderReversal extends AnyReversal {
+  /**
+   * Takes it back by the command that does the opposite, with its rules, its call to the provider and its audit row.
+   * @param link links the audit row to the one undone, in the transaction that writes it
+   */
+  takeBack(context: AppContext, actor: Actor, change: RecordedChange, link: LinkUndone): Promise<{ auditId: number }>
+}
+
+export type LinkUndone = (tx: Db, undoneBy: number) => Promise<void>
+
+/** How an audited action is reversed. */
+export type Reversal = OwnReversal | ProviderReversal
+
+export const nothingToUndo = (message: string, details?: Record<string, string>) =>
+  new ApiError('nothing_to_undo', message, details ? { details } : {})
 
 /** A record's name for messages, and its fields as named in the audit row. */
 export interface Found {

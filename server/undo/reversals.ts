@@ -1,5 +1,7 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
+import { cancelReversal, discountReversal, resumeReversal } from '../customers/provider-reversals.ts'
 import { customerReversal, noteReversal } from '../customers/reversals.ts'
+import { unarchiveReversal } from '../customers/unarchive.ts'
 import { allowedDomainReversal, blockedDomainReversal } from '../domain-lists/reversals.ts'
 import { folderTransferReversal } from '../folders/reversals.ts'
 import { invitationReversal } from '../invitations/reversals.ts'
@@ -19,6 +21,37 @@ export const reversals: Partial<Record<AuditAction, Reversal>> = {
     capability: 'customers.whitelist',
     action: 'customer.whitelist',
     noun: 'Removal from the whitelist',
+  },
+  'customer.cancel-at-period-end': {
+    ...cancelReversal,
+    capability: 'customers.subscription',
+    action: 'customer.resume',
+    noun: 'Cancellation at period end',
+  },
+  'customer.resume': {
+    ...resumeReversal,
+    capability: 'customers.subscription',
+    action: 'customer.cancel-at-period-end',
+    noun: 'Resumption',
+  },
+  'customer.attach-discount': {
+    ...discountReversal,
+    capability: 'customers.discount',
+    action: 'customer.detach-discount',
+    noun: 'Change of the discount',
+  },
+  'customer.detach-discount': {
+    ...discountReversal,
+    capability: 'customers.discount',
+    action: 'customer.attach-discount',
+    noun: 'Removal of the discount',
+  },
+  'customer.unarchive-qrs': {
+    ...unarchiveReversal,
+    isLarge: true,
+    capability: 'customers.unarchive',
+    action: 'customer.archive-qrs',
+    noun: 'Unarchiving of the QR codes',
   },
   'note.write': { ...noteReversal, capability: 'customers.notes', action: 'note.write', noun: 'Note' },
   'user.edit': { ...userReversal, capability: 'staff.manage', action: 'user.edit', noun: 'Change of name or role' },

@@ -11,7 +11,9 @@ export function undoRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, undo, async ({ body, staff, request }) => {
     const actor = { staff, ip: request.ip }
-    const undone = await (body.auditId === undefined ? undoNewest(context, actor) : undoChange(database.orm, actor, body.auditId, now()))
+    const undone = await (body.auditId === undefined
+      ? undoNewest(context, actor, body.past ?? 0)
+      : undoChange(context, actor, body.auditId))
     return { success: true as const, undoable: false, ...undone }
   })
 

@@ -8,6 +8,7 @@ import type { AppContext } from '../context.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
+import { type FinalChanges, finalSince, finalWords } from './final.ts'
 import { hasChanged, nothingToUndo, type Reversal } from './reversal.ts'
 import { reversals } from './reversals.ts'
 import { type AuditLogRow, changedSince, nothingThere, recordedChange, recordGone, undoChange } from './undo.ts'
@@ -18,10 +19,12 @@ type Undoer = Actor & { staff: { rol: number } }
 
 /**
  * Undoes the actor's newest change that their role may still undo; a bulk change as a whole, except records changed
- * since. A partly undone one is then skipped, so it doesn't block earlier changes.
+ * since. A partly undone one is then skipped, so it doesn't block earlier changes. A newer change that can't be undone
+ * stops it.
+ * @param past the newest such change that the actor knows of
  * @throws ApiError as `undoChange`; nothing_to_undo if there is none
  */
-export async function undoNewest(context: AppContext, actor: Undoer) {
+export async function undoNewest(context: AppContext, actor: Undoer, past: number) {
   const now = context.now()
   const { orm } = context.database
   const newest = await orm
@@ -31,21 +34,32 @@ export async function undoNewest(context: AppContext, actor: Undoer) {
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(2)
   const [change, another] = newest
+  const final = await finalSince(orm, actor, { after: Math.max(past, change?.id ?? 0), since: now - undoSeconds })
+  if (final) throw await stoppedBy(context, actor, final)
   if (!change) throw nothingToUndo(nothingThere)
   try {
-    return await (change.batch === null ? undoChange(orm, actor, change.id, now) : undoWhole(context, actor, change, change.batch))
+    return await (change.batch === null ? undoChange(context, actor, change.id) : undoWhole(context, actor, change, change.batch))
   } catch (error) {
     if (!another || !(error instanceof ApiError && error.code === 'nothing_to_undo')) throw error
     throw nothingToUndo(`${error.message} Earlier changes are in the list of what you can undo.`)
   }
 }
 
-async function undoWhole(context: AppContext, actor: Undoer, { action, targetType, targetId }: AuditLogRow, batch: string) {
+/** What stopped it, and what comes next: the caller may go past it by its audit row. */
+async function stoppedBy({ database: { orm }, now }: AppContext, actor: Undoer, { last, others }: FinalChanges) {
+  const what = await orm.transaction((tx) => finalWords(tx, last))
+  const [next] = await listUndoable(orm, actor, now())
+  const before = others === 0 ? '' : ` Nor can the ${others === 1 ? 'change' : `${others} changes`} before it.`
+  return nothingToUndo(`‘${what}’ can’t be undone.${before}`, { past: String(last.id), ...(next ? { next: next.what } : {}) })
+}
+
+async function undoWhole(context: AppContext, actor: Undoer, { id, action, targetType, targetId }: AuditLogRow, batch: string) {
   const { undone, kept } = await undoBatch(context, actor, batch)
   const [first] = kept
   const left = first ? ` ${kept.length} ${kept.length === 1 ? 'stays as it is' : 'stay as they are'}: ${first.refusal}` : ''
   if (undone === 0) throw nothingToUndo(`Nothing was undone.${left}`)
   return {
+    undoes: id,
     action,
     targetType,
     targetId,

@@ -29,10 +29,13 @@ const { stale } = changesOf(
 )
 const changes = { stale: [['undo'], ...stale] }
 
-/** Undoes one change by audit row; without one, the newest of one's own. */
+/**
+ * Undoes one change by audit row; without one, the newest of one's own. Throws ApiFailure 409 `nothing_to_undo`, with
+ * the audit row of the newer change that stops it as `past`.
+ */
 export const undoMutation = () =>
   mutationOptions({
-    mutationFn: (auditId?: number) => call(undo, { body: auditId === undefined ? {} : { auditId } }),
+    mutationFn: (which: { auditId?: number; past?: number }) => call(undo, { body: which }),
     meta: changes,
   })
 

@@ -47,8 +47,8 @@ export interface CommandContext {
     toggleLetterKeys: () => Promise<boolean | null>
     /** Shows the user's own undoable changes. */
     openUndoList: () => void
-    /** What the last change did if it was final, the first time it is asked for; else null. */
-    takeFinal: () => string | null
+    /** Undoes the person's last change, or says why that one can't be undone and what the next press undoes. */
+    undoLast: () => Promise<Outcome | void>
     /** Shows a short notice, and reads it out. */
     say: (text: string) => void
     /** Focuses the page's search, or opens the palette if it has none. */

@@ -159,6 +159,7 @@ export const accountCommands: readonly Command[] = [
       title: `Unarchive the QR codes of ${customerLabel(customer)}?`,
       body: `The QR codes of ${describeCustomer(customer)} are taken out of the archive.`,
       confirmLabel: 'Unarchive',
+      undoable: true,
       restores: true,
     }),
     run: (context, customer) =>

@@ -12,6 +12,7 @@ import { customerQuery } from '../api/customers.ts'
 import { couponsQuery } from '../api/payments.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import {
+  isLive,
   whyNotAttachDiscount,
   whyNotCancelAtPeriodEnd,
   whyNotCancelImmediately,
@@ -47,6 +48,7 @@ export const subscriptionCommands: readonly Command[] = [
       body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.`,
       confirmLabel: 'Cancel at period end',
       declineLabel: 'Keep it',
+      undoable: true,
       wayBack: 'Until then it can be resumed.',
     }),
     run: (context, customer) =>
@@ -105,6 +107,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Resume the subscription of ${customerLabel(customer)}?`,
       body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period.`,
       confirmLabel: 'Resume',
+      undoable: isLive(customer.subscriptionStatus),
       wayBack: 'It can be canceled again.',
       restores: true,
     }),
@@ -146,6 +149,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Attach a discount of ${percent} % to ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} gets a discount of ${percent} %${customer.discount === null ? '' : ` in place of ${customer.discount} %`}.`,
       confirmLabel: `Attach ${percent} %`,
+      undoable: true,
       wayBack: 'It can be removed again.',
       restores: true,
     }),
@@ -170,6 +174,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Remove the discount of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
       confirmLabel: 'Remove discount',
+      undoable: whyNotAttachDiscount(customer) === null,
       wayBack: 'It can be attached again if the status allows it.',
     }),
     run: (context, customer) =>

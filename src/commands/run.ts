@@ -1,5 +1,5 @@
 import { ApiFailure, UnfitReply } from '../api/client.ts'
-import { type Arguments, type Command, type CommandContext, isFinal, type Outcome } from './command.ts'
+import type { Arguments, Command, CommandContext, Outcome } from './command.ts'
 import type { Target } from './record-types.ts'
 import { availabilityOf } from './resolve.ts'
 
@@ -12,8 +12,7 @@ export interface RunnerScreen {
   /** The command has ended: an open dialog may close. */
   settled: () => void
   reportBlocked: (command: Command, target: Target | null, reason: string) => void
-  /** @param isFinal it can't be taken back */
-  reportDone: (command: Command, outcome: Outcome, isFinal: boolean) => void
+  reportDone: (command: Command, outcome: Outcome) => void
   reportFailed: (command: Command, target: Target | null, error: unknown) => void
 }
 
@@ -52,8 +51,7 @@ export async function runCommand(
     const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : {}
     if (args === null) return
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
-    const danger = command.danger?.(own, args)
-    if (outcome) screen.reportDone(command, outcome, danger !== undefined && isFinal(danger))
+    if (outcome) screen.reportDone(command, outcome)
   } catch (error) {
     screen.reportFailed(command, own, error)
   } finally {

@@ -11,9 +11,7 @@ import {
   TypographyIcon,
   UndoIcon,
 } from '@primer/octicons-react'
-import { runMutation } from '../api/run-mutation.ts'
-import { undoableQuery, undoMutation } from '../api/undo.ts'
-import { type Command, type CommandContext, command, type ListHandle, type PlainCommand } from './command.ts'
+import { type Command, command, type ListHandle, type PlainCommand } from './command.ts'
 
 const declared: readonly Omit<PlainCommand, 'section'>[] = [
   {
@@ -43,11 +41,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     keys: '$mod+z',
     needs: 'undo.own',
     feature: 'undo',
-    run: async (context) => {
-      const final = context.ui.takeFinal()
-      if (final !== null) return context.ui.say(await whyNotUndone(final, context))
-      return { message: (await runMutation(context.queryClient, undoMutation(), undefined)).message }
-    },
+    run: ({ ui }) => ui.undoLast(),
   },
   {
     id: 'change.list-undo',
@@ -146,10 +140,3 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
 export const sessionCommands: readonly Command[] = declared.map((each) => command({ section: 'Console', ...each }))
 
 const hasRows = (list: ListHandle | null): list is ListHandle => list?.isEmpty === false
-
-/** The last change is final: says so, and what the next press would undo. */
-async function whyNotUndone(final: string, { queryClient }: CommandContext): Promise<string> {
-  const { changes } = await queryClient.fetchQuery(undoableQuery())
-  const next = changes.find(({ refusal }) => refusal === null)
-  return `This can’t be taken back: ‘${final}’ ${next ? `Press again to undo ‘${next.what}’.` : 'Nothing else can be undone.'}`
-}

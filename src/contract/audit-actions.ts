@@ -10,6 +10,7 @@ export const auditActions = {
   'customer.disable-2fa': 'Disabled two-factor',
   'customer.reset-oauth': 'Reset sign-in with other accounts',
   'customer.unarchive-qrs': 'Unarchived the QR codes',
+  'customer.archive-qrs': 'Archived the QR codes again',
   'customer.edit-billing': 'Edited the billing data',
   'customer.cancel-at-period-end': 'Cancelled at period end',
   'customer.cancel-immediately': 'Cancelled immediately',

@@ -27,6 +27,7 @@ export const productEvents = {
   'customer.qrs_activated': { meaning: 'Serve all of the customer’s stopped codes again.', actions: ['customer.activate-qrs'] },
   'customer.qrs_deactivated': { meaning: 'Stop those codes again.', actions: ['customer.deactivate-qrs'] },
   'customer.qrs_unarchived': { meaning: 'Restore the customer’s archived codes.', actions: ['customer.unarchive-qrs'] },
+  'customer.qrs_archived': { meaning: 'Archive those codes again.', actions: ['customer.archive-qrs'] },
   'customer.erased': {
     meaning: 'Erase the person: remove all personal data, end sessions and API keys, stop serving the codes.',
     actions: ['customer.erase'],

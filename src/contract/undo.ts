@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Batch } from './bulk.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
+import { extra } from './extra.ts'
 
 /** How long a change can be undone, in seconds. */
 export const undoSeconds = 600
@@ -24,23 +25,34 @@ export type UndoableChange = z.infer<typeof UndoableChange>
 
 const shared = { access: 'undo.own', feature: 'undo' } as const
 
+const AuditId = z.number().int().positive().max(2_147_483_647)
+
 /** One's own undoable changes, newest first. */
 export const listUndoable = endpoint({ path: '/undo', ...shared, reply: z.object({ changes: z.array(UndoableChange) }) })
 
 /**
  * Undoes one's own change by audit row; without `auditId` the newest undoable one, which may be a whole bulk change.
- * 409 `nothing_to_undo` if it is already undone, too old, or the record has changed since.
+ * 409 `nothing_to_undo` if it is already undone, too old, or the record has changed since; without `auditId` also if a
+ * newer change can't be undone: `details` then has its audit row as `past`, and as `next` what would be undone with
+ * that `past`. What the payment provider carried out is taken back there too: 502 `provider_refused`, 504
+ * `provider_timeout`.
  */
 export const undo = endpoint({
   method: 'POST',
   path: '/undo',
   ...shared,
-  body: z.strictObject({ auditId: z.number().int().positive().max(2_147_483_647).optional() }),
+  body: z.strictObject({
+    auditId: AuditId.optional(),
+    /** Without `auditId`: changes that can't be undone, up to this one, don't stop it. */
+    past: AuditId.optional(),
+  }),
   reply: Done.extend({
     /** The undone command and its target. */
     action: z.string(),
     targetType: z.string(),
     targetId: z.number().int(),
+    /** The audit row of what was undone; of a bulk change the newest. */
+    undoes: extra(z.number().int().optional()),
     /** The toast's text. */
     message: z.string(),
   }),

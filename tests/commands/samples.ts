@@ -277,7 +277,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
         return Promise.resolve(true)
       },
       openUndoList: noteDown('undo list'),
-      takeFinal: () => null,
+      undoLast: () => Promise.resolve(noteDown('undo')()),
       say: noteDown('say'),
       focusSearch: noteDown('search'),
       openActions: noteDown('actions'),

@@ -156,7 +156,7 @@ describeDatabase('actions on a customer', (engine) => {
     test('cancels at period end, resumes, and cancels immediately', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'active' }])
       const first = await run('cancel at period end')
-      expect(first.json()).toEqual({ success: true, auditId: (await audited())[0]?.id, undoable: false })
+      expect(first.json()).toEqual({ success: true, auditId: (await audited())[0]?.id, undoable: true })
       expect(await stored()).toMatchObject({
         subscriptionStatus: 'active',
         displayedStatus: 'canceled',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { writeAudit } from '../../server/audit/write.ts'
 import { appSessions, customers } from '../../server/db/schema/customers.ts'
+import { qrs } from '../../server/db/schema/qrs.ts'
 import { blacklistedDomains, webrisk } from '../../server/db/schema/security.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
@@ -50,6 +51,7 @@ describeEngines('POST /undo', (engine) => {
       action: 'customer.ban',
       targetType: 'customer',
       targetId: 1,
+      undoes: change?.id,
       message: 'Ban of Ana López was undone.',
     })
     expect(change).toMatchObject({ id: auditId, undoneBy: undoing?.id })
@@ -101,6 +103,90 @@ describeEngines('POST /undo', (engine) => {
     await undo({ auditId })
     expect((await undo({ auditId })).json()).toEqual(refusal('This change has been undone already.'))
     expect(await banned()).toEqual([false, false])
+  })
+
+  describe('after a change that can’t be undone', () => {
+    const extend = (id: number, by: Browser = browser) => by.send('POST', `/customers/${id}/trial/extend`, { days: 7 })
+    beforeEach(() => database.current.orm.update(customers).set({ subscriptionStatus: 'trialing' }))
+
+    const stopped = async (body: object = {}) => {
+      const { statusCode, error, message, details } = (await undo(body)).json<Record<string, unknown>>()
+      expect({ statusCode, error }).toEqual({ statusCode: 409, error: 'nothing_to_undo' })
+      return { message, details }
+    }
+
+    test('stops, says which and what would come next, and goes past it only when told to', async () => {
+      await ban(1)
+      const { auditId: past } = (await extend(2)).json<{ auditId: number }>()
+      const reason = {
+        message: '‘Extended the trial: bo@example.com’ can’t be undone.',
+        details: { past: String(past), next: 'Ban of Ana López' },
+      }
+      expect(await stopped()).toEqual(reason)
+      expect(await stopped({ past: past - 1 })).toEqual(reason)
+      expect(await banned()).toEqual([true, false])
+      expect((await undo({ past })).json()).toMatchObject({ message: 'Ban of Ana López was undone.' })
+      expect(await banned()).toEqual([false, false])
+      expect((await undo({ past })).json()).toEqual(refusal('There is nothing to undo.'))
+    })
+
+    test('tells how many there are, and stops again at a newer one', async () => {
+      await ban(1)
+      await extend(1)
+      await extend(2)
+      const { auditId: past } = (await extend(1)).json<{ auditId: number }>()
+      expect(await stopped()).toEqual({
+        message: '‘Extended the trial: Ana López’ can’t be undone. Nor can the 2 changes before it.',
+        details: { past: String(past), next: 'Ban of Ana López' },
+      })
+      await extend(2)
+      expect(await stopped({ past })).toMatchObject({ message: '‘Extended the trial: bo@example.com’ can’t be undone.' })
+    })
+
+    test('says so where nothing comes next', async () => {
+      const { auditId } = (await extend(1)).json<{ auditId: number }>()
+      expect((await stopped()).details).toEqual({ past: String(auditId) })
+    })
+
+    test('undoes a newer change first', async () => {
+      await extend(1)
+      await ban(2)
+      expect((await undo()).json()).toMatchObject({ message: 'Ban of bo@example.com was undone.' })
+      expect((await stopped()).message).toBe('‘Extended the trial: Ana López’ can’t be undone.')
+    })
+
+    test('is not stopped by a colleague’s, by an old one, or by what changes nothing', async () => {
+      await extend(1, await signIn(server))
+      await extend(1)
+      server.clock.advance(undoSeconds + 1)
+      await ban(1)
+      await browser.get('/customers/1/app-login')
+      expect((await undo()).json()).toMatchObject({ message: 'Ban of Ana López was undone.' })
+    })
+  })
+
+  test('archives the unarchived QR codes again, and only those', async () => {
+    await insertQrs(database.current, [
+      { userId: 1, archived: true },
+      { userId: 1, archived: false },
+      { userId: 1, archived: true },
+    ])
+    await database.current.orm.update(customers).set({ archived: 1 }).where(eq(customers.id, 1))
+    const states = async () => {
+      const rows = await database.current.orm.select().from(qrs).orderBy(asc(qrs.id))
+      const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+      return { customer: customer?.archived, qrs: rows.map(({ archived }) => archived) }
+    }
+    const before = await states()
+    const unarchive = () => browser.send('PATCH', '/customers/1/unarchive-qrs', {})
+    expect((await unarchive()).json()).toMatchObject({ undoable: true })
+    expect(await states()).toEqual({ customer: 0, qrs: [false, false, false] })
+    expect((await undo()).json()).toMatchObject({ message: 'Unarchiving of the QR codes of Ana López was undone.' })
+    expect(await states()).toEqual(before)
+    expect((await audited()).map(({ action }) => action)).toEqual(['customer.unarchive-qrs', 'customer.archive-qrs'])
+    await unarchive()
+    await database.current.orm.update(qrs).set({ archived: true }).where(eq(qrs.id, 1))
+    expect((await undo()).json()).toEqual(refusal('Ana López has been changed since: nothing was undone.'))
   })
 
   test('does not undo an undo', async () => {
@@ -255,7 +341,7 @@ describeEngines('POST /undo', (engine) => {
       staff: browser.staff,
       ip: '',
       now: start,
-      action: 'customer.resume' as const,
+      action: 'customer.extend-trial' as const,
       targetType: 'customer',
       targetId: 2,
       before: {},

@@ -12,6 +12,27 @@ afterEach(() => {
 
 const focused = () => document.activeElement?.textContent
 
+test('Ctrl+Z takes away the toast that offers to undo the same change, and no other', async () => {
+  const { call } = holdCalls()
+  await renderConsole(luis)
+  for (const [keys, confirm, auditId] of [
+    ['a b', 'Ban', 31],
+    ['a w', 'Add', 32],
+  ] as const) {
+    for (const key of keys.split(' ')) press(key)
+    fireEvent.click(await screen.findByRole('button', { name: confirm }))
+    await (await call(auditId === 31 ? /PATCH .*ban/ : /^PATCH \/customers\/5$/)).answer({ success: true, auditId, undoable: true })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await screen.findByText('Added to the whitelist: Luis Prat.')
+  press('z', { ctrlKey: true })
+  const undone = { success: true, undoes: 32, action: 'customer.whitelist', targetType: 'customer', targetId: 5 }
+  await (await call(/^POST \/undo$/)).answer({ ...undone, message: 'Whitelisting of Luis Prat was undone.' })
+  await screen.findByText('Whitelisting of Luis Prat was undone.')
+  await waitFor(() => expect(screen.queryByText('Added to the whitelist: Luis Prat.')).toBeNull())
+  expect(screen.getByText('Luis Prat is banned.')).toBeDefined()
+})
+
 test('a reversible action names the customer, focuses its own button, runs once and offers undo', async () => {
   const { call, calls } = holdCalls()
   await renderConsole(luis)
@@ -96,13 +117,13 @@ test('an irreversible action focuses no button, so that Enter does and closes no
   expect(dialog.textContent).toContain('Nothing changed. Ctrl ↵: Cancel immediately.')
 })
 
-test('an action that another one can revert says so, without a warning', async () => {
+test('an action at the payment provider that can be undone says so, without a warning', async () => {
   holdCalls()
   await renderConsole(luis)
   press('s')
   press('c')
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the subscription of Luis Prat at period end?' })
-  expect(dialog.textContent).toContain('Until then it can be resumed.')
+  expect(dialog.textContent).toContain('Can be undone for 10 minutes.')
   expect(dialog.textContent).not.toContain('cannot be undone')
 })
 
@@ -143,14 +164,13 @@ test('Ctrl+Z after an irreversible action says what a second press undoes, and o
   await screen.findByText('Subscription canceled immediately: Luis Prat.')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   press('z', { ctrlKey: true })
-  await (await call(/^GET \/undo$/)).answer({
-    changes: [{ auditId: 8, batch: null, at: 1_781_510_400, what: 'Note on Ana Ruiz', refusal: null }],
-  })
-  await screen.findByText(
-    'This can’t be taken back: ‘Subscription canceled immediately: Luis Prat.’ Press again to undo ‘Note on Ana Ruiz’.',
-  )
-  const undone = () => calls.filter(({ method, path }) => method === 'POST' && path === '/undo')
-  expect(undone()).toEqual([])
+  const first = await call(/^POST \/undo$/)
+  expect(first.body).toEqual({})
+  const message = '‘Cancelled immediately: Luis Prat’ can’t be undone.'
+  const details = { past: '31', next: 'Note of Ana Ruiz' }
+  await first.answer({ statusCode: 409, error: 'nothing_to_undo', message, details }, 409)
+  await screen.findByText(`${message} Press Ctrl Z again to undo: Note of Ana Ruiz`)
   press('z', { ctrlKey: true })
-  await waitFor(() => expect(undone()).toHaveLength(1))
+  const bodies = () => calls.filter(({ method, path }) => method === 'POST' && path === '/undo').map(({ body }) => body)
+  await waitFor(() => expect(bodies()).toEqual([{}, { past: 31 }]))
 })

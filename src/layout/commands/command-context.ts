@@ -17,7 +17,7 @@ import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } fr
 import { openPalette } from './palette-state.ts'
 import { questions } from './questions.ts'
 import { forgetRecent } from './recent.ts'
-import { takeFinal } from './undo-change.ts'
+import { undoLast } from './undo-change.ts'
 
 /** A page's search input, focused by `/`. */
 const pageSearch = '[data-page-search]'
@@ -48,7 +48,7 @@ export function commandContext(
       openKeyboardSettings: () => keyboardSettings.set(true),
       toggleLetterKeys,
       openUndoList: () => undoList.set(true),
-      takeFinal: () => takeFinal(queryClient),
+      undoLast: () => undoLast(queryClient),
       say,
       focusSearch,
       openActions,

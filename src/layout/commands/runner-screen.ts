@@ -7,7 +7,7 @@ import { say } from '../kit/notice.ts'
 import { toastError } from '../kit/toasts.tsx'
 import { closePalette, mountedPalette } from './palette-state.ts'
 import * as questions from './questions.ts'
-import { rememberFinal, toastDone } from './undo-change.ts'
+import { toastDone } from './undo-change.ts'
 
 /** One run's question, toasts and undo offer. */
 export function createRunnerScreen(
@@ -36,10 +36,7 @@ export function createRunnerScreen(
       if (surface === 'palette') closePalette()
     },
     reportBlocked: (command, target, reason) => say(`${command.title(target)} – unavailable: ${reason}`),
-    reportDone: (_command, done, isFinal) => {
-      if (isFinal) rememberFinal(queryClient, done.message)
-      toastDone(queryClient, done.message, done)
-    },
+    reportDone: (_command, done) => toastDone(queryClient, done.message, done),
     reportFailed: (command, target, error) => {
       const outcome = mayBeDone(error) ? 'may have been done' : 'not done'
       const { failureTitle = `${titleOf(command, target)}: ${outcome}` } = command

@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../../api/client.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { undoMutation } from '../../api/undo.ts'
-import { toastError, toastSuccess } from '../kit/toasts.tsx'
+import type { Outcome } from '../../commands/command.ts'
+import { strokeLabel } from '../../commands/key-labels.ts'
+import { say } from '../kit/notice.ts'
+import { isMac } from '../kit/platform.ts'
+import { dismissToast, toastError, toastSuccess } from '../kit/toasts.tsx'
+import { forgetAtEnd } from '../session/visit.ts'
 
 /** Undoes a change by its audit row; a toast tells the outcome. */
 export async function undoChange(queryClient: QueryClient, auditId: number) {
   try {
-    toastSuccess((await runMutation(queryClient, undoMutation(), auditId)).message)
+    const { message } = await runMutation(queryClient, undoMutation(), { auditId })
+    dismissToast(auditId)
+    toastSuccess(message)
   } catch (error) {
     toastError('Not undone', error)
   }
@@ -23,30 +31,30 @@ export function toastDone(
     message,
     auditId === undefined || done.undoable === false
       ? {}
-      : { action: { label: 'Undo', onClick: () => void undoChange(queryClient, auditId) } },
+      : { action: { label: 'Undo', onClick: () => void undoChange(queryClient, auditId) }, id: auditId },
   )
 }
 
-/** The last change that was final, and the number of changes until then. */
-let last: { message: string; change: number } | null = null
+/** The newest change of this visit's person that can't be undone and of which they know. */
+let known: number | undefined
+forgetAtEnd(() => {
+  known = undefined
+})
 
-const changesOf = (queryClient: QueryClient) =>
-  Math.max(
-    0,
-    ...queryClient
-      .getMutationCache()
-      .getAll()
-      .map(({ mutationId }) => mutationId),
-  )
-
-/** Notes that the last change is final. */
-export function rememberFinal(queryClient: QueryClient, message: string) {
-  last = { message, change: changesOf(queryClient) }
-}
-
-/** What the last change did if it was final, once; null if it can be undone. */
-export function takeFinal(queryClient: QueryClient): string | null {
-  const final = last?.change === changesOf(queryClient) ? last.message : null
-  last = null
-  return final
+/**
+ * Undoes the person's last change. One that can't be undone stops it, once: then the notice says why, and what the next
+ * press undoes.
+ */
+export async function undoLast(queryClient: QueryClient): Promise<Outcome | void> {
+  try {
+    const { message, undoes } = await runMutation(queryClient, undoMutation(), known === undefined ? {} : { past: known })
+    dismissToast(undoes)
+    return { message }
+  } catch (error) {
+    const { past, next } = (error instanceof ApiFailure && error.body?.details) || {}
+    if (past === undefined || !(error instanceof ApiFailure)) throw error
+    known = Number(past)
+    const press = next === undefined ? 'Nothing else can be undone.' : `Press ${strokeLabel('$mod+z', isMac)} again to undo: ${next}`
+    say(`${error.body?.message ?? ''} ${press}`)
+  }
 }

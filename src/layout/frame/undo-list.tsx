@@ -10,7 +10,7 @@ import { Ago } from '../kit/ago.tsx'
 import { Button } from '../kit/button.tsx'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { Spinner } from '../kit/spinner.tsx'
-import { errorText } from '../kit/toasts.tsx'
+import { dismissToast, errorText } from '../kit/toasts.tsx'
 import styles from './undo-list.module.css'
 
 /** The person's recent changes, to undo one by one in any order. */
@@ -62,7 +62,11 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
   const whole = useMutation(undoBatchMutation())
   const { isPending, error } = batch === null ? single : whole
   const undo = async () => {
-    if (batch === null) return onDone((await single.mutateAsync(auditId)).message)
+    if (batch === null) {
+      const { message } = await single.mutateAsync({ auditId })
+      dismissToast(auditId)
+      return onDone(message)
+    }
     const { undone, kept } = await whole.mutateAsync(batch)
     onDone(`${what}: undone for ${undone}${kept.length === 0 ? '.' : `, ${kept.length} stay as they are. ${kept[0]?.refusal ?? ''}`}`)
   }

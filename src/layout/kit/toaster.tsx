@@ -9,16 +9,29 @@ export interface ToastContent {
   title: string
   text?: string
   action?: { label: string; onClick: () => void } | undefined
+  /** By which it can be dismissed. */
+  id?: number | undefined
 }
 
 /** Shows a toast for a time in milliseconds. */
 export type ShowToast = (content: ToastContent, duration: number) => void
 
+export interface ToastScreen {
+  show: ShowToast
+  dismiss: (id: number) => void
+}
+
+const keyOf = (id: number) => `toast-${id}`
+
 /** Sonner at the bottom centre in Primer's tokens; its own chunk, so the sign-in screen needn't wait for it. */
-export function Toaster({ onReady, Lasting }: { onReady: (show: ShowToast | null) => void; Lasting: ComponentType | null }) {
+export function Toaster({ onReady, Lasting }: { onReady: (screen: ToastScreen | null) => void; Lasting: ComponentType | null }) {
   useEffect(() => {
-    onReady((content, duration) => {
-      toast.custom((id) => <Toast content={content} close={() => toast.dismiss(id)} />, { duration })
+    onReady({
+      show: (content, duration) => {
+        const render = (id: number | string) => <Toast content={content} close={() => toast.dismiss(id)} />
+        toast.custom(render, { duration, ...(content.id === undefined ? {} : { id: keyOf(content.id) }) })
+      },
+      dismiss: (id) => void toast.dismiss(keyOf(id)),
     })
     return () => onReady(null)
   }, [onReady])

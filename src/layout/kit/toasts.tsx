@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { ApiFailure, statusText, UnfitReply } from '../../api/client.ts'
 import { createStore, useStore } from './store.ts'
 import { LazyComponent, useLazy } from './lazy-component.ts'
-import type { ShowToast } from './toaster.tsx'
+import type { ShowToast, ToastScreen } from './toaster.tsx'
 
 const successTime = 2000
 /** Long enough to find and press the action (undo). */
@@ -12,7 +12,7 @@ const errorTime = 3000
 /** Toasts queued until the toaster has loaded, on idle or for the first toast. */
 const waiting: Parameters<ShowToast>[] = []
 const wanted = createStore(false)
-let showNow: ShowToast | null = null
+let ready: ToastScreen | null = null
 
 /** A toast shown for as long as something runs. */
 export const lastingToast = createStore<{ Toast: ComponentType } | null>(null)
@@ -38,9 +38,17 @@ export function Toasts() {
   return Toaster && <Toaster onReady={flush} Lasting={lasting?.Toast ?? null} />
 }
 
-/** A success toast for two seconds, or eight if it has an action. */
-export function toastSuccess(message: string, options: { action?: { label: string; onClick: () => void } } = {}) {
-  show({ kind: 'success', title: message, action: options.action }, options.action ? actionTime : successTime)
+/** A success toast for two seconds, or eight if it has an action. By its id it can be dismissed before. */
+export function toastSuccess(message: string, { action, id }: { action?: { label: string; onClick: () => void }; id?: number } = {}) {
+  show({ kind: 'success', title: message, action, id }, action ? actionTime : successTime)
+}
+
+/** Dismisses a toast whose action has been done in another way. */
+export function dismissToast(id: number | undefined) {
+  if (id === undefined) return
+  const place = waiting.findIndex(([toast]) => toast.id === id)
+  if (place >= 0) waiting.splice(place, 1)
+  ready?.dismiss(id)
 }
 
 /**
@@ -65,14 +73,14 @@ export function errorText(title: string, error: unknown): string {
 }
 
 function show(...toast: Parameters<ShowToast>) {
-  if (showNow) showNow(...toast)
+  if (ready) ready.show(...toast)
   else {
     waiting.push(toast)
     wanted.set(true)
   }
 }
 
-function flush(ready: ShowToast | null) {
-  showNow = ready
-  if (ready) for (const toast of waiting.splice(0)) ready(...toast)
+function flush(screen: ToastScreen | null) {
+  ready = screen
+  if (screen) for (const toast of waiting.splice(0)) screen.show(...toast)
 }

@@ -81,6 +81,7 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'customer.disable-2fa': 'Two-factor switched off',
   'customer.reset-oauth': 'Sign-in with other accounts reset',
   'customer.unarchive-qrs': 'QR codes unarchived',
+  'customer.archive-qrs': 'QR codes archived again',
   'customer.edit-billing': 'Billing data changed',
   'customer.cancel-at-period-end': ({ currentPeriodEnd }) =>
     `Set to cancel ${time(currentPeriodEnd) ? `on ${time(currentPeriodEnd)}` : 'at the end of the period'}`,
