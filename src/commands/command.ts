@@ -119,6 +119,8 @@ export interface ListHandle {
   selection?: SelectionHandle | undefined
   /** The query to export the whole list; absent if it can't be exported. */
   exports?: ListQuery | undefined
+  /** Moves the focus from the list's search to the first row, once the rows asked for are there; or no longer. */
+  focusFirst?: (isWanted: boolean) => void
   /** Whether a row has the focus: shared keys then belong to the list, not the walk. */
   hasFocus?: () => boolean
   /** Opens the column chooser; absent if the columns are fixed. */

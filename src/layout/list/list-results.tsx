@@ -42,6 +42,10 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
   const EmptyList = useLazyOpen(emptyList, isEmpty)
   const selected = selection?.target ? selection : null
   const BulkBar = useLazyOpen(bulkBar, selected !== null)
+  const showWider = async (changes: Parameters<typeof change>[0]) => {
+    await change(changes)
+    view.focusFirst(true)
+  }
   return (
     <div ref={place} className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
       {HeldLine && held ? <HeldLine held={held} hasKey /> : null}
@@ -56,7 +60,7 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
                 notFound: wider.notFound,
                 found: wider.reply?.pagination ?? null,
                 rows: (wider.reply?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
-                onShow: () => void change(wider.changes),
+                onShow: () => void showWider(wider.changes),
               }
             }
             onClear={inUse.length > 0 ? () => void change(without(inUse)) : null}

@@ -1,6 +1,7 @@
 import { SearchIcon, XCircleFillIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { listsOnScreen } from '../commands/on-screen.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
 import type { Choice } from './filters.tsx'
 import type { ChangeFilters, ListFilter } from './list-definition.ts'
@@ -76,11 +77,16 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
   const [isAsked, setAsked] = useState(false)
   const [active, setActive] = useState(-1)
   const isOpen = isAsked && suggestions.length > 0 && draft.text.trim() === search[param]
-  useDismiss(isAsked, box, () => setAsked(false))
+  useDismiss(isOpen, box, () => setAsked(false))
 
   const pick = (suggestion: Suggestion) => {
     setAsked(false)
     void router.navigate({ to: suggestion.href })
+  }
+
+  const flush = async () => {
+    await draft.flush()
+    takeFirstRow(true)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -89,10 +95,12 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
     if (event.key === 'Enter' && picked) pick(picked)
     else if (event.key === 'Enter') {
       setAsked(false)
+      const wider = document.querySelector<HTMLElement>('[data-wider-search]')
       // Enter once more takes what a wider search found.
-      if (draft.text.trim() === search[param]) document.querySelector<HTMLElement>('[data-wider-search]')?.click()
-      else draft.flush()
-    } else if (event.key === 'ArrowDown' && isOpen) setActive((active + 1) % suggestions.length)
+      if (wider && draft.text.trim() === search[param]) wider.click()
+      else if (problem === null) void flush()
+    } else if (event.key === 'Escape') leaveSearch()
+    else if (event.key === 'ArrowDown' && isOpen) setActive((active + 1) % suggestions.length)
     else if (event.key === 'ArrowUp' && isOpen) setActive(active <= 0 ? suggestions.length - 1 : active - 1)
     else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>(`[${rowLinkAttribute}]`)?.focus()
     else return
@@ -128,10 +136,14 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
             : {})}
           onChange={(event) => {
             draft.type(event.target.value)
+            takeFirstRow(false)
             setAsked(true)
             setActive(-1)
           }}
-          onBlur={draft.endBout}
+          onBlur={({ relatedTarget }) => {
+            draft.endBout()
+            if (!box.current?.contains(relatedTarget)) setAsked(false)
+          }}
           onKeyDown={onKeyDown}
         />
         {draft.text === '' ? (
@@ -164,6 +176,14 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
       {isOpen ? <SuggestionList id={listId} suggestions={suggestions} active={active} onPick={pick} /> : null}
     </div>
   )
+}
+
+const takeFirstRow = (isWanted: boolean) => listsOnScreen.all()[0]?.focusFirst?.(isWanted)
+
+/** To the list's row, or the page: letters are keys again. */
+function leaveSearch() {
+  const row = document.querySelector<HTMLElement>(`tr[data-focused] [${rowLinkAttribute}]`)
+  ;(row ?? document.querySelector<HTMLElement>('#main h1'))?.focus({ preventScroll: row === null })
 }
 
 interface SuggestionListProps {

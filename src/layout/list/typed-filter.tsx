@@ -70,7 +70,7 @@ function TypedControl({ spec, search, change }: { spec: TypedFilterSpec; search:
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
-          draft.flush()
+          void draft.flush()
         }}
       />
       {problem === null ? null : (

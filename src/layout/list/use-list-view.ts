@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import type { ListQuery } from '../../api/exports.ts'
 import { apiHas } from '../../api/features.ts'
 import type { ListHandle } from '../../commands/command.ts'
@@ -87,6 +87,22 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
 
+  const isFirstWanted = useRef(false)
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  const focusFirst = useCallback((isWanted: boolean) => {
+    isFirstWanted.current = isWanted
+    if (isWanted) renderAgain()
+  }, [])
+  const takeFirst = useEffectEvent(() => {
+    isFirstWanted.current = false
+    // Not from where the person has gone meanwhile.
+    if (rows.length > 0 && document.activeElement?.matches('[data-page-search]')) focused.focus(0)
+  })
+  const isAnswered = !isPending && !isPlaceholderData
+  useEffect(() => {
+    if (isFirstWanted.current && isAnswered) takeFirst()
+  })
+
   const goToPage = (page: number) => void changeSearch({ page: String(page) })
   const sortTo = (field: string, direction: SortDirection) => void change({ sort: field, sortDirection: direction })
   const sortBy = (columnId: string) => {
@@ -155,6 +171,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         exports: exportAs && { list: exportAs, query: queryKey.at(-1) as ListQuery['query'] },
         targets: () => rows.map((row) => list.target(row)),
         rowFocus: focused,
+        focusFirst,
         watch: isFiltered ? (record) => watch(record, () => queryClient.getQueryData<Reply>(queryKey)) : undefined,
         selection: selection
           ? {
@@ -206,6 +223,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     /** Sorts by a column; by the sorted one, the other way. */
     sortBy,
     focused,
+    focusFirst,
     tableRef,
     hasRowToOpen: focusedRow !== undefined && rowHref(router, list, focusedRow) !== null,
     hasRowMenu: target !== null,

@@ -56,16 +56,15 @@ export function useSearchDraft(
     }
   }, [place])
 
-  const applyText = (typed: string) => {
+  const applyText = async (typed: string): Promise<void> => {
     clearTimeout(timer.current)
     const next = typed.trim()
     if (next === latest.current.term || (next !== '' && problem?.(next))) return
     setDraft((now) => ({ ...now, next }))
     const replace = hasStepped.current
     hasStepped.current = true
-    void latest.current
-      .apply(next, { replace })
-      .then(() => setDraft((now) => (now.next === next ? { ...now, term: next, next: null } : now)))
+    await latest.current.apply(next, { replace })
+    setDraft((now) => (now.next === next ? { ...now, term: next, next: null } : now))
   }
 
   return {
@@ -73,13 +72,14 @@ export function useSearchDraft(
     type: (typed: string) => {
       setDraft((now) => ({ text: typed, term, next: now.next }))
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => applyText(typed), debounce)
+      timer.current = setTimeout(() => void applyText(typed), debounce)
     },
+    /** Resolves once the URL has it. */
     flush: () => applyText(text),
     /** Clears the box and the URL. */
     clear: () => {
       setDraft((now) => ({ ...now, text: '', term }))
-      applyText('')
+      void applyText('')
     },
     /** The next input gets its own history entry. */
     endBout: () => {
