@@ -53,6 +53,13 @@ export const accountCommands: readonly Command[] = [
     keys: 'a l',
     needs: 'customers.app-login',
     whyNot: whyNotAppLogin,
+    danger: (customer) => ({
+      title: `Log in as ${customerLabel(customer)}?`,
+      body: `The app opens in a new tab, signed in as ${describeCustomer(customer)}.`,
+      confirmLabel: 'Log in',
+      wayBack: 'Signing out of the app ends it.',
+      restores: true,
+    }),
     run: (context, { id }) =>
       openFetched(context, async () => appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id }))),
   }),

@@ -24,6 +24,13 @@ export const invitationCommands: readonly Command[] = [
     // Other admin APIs don't report the invited person's account.
     isOffered: (_context, { userId }) => userId !== null || apiHas('fields'),
     whyNot: whyNotLogInAsInvited,
+    danger: (invitation) => ({
+      title: `Log in as ${invitation.email}?`,
+      body: `The app opens in a new tab, signed in as the invited user: ${invitation.email} (invitation #${invitation.id} into the account of customer #${invitation.owner}).`,
+      confirmLabel: 'Log in',
+      wayBack: 'Signing out of the app ends it.',
+      restores: true,
+    }),
     run: (context, { id: invitation, userId }) =>
       openFetched(context, async () => {
         // Without an account the command is refused above.

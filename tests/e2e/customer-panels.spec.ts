@@ -38,12 +38,16 @@ test('logs in as an invited user by mouse and by shortcut', async ({ page }) => 
   const actions = accepted.getByRole('button', { name: /^Actions/ })
   await actions.click()
   const logIn = page.getByRole('menuitem', { name: /^Log in to the app as the invited user/ })
-  expect(await tabOpenedBy(page, () => logIn.click())).toMatch(/token=/)
+  const confirm = page.getByRole('button', { name: 'Log in', exact: true })
+  await logIn.click()
+  expect(await tabOpenedBy(page, () => confirm.click())).toMatch(/token=/)
   // The menu returned the focus while the new tab was in front, so focus again.
   await accepted.getByRole('link').focus()
   await page.keyboard.press('Tab')
   await expect(actions).toBeFocused()
-  expect(await tabOpenedBy(page, () => sequence(page, 'i l'))).toMatch(/token=/)
+  await sequence(page, 'i l')
+  await expect(confirm).toBeFocused()
+  expect(await tabOpenedBy(page, () => page.keyboard.press('Enter'))).toMatch(/token=/)
 })
 
 test('events: ten per page, filtered by date [2.2 event paging]', async ({ page }) => {

@@ -128,7 +128,7 @@ test('changes subscription, discount, whitelist and sign-in methods, and shows e
   }
   expect(await tabOpenedBy(page, () => sequence(page, 's s'))).toContain('/customers/cus_stand101')
   await expectToast(page, 'Synced with the payment provider: Ana Ruiz.')
-  expect(await tabOpenedBy(page, () => sequence(page, 'a l'))).toContain('/app/my-qr-codes')
+  expect(await tabOpenedBy(page, () => act(page, on, 'a l', [], 'Log in'))).toContain('/app/my-qr-codes')
 
   await on.openCustomer(109)
   await act(page, on, 'a u', [], 'Unarchive')
