@@ -136,6 +136,32 @@ test('early keys wait for a record that is still loading', async () => {
   expect(ran).toEqual(['customer.copy-id customer 8812'])
 })
 
+test('keys that nothing answers to once the record is there are dropped, with a notice', async () => {
+  const { comingOnScreen } = await import('../../src/layout/commands/on-screen.ts')
+  const { notice } = await import('../../src/layout/kit/notice.ts')
+  const { loadCommands } = await import('../../src/layout/commands/commands-now.ts')
+  context = { ...context, targets: [] }
+  const comes = comingOnScreen.enter(0, null)
+  letCome()
+  await loadCommands()
+  press('y')
+  press('i')
+  comes()
+  await settled()
+  expect(ran).toEqual([])
+  expect(notice.get()).toBe('Not done: y i – nothing here answers to it.')
+})
+
+test('keys meant for a record that has been left are dropped, with a notice', async () => {
+  const { notice } = await import('../../src/layout/kit/notice.ts')
+  press('y')
+  press('i')
+  context = { ...context, location: '/payments?page=2' }
+  await come()
+  expect(ran).toEqual([])
+  expect(notice.get()).toBe('Not done: y i – something else is on screen by now.')
+})
+
 test('an unknown sequence is dropped once the commands load', async () => {
   press('y')
   press('#')

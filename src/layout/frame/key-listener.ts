@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { activeCommands, bindingsOf } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
+import { strokeLabel } from '../../commands/key-labels.ts'
 import { advance, isCharacterKeys, scriptOf, strokesOf } from '../../commands/keymap.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { commandsNow, hasAllCommands, loadCommands } from '../commands/commands-now.ts'
 import { belongsToControl, keyPlaceOf } from '../keyboard/key-place.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
+import { say, sayNotLoaded } from '../kit/notice.ts'
 import { comingOnScreen } from '../commands/on-screen.ts'
 import { mountedPalette, paletteState, togglePalette, typeAhead } from '../commands/palette-state.ts'
 import { keptKeys, pendingKeys, type Press, type PressedAt, setPendingKeys } from '../keyboard/pending-keys.ts'
@@ -124,14 +125,22 @@ function actOnKept(dispatch: Dispatch) {
   const kept = keptKeys.get()
   const [press, ...rest] = kept?.presses ?? []
   const now = placeOf(dispatch.contextNow())
-  if (!kept || !press || paletteState.get().isOpen || !isMeantFor(kept.place, now)) return keptKeys.set(null)
+  if (!kept || !press) return keptKeys.set(null)
+  if (paletteState.get().isOpen || !isMeantFor(kept.place, now)) return drop(kept.presses, 'something else is on screen by now.')
   const begun = pendingKeys.get() === null ? [] : sequence
   // Rendered before the next press.
   const result = flushSync(() => act(press, dispatch))
   if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...begun, press, ...rest] })
+  if (result === 'nothing') return drop([...begun, press, ...rest], 'nothing here answers to it.')
   // A command may have navigated, so the next press is for whatever is there then.
   keptKeys.set(rest.length === 0 ? null : { place: result === 'ran' ? null : kept.place, presses: rest })
   actSoonOnKept(dispatch)
+}
+
+/** Forgets waiting presses, and says so: their person believes that they were heard. */
+function drop(presses: readonly Press[], why: string) {
+  keptKeys.set(null)
+  say(`Not done: ${presses.map(({ strokes: [stroke = ''] }) => strokeLabel(stroke, isMac)).join(' ')} – ${why}`)
 }
 
 function placeOf({ location, targets: [target] }: CommandContext): PressedAt {
