@@ -1,9 +1,9 @@
-import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { AccountState, CustomerListQuery, customerSorts } from '../../src/contract/customers.ts'
+import type { AccountState, CardState, CustomerListQuery, customerSorts } from '../../src/contract/customers.ts'
 import { dayOf } from '../../src/contract/dates.ts'
 import type { Db } from '../db/connect.ts'
-import { customers } from '../db/schema/customers.ts'
+import { customers, trialEndOf } from '../db/schema/customers.ts'
 import { boundOf, byBytes, splitByIndex } from '../list.ts'
 import { searchCondition } from './search-condition.ts'
 
@@ -14,6 +14,7 @@ export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColum
   country: byBytes(customers.country),
   email: byBytes(customers.email),
   createdAt: customers.createdAt,
+  totalRevenue: customers.totalRevenue,
 }
 
 /**
@@ -35,13 +36,16 @@ export async function customerCondition(db: Db, query: Filters, now: number): Pr
 }
 
 async function conditionsOf(db: Db, query: Filters, now: number) {
-  const { from, to, last4, status, expiryMonth, expiryYear, country, referredBy, accountState } = query
+  const { last4, status, expiryMonth, expiryYear, country, referredBy, accountState, paymentMethod, planName, cardBrand, cardState } = query
   return {
     search: await searchCondition(db, query),
-    period: and(
-      from === undefined ? undefined : gte(customers.createdAt, from),
-      to === undefined ? undefined : lte(customers.createdAt, to),
-    ),
+    period: within(customers.createdAt, query.from, query.to),
+    canceled: within(customers.canceledAt, query.canceledFrom, query.canceledTo),
+    trialEnds: within(trialEndOf(customers), query.trialEndsFrom, query.trialEndsTo),
+    paymentMethod: paymentMethod && eq(customers.lastPaymentMethod, paymentMethod),
+    planName: planName ? sql`lower(${customers.planName}) = lower(${planName})` : undefined,
+    cardBrand: cardBrand && eq(customers.cardBrand, cardBrand),
+    cardState: cardState && cardStateCondition(cardState, now),
     last4: last4 === undefined ? undefined : eq(customers.last4, last4),
     status: status === undefined ? undefined : eq(customers.displayedStatus, status),
     expiryMonth: expiryMonth === undefined ? undefined : eq(customers.expiryMonth, expiryMonth),
@@ -56,6 +60,19 @@ async function conditionsOf(db: Db, query: Filters, now: number) {
   }
 }
 
+const within = (time: SQL | PgColumn, from: number | undefined, to: number | undefined) =>
+  and(from === undefined ? undefined : sql`${time} >= ${from}`, to === undefined ? undefined : sql`${time} <= ${to}`)
+
+/** A card works until the end of its month in Madrid. */
+function cardStateCondition(state: CardState, now: number): SQL {
+  const [year = 0, month = 1] = dayOf(now).split('-').map(Number)
+  const expiry = sql`(${customers.expiryYear}, ${customers.expiryMonth})`
+  const thisMonth = sql`(${year}, ${month})`
+  if (state === 'expired') return sql`${expiry} < ${thisMonth}`
+  const next = month === 12 ? sql`(${year + 1}, 1)` : sql`(${year}, ${month + 1})`
+  return sql`${expiry} between ${thisMonth} and ${next}`
+}
+
 /** Bare, to match the partial indexes. */
 const stateConditions: Record<AccountState, SQL> = {
   banned: sql`${customers.banned}`,
@@ -66,9 +83,21 @@ const stateConditions: Record<AccountState, SQL> = {
 
 /** Conditions that an index answers in each order. */
 const indexed: Record<(typeof customerSorts)[number], readonly (readonly (keyof Awaited<ReturnType<typeof conditionsOf>>)[])[]> = {
-  id: [['last4'], ['expiryYear', 'expiryMonth'], ['country', 'status'], ['country'], ['status'], ['accountState'], ['trialPlan']],
+  id: [
+    ['last4'],
+    ['expiryYear', 'expiryMonth'],
+    ['country', 'status'],
+    ['country'],
+    ['status'],
+    ['accountState'],
+    ['trialPlan'],
+    ['paymentMethod'],
+    ['cardBrand'],
+    ['planName'],
+  ],
   createdAt: [['isReferred', 'period'], ['isReferred'], ['period']],
   country: [['country']],
   fullName: [],
   email: [],
+  totalRevenue: [],
 }

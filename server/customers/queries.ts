@@ -30,6 +30,7 @@ export const rowColumns = {
   createdAt: customers.createdAt,
   displayedStatus: customers.displayedStatus,
   planName: customers.planName,
+  totalRevenue: customers.totalRevenue,
   referredBy: customers.referredBy,
   trialPlan: customers.trialPlan,
   deleted: customers.deleted,
@@ -100,6 +101,20 @@ export async function listCountries(db: Db): Promise<string[]> {
     )
     select code from codes where code is not null`)
   return rows.map(({ code }) => code)
+}
+
+/** Names of the plans that customers have or had, whatever the number of rows: as above. */
+export async function listPlanNames(db: Db): Promise<string[]> {
+  const next = (after: ReturnType<typeof sql>) =>
+    sql`select c.plan_name as name from ${customers} c where lower(c.plan_name) > ${after} order by lower(c.plan_name) limit 1`
+  const { rows } = await db.execute<{ name: string }>(sql`
+    with recursive names as (
+      (${next(sql`''`)})
+      union all
+      select (${next(sql`lower(names.name)`)}) from names where names.name is not null
+    )
+    select name from names where name is not null`)
+  return rows.map(({ name }) => name)
 }
 
 /**

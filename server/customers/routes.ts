@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { customerActionRoutes } from './action-routes.ts'
-import { findCustomer, getCustomer, listCountries, listCustomers } from './queries.ts'
+import { findCustomer, getCustomer, listCountries, listCustomers, listPlanNames } from './queries.ts'
 import { customerOverview } from './overview.ts'
 import { searchCustomers } from './search.ts'
 import { getCustomerOverview } from '../../src/contract/customer-overview.ts'
@@ -22,6 +22,7 @@ export function customerRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, searchContract, ({ query }) => searchCustomers(database.orm, query))
 
   mount(app, context, contract.listCountries, () => listCountries(database.orm))
+  mount(app, context, contract.listPlanNames, () => listPlanNames(database.orm))
 
   mount(app, context, contract.findCustomer, async ({ params }) => {
     const found = await findCustomer(database.orm, params.term)

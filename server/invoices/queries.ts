@@ -1,4 +1,4 @@
-import { between, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, between, count, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { dayOf, monthBounds } from '../../src/contract/dates.ts'
 import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../src/contract/invoices.ts'
 import type { Pagination } from '../../src/contract/list.ts'
@@ -37,15 +37,19 @@ export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<
     user: user === undefined ? undefined : eq(invoices.userId, user),
     id: invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
     number: query.number === undefined ? undefined : eq(invoices.number, query.number),
-    period: period === null ? undefined : between(invoices.createdAt, period.from, period.to),
+    period: and(
+      period === null ? undefined : between(invoices.createdAt, period.from, period.to),
+      query.from === undefined ? undefined : gte(invoices.createdAt, query.from),
+      query.to === undefined ? undefined : lte(invoices.createdAt, query.to),
+    ),
   }
   return {
     table: invoices,
     columns: rowColumns,
     ...splitByIndex(conditions, [['id'], ['number'], [sort === 'id' ? 'user' : 'period']]),
     bound:
-      period !== null && sort === 'id'
-        ? boundOf({ table: invoices, key: invoices.id, time: invoices.createdAt }, period, sortDirection)
+      user === undefined && sort === 'id'
+        ? boundOf({ table: invoices, key: invoices.id, time: invoices.createdAt }, period ?? query, sortDirection)
         : undefined,
     sortBy: sort === 'id' ? invoices.id : invoices.createdAt,
   }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../src/contract/payments.ts'
@@ -54,17 +54,25 @@ export async function listPayments(db: Db, query: PaymentListQuery): Promise<{ r
 
 /** The list's source. */
 export function paymentSource(query: PaymentListQuery): ListSource<typeof rowColumns> {
-  const { sort, sortDirection } = query
-  const sortBy = paymentOrder[sort]
+  const { sort } = query
   const conditions = conditionsOf(query)
   return {
     table: payments,
     columns: rowColumns,
     ...splitByIndex(conditions, indexed[sort]),
-    isSmall: query.disputed !== undefined && beyondDisputed.every((name) => conditions[name] === undefined),
-    bound: sort === 'finalAmount' ? undefined : boundOf({ table: payments, key: sortBy, time: payments.confirmedAt }, query, sortDirection),
-    sortBy,
+    isSmall: (query.disputed ?? query.refunded) !== undefined && beyondSmall.every((name) => conditions[name] === undefined),
+    bound: boundFor(query),
+    sortBy: paymentOrder[sort],
   }
+}
+
+/** No index has the amounts of a period in order. */
+function boundFor({ sort, sortDirection, from, to, createdFrom, createdTo }: PaymentListQuery): SQL | undefined {
+  const key = paymentOrder[sort]
+  const byCreation = () => boundOf({ table: payments, key, time: payments.createdAt }, { from: createdFrom, to: createdTo }, sortDirection)
+  const byConfirmation = () => boundOf({ table: payments, key, time: payments.confirmedAt }, { from, to }, sortDirection)
+  if (sort === 'finalAmount') return undefined
+  return sort === 'id' ? (byCreation() ?? byConfirmation()) : byConfirmation()
 }
 
 function conditionsOf(query: PaymentListQuery) {
@@ -74,7 +82,8 @@ function conditionsOf(query: PaymentListQuery) {
     country: country === undefined ? undefined : eq(payments.country, country),
     intentStatus: stripePaymentIntentStatus && eq(payments.stripePaymentIntentStatus, stripePaymentIntentStatus),
     invoiceStatus: stripeInvoiceStatus && eq(payments.stripeInvoiceStatus, stripeInvoiceStatus),
-    refunded: refunded && sql`${payments.amountRefunded} > 0 and ${refundOf(payments)} = ${refunded}`,
+    anyRefund: refunded === 'ANY' ? gt(payments.amountRefunded, 0) : undefined,
+    refund: refunded && refunded !== 'ANY' ? sql`${payments.amountRefunded} > 0 and ${refundOf(payments)} = ${refunded}` : undefined,
     anyDispute: disputed === 'all' ? isNotNull(payments.stripeDisputeStatus) : undefined,
     dispute: disputed === undefined || disputed === 'all' ? undefined : eq(payments.stripeDisputeStatus, disputed),
     type: stripePaymentMethodType && eq(paymentType, stripePaymentMethodType),
@@ -83,19 +92,34 @@ function conditionsOf(query: PaymentListQuery) {
       from === undefined ? undefined : gte(payments.confirmedAt, from),
       to === undefined ? undefined : lte(payments.confirmedAt, to),
     ),
+    created: and(
+      query.createdFrom === undefined ? undefined : gte(payments.createdAt, query.createdFrom),
+      query.createdTo === undefined ? undefined : lte(payments.createdAt, query.createdTo),
+    ),
+    refundedAt: refundedWithin(query.refundedFrom, query.refundedTo),
+    amount: query.amount === undefined ? undefined : eq(payments.amount, query.amount),
+    currency: query.currency === undefined ? undefined : eq(payments.currency, query.currency),
     paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
     ref: query.ref === undefined ? undefined : inArray(payments.ref, [query.ref, query.ref.toUpperCase(), query.ref.toLowerCase()]),
     intentId: query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
   }
 }
 
-/** Conditions that the index of disputed payments does not cover. */
-const beyondDisputed = ['user', 'refunded', 'paymentId', 'ref', 'intentId'] as const
+/** Payments with a refund that succeeded in a period. */
+function refundedWithin(from: number | undefined, to: number | undefined): SQL | undefined {
+  if (from === undefined && to === undefined) return undefined
+  const since = from === undefined ? sql`true` : sql`refunds.settled_at >= ${from}`
+  const until = to === undefined ? sql`true` : sql`refunds.settled_at <= ${to}`
+  return sql`${payments.id} in (select refunds.payment_id from refunds where refunds.state = 'succeeded' and ${since} and ${until})`
+}
+
+/** Conditions that the indexes of disputed and of refunded payments do not cover. */
+const beyondSmall = ['user', 'refundedAt', 'amount', 'currency', 'paymentId', 'ref', 'intentId'] as const
 
 /** Sets of conditions that an index covers in each order, rarer ones first. */
 const indexed: Record<(typeof paymentSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {
-  id: [['refunded'], ['dispute'], ['trialPlan'], ['country'], ['type'], ['invoiceStatus'], ['intentStatus']],
-  createdAt: [['user']],
+  id: [['amount'], ['refund'], ['dispute'], ['trialPlan'], ['country'], ['type'], ['invoiceStatus'], ['intentStatus']],
+  createdAt: [['user'], ['created']],
   finalAmount: [['trialPlan'], ['country']],
 }
 

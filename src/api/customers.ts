@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findCustomer, getCustomer, listCountries, listCustomers } from '../contract/customers.ts'
+import { findCustomer, getCustomer, listCountries, listCustomers, listPlanNames } from '../contract/customers.ts'
 import { call } from './client.ts'
 import { listOptions, recordOptions } from './options.ts'
 
@@ -12,6 +12,9 @@ export const customerToOpenQuery = (id: number) => ({ ...customerQuery(id), quer
 
 export const countriesQuery = () =>
   queryOptions({ queryKey: ['customers', 'countries'], queryFn: ({ signal }) => call(listCountries, { signal }), staleTime: 60 * 60_000 })
+
+export const planNamesQuery = () =>
+  queryOptions({ queryKey: ['customers', 'plans'], queryFn: ({ signal }) => call(listPlanNames, { signal }), staleTime: 60 * 60_000 })
 
 /** The customer an exact e-mail, id or provider id belongs to (ruling 18); throws ApiFailure 404 if there is none. */
 export const foundCustomerQuery = (term: string) =>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
-import { endpoint, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
+import { endpoint, ExtraRangeEnd, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { CountryCode } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
+import { paymentMethods } from './payments.ts'
 
 /** `CustomerFacts`, which the action rules need, in rows and details alike. */
 const facts = {
@@ -68,6 +69,8 @@ export const CustomerRow = z.object({
   /** The displayed status (ruling 32); documented referred rows carry the raw one. */
   status: extra(z.string().transform(normalizeStatus), statusIn),
   planName: z.string().nullable(),
+  /** All that was paid, less refunds, in minor units of the account currency. */
+  totalRevenue: extra(z.number().int(), 0),
   isReferred: extra(z.boolean(), ({ referredBy }) => typeof referredBy === 'number'),
   trialPlan: extra(z.boolean(), false),
   /** Fields of a referred row, which shares this list (ruling 16). */
@@ -152,7 +155,7 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-export const customerSorts = ['id', 'fullName', 'country', 'email', 'createdAt'] as const
+export const customerSorts = ['id', 'fullName', 'country', 'email', 'createdAt', 'totalRevenue'] as const
 
 const last4 = z.string().regex(/^\d{4}$/, 'Must be four digits.')
 const month = z.coerce.number().int().min(1).max(12)
@@ -161,9 +164,15 @@ const year = z.coerce.number().int().min(0).max(9999)
 export const accountStates = ['banned', 'deleted', 'whitelisted', 'archived'] as const
 export type AccountState = (typeof accountStates)[number]
 
+/** `expiring`: it works until the end of this month or the next. */
+export const cardStates = ['expired', 'expiring'] as const
+export type CardState = (typeof cardStates)[number]
+export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'maestro', 'diners', 'jcb', 'unionpay'] as const
+
 export const CustomerListQuery = listQuery({
   sorts: customerSorts,
   defaultSort: { field: 'id', direction: 'desc' },
+  extraSorts: ['totalRevenue'],
   filters: {
     searchTerm: SearchTerm.optional(),
     /** 'false' means normal search; exact is the default. */
@@ -184,6 +193,18 @@ export const CustomerListQuery = listQuery({
     country: CountryCode.optional(),
     /** The account's own state, whatever its subscription. */
     accountState: extra(z.enum(accountStates).optional()),
+    /** By `canceledAt`, both ends included. */
+    canceledFrom: ExtraRangeEnd,
+    canceledTo: ExtraRangeEnd,
+    /** By the end of the trial, past or to come, both ends included. */
+    trialEndsFrom: ExtraRangeEnd,
+    trialEndsTo: ExtraRangeEnd,
+    /** Compared with `lastPaymentMethod`. */
+    paymentMethod: extra(z.enum(paymentMethods).optional()),
+    /** The plan's name, in upper or lower case. */
+    planName: extra(SearchTerm.pipe(z.string().max(100)).optional()),
+    cardBrand: extra(z.enum(cardBrands).optional()),
+    cardState: extra(z.enum(cardStates).optional()),
     trialPlan: TrueOrAbsent,
     isReferred: TrueOrAbsent,
     referredBy: Id.optional(),
@@ -206,6 +227,14 @@ export const listCustomers = endpoint({
 })
 
 export const listCountries = endpoint({ path: '/customers/countries', access: 'customers.read', reply: z.array(z.string()) })
+
+/** Names of the plans that customers have or had. */
+export const listPlanNames = endpoint({
+  path: '/customers/plans',
+  feature: 'fields',
+  access: 'customers.read',
+  reply: z.array(z.string()),
+})
 
 export const findCustomer = endpoint({
   path: '/customers/find/{term}',

@@ -132,6 +132,9 @@ export const UnixSecondsParam = z.coerce.number().int().min(0).max(32_503_680_00
 /** Both ends of a range in a query string, each of them optional. */
 export const rangeParams = { from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() }
 
+/** One end of a range by which the documents don't filter. */
+export const ExtraRangeEnd = extra(UnixSecondsParam.optional())
+
 /** A documented switch: 'true' or absent; anything else counts as absent (ruling 19). */
 export const TrueOrAbsent = z
   .unknown()

@@ -15,6 +15,7 @@ interface Place {
 type Absence = (record: Fields, place: Place) => unknown
 
 const absences = new WeakMap<z.ZodType, Absence>()
+const extraValues = new WeakMap<z.ZodType, readonly string[]>()
 
 /**
  * Marks a field that the documents don't name.
@@ -24,6 +25,13 @@ export function extra<Schema extends z.ZodType>(schema: Schema, absent?: z.input
   // Clone it, as the same schema may be used for a documented field elsewhere.
   const marked = schema.clone()
   absences.set(marked, typeof absent === 'function' ? (absent as Absence) : () => absent)
+  return marked
+}
+
+/** Marks some values of a request field as ones that the documents don't name; the field itself is documented. */
+export function withExtraValues<Schema extends z.ZodType>(schema: Schema, values: readonly string[]): Schema {
+  const marked = schema.clone()
+  extraValues.set(marked, values)
   return marked
 }
 
@@ -38,14 +46,14 @@ export function readReply<Schema extends z.ZodType>(schema: Schema, raw: unknown
   return schema.parse(filled(schema, raw, { index: 0, query }))
 }
 
-/** The request without fields the documents don't name. */
+/** The request without fields, and without values, that the documents don't name. */
 export function withoutExtras(schema: z.ZodType, sent: object): object {
   const shape = shapeOf(schema)
   if (shape === null) return sent
   return Object.fromEntries(
-    Object.entries(sent).filter(([name]) => {
+    Object.entries(sent).filter(([name, value]) => {
       const field = shape[name]
-      return field === undefined || !absences.has(field)
+      return field === undefined || !(absences.has(field) || extraValues.get(field)?.includes(String(value)))
     }),
   )
 }

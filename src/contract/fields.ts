@@ -44,3 +44,9 @@ export const CountryCode = z
   .string()
   .regex(/^[a-z]{2}$/i, 'Must be a country code.')
   .transform((code) => code.toLowerCase())
+
+/** A currency's three letters, in lower case once read. */
+export const CurrencyCode = z
+  .string()
+  .regex(/^[a-z]{3}$/i, 'Must be a currency code.')
+  .transform((code) => code.toLowerCase())

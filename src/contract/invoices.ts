@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
-import { endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { endpoint, ExtraRangeEnd, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
@@ -35,6 +35,9 @@ export const InvoiceListQuery = listQuery({
     /** 1 to 12. Month and year count only without a user; all invoices if none is given. */
     month: z.coerce.number().int().min(1).max(12).optional(),
     year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),
+    /** By `createdAt`, both ends included; of one user, too. */
+    from: ExtraRangeEnd,
+    to: ExtraRangeEnd,
   },
 })
 export type InvoiceListQuery = z.output<typeof InvoiceListQuery>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { extra } from './extra.ts'
+import { extra, withExtraValues } from './extra.ts'
 
 /** Pagination of a list reply (document 1, section 3; ruling 14). */
 export const Pagination = z.object({
@@ -80,6 +80,8 @@ export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
   /** Allowed sort fields. */
   sorts: readonly [Sort, ...Sort[]]
   defaultSort: { field: Sort; direction: SortDirection }
+  /** Sort fields that the documents don't name. */
+  extraSorts?: readonly NoInfer<Sort>[]
   /** Default page size; 10 unless the documents say otherwise. */
   perPage?: number
   /** The documents' name for this list's sort parameter; `sort` by default. */
@@ -110,7 +112,8 @@ const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(spec: ListSpec<Sort, Filters>) {
   const sortField = z.enum(spec.sorts)
   const direction = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection)
-  const sorted = <Schema extends z.ZodType>(schema: Schema): Schema => (spec.isSortExtra ? extra(schema) : schema)
+  const sorted = <Schema extends z.ZodType>(schema: Schema): Schema =>
+    spec.isSortExtra ? extra(schema) : withExtraValues(schema, spec.extraSorts ?? [])
   const offsetFields = {
     offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
     limit: perPageNumber.optional(),

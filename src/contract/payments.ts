@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Done, endpoint, Id, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
-import { extra } from './extra.ts'
-import { CountryCode } from './fields.ts'
+import { Done, endpoint, ExtraRangeEnd, Id, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
+import { extra, withExtraValues } from './extra.ts'
+import { CountryCode, CurrencyCode } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 /** Statuses from document 1, section 4. */
@@ -15,7 +15,8 @@ export const paymentIntentStatuses = [
 ] as const
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 export const disputeFilters = ['all', 'needs_response', 'lost'] as const
-export const refundFilters = ['FULLY', 'PARTIALLY'] as const
+/** `ANY`, which the documents don't name, is either of the others. */
+export const refundFilters = ['FULLY', 'PARTIALLY', 'ANY'] as const
 export const paymentMethods = ['card', 'sepa_debit', 'google_pay', 'apple_pay', 'sofort', 'ideal', 'bancontact', 'paypal'] as const
 
 /** `needsResponse` is the other documented spelling (ruling 33). */
@@ -71,15 +72,24 @@ export const PaymentListQuery = listQuery({
     country: CountryCode.optional(),
     stripePaymentIntentStatus: z.enum(paymentIntentStatuses).optional(),
     stripeInvoiceStatus: z.enum(invoiceStatuses).optional(),
-    refunded: z.enum(refundFilters).optional(),
+    refunded: withExtraValues(z.enum(refundFilters).optional(), ['ANY']),
     /** `all` matches any dispute, whatever its outcome. */
     disputed: z.string().transform(normalizeDispute).pipe(z.enum(disputeFilters)).optional(),
     /** Compared with `paymentType`, so column and filter agree. */
     stripePaymentMethodType: z.enum(paymentMethods).optional(),
     trialPlan: TrueOrAbsent,
     /** By `confirmedAt`, both ends included, as revenue counts. Leaves out unconfirmed payments. */
-    from: extra(UnixSecondsParam.optional()),
-    to: extra(UnixSecondsParam.optional()),
+    from: ExtraRangeEnd,
+    to: ExtraRangeEnd,
+    /** By `createdAt`, both ends included. */
+    createdFrom: ExtraRangeEnd,
+    createdTo: ExtraRangeEnd,
+    /** By the time of a refund that succeeded, both ends included: payments with one or more in the range. */
+    refundedFrom: ExtraRangeEnd,
+    refundedTo: ExtraRangeEnd,
+    /** Exactly this `amount`, in minor units of the payment's currency. */
+    amount: extra(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()),
+    currency: extra(CurrencyCode.optional()),
     /** The one payment with this id, order id (in upper or lower case, too) or payment intent. */
     paymentId: extra(Id.optional()),
     ref: extra(PrintedId.optional()),

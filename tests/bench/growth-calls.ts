@@ -42,11 +42,20 @@ export interface Call {
 /** Modes of a search; they have no effect on their own. */
 const modes = ['exactSearch', 'searchMode']
 
+/** Filters that are two ends of a range, and what it is called. */
+const ranges = [
+  ['from', 'to', 'period'],
+  ['createdFrom', 'createdTo', 'created'],
+  ['refundedFrom', 'refundedTo', 'refunded on'],
+  ['canceledFrom', 'canceledTo', 'canceled'],
+  ['trialEndsFrom', 'trialEndsTo', 'trial ends'],
+] as const
+
 /** Values that occur in a list, for one of its filters. */
 export type Values = (list: List, filter: string) => readonly { label: string; value: string }[]
 
 /**
- * All ways to filter a list. Filters with a closed set use each of their values; the others use `values`. Periods and searches
+ * All ways to filter a list. Filters with a closed set use each of their values; the others use `values`. Ranges and searches
  * count as one choice each.
  * @param periods by label, in unix seconds
  * @throws if no value is known for a filter, so that a new filter is never left out
@@ -54,12 +63,13 @@ export type Values = (list: List, filter: string) => readonly { label: string; v
 export function choicesOf(list: List, values: Values, periods: Readonly<Record<string, { from: number; to: number }>>): Choice[] {
   const { filters } = list.spec
   const names = Object.keys(filters).filter((name) => !modes.includes(name))
-  const hasPeriod = names.includes('from') && names.includes('to')
   return names.flatMap((name): Choice[] => {
-    if (hasPeriod && name === 'to') return []
-    if (hasPeriod && name === 'from') {
+    const range = ranges.find(([first, last]) => (name === first || name === last) && names.includes(first) && names.includes(last))
+    if (range) {
+      const [first, last, filter] = range
+      if (name === last) return []
       return Object.entries(periods).map(([label, { from, to }]) => {
-        return { filter: 'period', label: `period=${label}`, params: { from: String(from), to: String(to) } }
+        return { filter, label: `${filter}=${label}`, params: { [first]: String(from), [last]: String(to) } }
       })
     }
     const given = optionsOf(filters[name] as z.ZodType, () => values(list, name))

@@ -131,6 +131,7 @@ async function sampleOf(client: Client, list: List): Promise<Row[]> {
 const columns: Readonly<Record<string, string>> = {
   customer: 'user',
   stripePaymentMethodType: 'paymentType',
+  paymentMethod: 'lastPaymentMethod',
   actor: 'actorEmail',
   invoiceId: 'id',
   whole: 'url',

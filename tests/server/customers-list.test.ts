@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { customerNotes } from '../../server/db/schema/customers.ts'
 import type { CustomerRow } from '../../src/contract/customers.ts'
+import { startOfDay } from '../../src/contract/dates.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase, describeEngines } from '../support/database.ts'
@@ -36,6 +37,9 @@ describeEngines('GET /customers', (engine) => {
         createdAt: testStart - 5 * day,
         subscriptionStatus: 'active',
         planName: 'Pro',
+        lastPaymentMethod: 'card',
+        cardBrand: 'visa',
+        totalRevenue: 4_000,
         last4: '4242',
         expiryMonth: 5,
         expiryYear: 2027,
@@ -48,6 +52,9 @@ describeEngines('GET /customers', (engine) => {
         createdAt: testStart - 4 * day,
         subscriptionStatus: 'trialing',
         trialPlan: true,
+        triallingEndsAt: testStart + 2 * day,
+        stripeTrialEnd: testStart - 9 * day,
+        planName: 'pro',
         referredBy: 1,
         last4: '4242',
         expiryMonth: 6,
@@ -61,6 +68,9 @@ describeEngines('GET /customers', (engine) => {
         createdAt: testStart - 3 * day,
         subscriptionStatus: 'canceled',
         earlyFraud: true,
+        canceledAt: testStart - 2 * day,
+        stripeTrialEnd: testStart - 2 * day,
+        totalRevenue: 9_000,
         referredBy: 1,
         last4: '0007',
         expiryMonth: 5,
@@ -77,6 +87,9 @@ describeEngines('GET /customers', (engine) => {
         createdAt: testStart - 2 * day,
         subscriptionStatus: 'active',
         willCancel: true,
+        canceledAt: testStart - day,
+        lastPaymentMethod: 'paypal',
+        planName: 'Business',
       },
       {
         firstName: 'Under',
@@ -132,6 +145,7 @@ describeEngines('GET /customers', (engine) => {
       createdAt: testStart - 5 * day,
       status: 'active',
       planName: 'Pro',
+      totalRevenue: 4_000,
       isReferred: false,
       trialPlan: false,
       banned: false,
@@ -191,6 +205,25 @@ describeEngines('GET /customers', (engine) => {
       [{ accountState: 'archived' }, [4]],
       [{ accountState: 'deleted', country: 'es' }, []],
       [{ referredBy: '1' }, [3, 2]],
+      [{ canceledFrom: String(testStart - 2 * day) }, [4, 3]],
+      [{ canceledFrom: String(testStart - 9 * day), canceledTo: String(testStart - 2 * day) }, [3]],
+      [{ canceledTo: String(testStart - 2 * day - 1) }, []],
+      [{ canceledTo: String(testStart), country: 'jp' }, [4]],
+      // The end that the console shows, not the one at the provider.
+      [{ trialEndsFrom: String(testStart), trialEndsTo: String(testStart + 2 * day) }, [2]],
+      [{ trialEndsTo: String(testStart) }, [3]],
+      [{ trialEndsFrom: String(testStart - 2 * day), sort: 'createdAt', sortDirection: 'asc' }, [2, 3]],
+      [{ paymentMethod: 'paypal' }, [4]],
+      [{ paymentMethod: 'card', country: 'es' }, [1]],
+      [{ paymentMethod: 'sofort' }, []],
+      [{ planName: 'Pro' }, [2, 1]],
+      [{ planName: 'PRO', status: 'active' }, [1]],
+      [{ planName: 'Pr' }, []],
+      [{ cardBrand: 'visa' }, [1]],
+      [{ cardBrand: 'amex' }, []],
+      [{ cardState: 'expired' }, [3, 2]],
+      [{ cardState: 'expired', country: 'ru' }, [3]],
+      [{ cardState: 'expiring' }, []],
       [{ referredBy: '1', status: 'trialing' }, [2]],
       [{ country: 'es', trialPlan: 'true', last4: '4242', searchTerm: 'ana lópez' }, [2]],
     ])('%o', async (query, ids) => {
@@ -209,6 +242,8 @@ describeEngines('GET /customers', (engine) => {
       ['email', 'asc', [5, 2, 1, 6, 7, 3, 4]],
       ['createdAt', 'asc', [1, 2, 3, 4, 5, 6, 7]],
       ['createdAt', 'desc', [7, 6, 5, 4, 3, 2, 1]],
+      ['totalRevenue', 'asc', [2, 4, 5, 6, 7, 1, 3]],
+      ['totalRevenue', 'desc', [3, 1, 7, 6, 5, 4, 2]],
     ])('by %s %s', async (sort, sortDirection, ids) => {
       expect(await idsOf({ sort, sortDirection })).toEqual(ids)
       expect(await idsOf({ sortField: sort, sortDirection, country: '' })).toEqual(ids)
@@ -319,6 +354,8 @@ describeEngines('GET /customers', (engine) => {
     [{ sort: 'status' }, 'sort'],
     [{ sort: 'planName' }, 'sort'],
     [{ last4: '42' }, 'last4'],
+    [{ paymentMethod: 'cash' }, 'paymentMethod'],
+    [{ cardState: 'lost' }, 'cardState'],
     [{ status: 'All' }, 'status'],
     [{ referredBy: '99999999999' }, 'referredBy'],
   ])('rejects %o and names the field [1.2 unsorted columns]', async (query, field) => {
@@ -337,6 +374,41 @@ describeEngines('GET /customers', (engine) => {
 
   test('GET /customers/countries returns each code once, sorted [1.7 countries]', async () => {
     expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
+  })
+
+  test('GET /customers/plans returns each name once, sorted, whatever its case', async () => {
+    expect((await browser.get('/customers/plans')).json<string[]>().map((name) => name.toLowerCase())).toEqual(['business', 'pro'])
+  })
+})
+
+describeDatabase('cards in the list of customers', (engine) => {
+  const database = engine.use()
+
+  test('expire when their month ends in Madrid, also at the turn of the year', async () => {
+    const server = await buildTestApp(database.current)
+    onTestFinished(() => server.app.close())
+    const months: [number, number][] = [
+      [11, 2026],
+      [12, 2026],
+      [1, 2027],
+      [2, 2027],
+      [2, 2026],
+    ]
+    await insertCustomers(
+      database.current,
+      months.map(([expiryMonth, expiryYear]) => ({ expiryMonth, expiryYear })),
+    )
+    server.clock.advance(startOfDay('2026-12-01') - 1 - server.clock.now())
+    // Long after the test's beginning, so only now.
+    const browser = await signIn(server, { rol: 2 })
+    const idsOf = async (cardState: string) =>
+      (await browser.get(`/customers?cardState=${cardState}`)).json<Listed>().rows.map(({ id }) => id)
+    expect([await idsOf('expired'), await idsOf('expiring')]).toEqual([[5], [2, 1]])
+    server.clock.advance(1)
+    expect([await idsOf('expired'), await idsOf('expiring')]).toEqual([
+      [5, 1],
+      [3, 2],
+    ])
   })
 })
 

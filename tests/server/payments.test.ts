@@ -113,13 +113,58 @@ describeDatabase('payments', (engine) => {
         ['stripePaymentIntentId=pi_5', [5]],
         ['stripePaymentIntentId=PI_5', []],
         ['stripePaymentIntentId=pi_5&country=fr', []],
+        ['refunded=ANY', [5, 4]],
+        ['refunded=ANY&country=es', [5]],
+        ['amount=5000', [5, 4, 3, 2, 1]],
+        ['amount=0', [6]],
+        ['amount=500', []],
+        ['amount=5000&currency=EUR&country=es', [5, 1]],
+        ['amount=5000&currency=usd', []],
       ]
       for (const [query, found] of table) expect([query, await ids(`?${query}`)]).toEqual([query, found])
       for (const { id, paymentType } of (await list()).rows) expect(await ids(`?stripePaymentMethodType=${paymentType}`)).toContain(id)
     })
 
+    // [R27 inclusive days]
+    test('filters by when payments were created, confirmed and refunded, both ends included', async () => {
+      const [one, two, three] = [1, 2, 3].map((days) => testStart - days * 86_400) as [number, number, number]
+      await insertPayments(database.current, [
+        { id: 1, createdAt: three, confirmedAt: two, amountRefunded: 5_000 },
+        { id: 2, createdAt: two, confirmedAt: null, stripePaymentIntentStatus: 'requires_payment_method' },
+        { id: 3, createdAt: one, confirmedAt: one, amountRefunded: 20 },
+        { id: 4, createdAt: three, confirmedAt: three, amount: 700, finalAmount: 700 },
+      ])
+      const refund = { amount: 10, finalAmount: 10, currency: 'eur', createdAt: three }
+      await database.current.orm.insert(refunds).values([
+        { ...refund, paymentId: 1, idempotencyKey: 'whole', state: 'succeeded', settledAt: two },
+        { ...refund, paymentId: 3, idempotencyKey: 'first', state: 'succeeded', settledAt: one },
+        { ...refund, paymentId: 3, idempotencyKey: 'second', state: 'succeeded', settledAt: testStart },
+        { ...refund, paymentId: 4, idempotencyKey: 'failed', state: 'failed', settledAt: one },
+        { ...refund, paymentId: 4, idempotencyKey: 'not-done', state: 'pending', settledAt: null },
+      ])
+      const table: [string, number[]][] = [
+        [`createdFrom=${two}`, [3, 2]],
+        [`createdFrom=${three}&createdTo=${two}`, [4, 2, 1]],
+        [`createdTo=${three}&sort=createdAt&sortDirection=asc`, [1, 4]],
+        [`createdFrom=${two + 1}&createdTo=${one - 1}`, []],
+        [`createdFrom=${two}&stripePaymentIntentStatus=requires_payment_method`, [2]],
+        [`createdFrom=${three}&createdTo=${three}&from=${two}&to=${two}`, [1]],
+        [`createdFrom=${three}&sort=finalAmount&sortDirection=asc&perPage=2`, [4, 1]],
+        [`refundedFrom=${two}&refundedTo=${two}`, [1]],
+        [`refundedFrom=${two + 1}`, [3]],
+        [`refundedTo=${one}`, [3, 1]],
+        [`refundedFrom=${three}&refundedTo=${testStart}&refunded=PARTIALLY`, [3]],
+        [`refundedFrom=${three}&refunded=ANY&amount=5000`, [3, 1]],
+        [`refundedFrom=${testStart + 1}`, []],
+      ]
+      for (const [query, found] of table) expect([query, await ids(`?${query}`)]).toEqual([query, found])
+    })
+
     test.each([
       'refunded=BOTH',
+      'amount=19.95',
+      'currency=euro',
+      'createdFrom=yesterday',
       'disputed=open',
       'country=spain',
       'user=0',
@@ -180,6 +225,10 @@ describeDatabase('payments', (engine) => {
         [{ ref: 'QD-7' }, 'payments_ref'],
         [{ stripePaymentIntentId: 'pi_7' }, 'payments_intent'],
         [{ paymentId: '7' }, 'payments_pkey'],
+        [{ amount: '4711' }, 'payments_amount'],
+        [{ refunded: 'ANY' }, 'payments_refunded'],
+        [{ createdFrom: String(testStart + 1), createdTo: String(testStart + 9) }, 'payments_created'],
+        [{ refundedFrom: String(testStart), refundedTo: String(testStart + 9) }, 'refunds_succeeded'],
       ]
       for (const [query, indexName] of table) {
         const { within, where } = paymentSource(PaymentListQuery.parse(query))

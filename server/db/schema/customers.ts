@@ -3,6 +3,10 @@ import { type AnyPgColumn, boolean, index, integer, pgTable, smallint, text, uni
 import { id, minorAmount, slice, unixSeconds, version } from './columns.ts'
 import { staff } from './staff.ts'
 
+/** When a trial ends, as the console shows it. */
+export const trialEndOf = (t: { triallingEndsAt: AnyPgColumn; stripeTrialEnd: AnyPgColumn }) =>
+  sql`coalesce(${t.triallingEndsAt}, ${t.stripeTrialEnd})`
+
 /** Customers of the QR-code service, each with their subscription. */
 export const customers = pgTable(
   'customers',
@@ -134,14 +138,26 @@ export const customers = pgTable(
     index('customers_created_slice').on(slice(t.createdAt), t.id),
     index('customers_displayed_status').on(t.displayedStatus, t.id),
     // Covers the other filters of a country's customers, so that no rows are read.
-    index('customers_country_filters').on(sql`${t.country} collate "C"`, t.displayedStatus, t.id, t.createdAt, t.expiryYear, t.expiryMonth),
+    index('customers_country_columns').on(
+      sql`${t.country} collate "C"`,
+      t.displayedStatus,
+      t.id,
+      t.createdAt,
+      t.expiryYear,
+      t.expiryMonth,
+      sql`lower(${t.planName})`,
+      // An index-only scan of an expression also requires the expression's columns.
+      t.planName,
+      t.lastPaymentMethod,
+      t.canceledAt,
+    ),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
     // The same for referred customers, with their sort columns; a small index.
     index('customers_referred_filters')
       .on(t.createdAt, t.id, t.displayedStatus, t.country, t.expiryYear, t.expiryMonth, t.trialPlan, t.nameKey, t.email)
       .where(sql`referred_by is not null`),
-    // For the figures: cancelations by day, and the value of a country's live subscriptions.
-    index('customers_canceled_at').on(t.canceledAt).where(sql`canceled_at is not null`),
+    // For the list and the figures: cancelations by day, and the value of a country's live subscriptions.
+    index('customers_canceled').on(t.canceledAt, t.id).where(sql`canceled_at is not null`),
     index('customers_subscribed')
       .on(t.country, t.planFinalPrice, t.planMonths, t.discount)
       .where(sql`subscription_status in ('active', 'past_due')`),
@@ -155,6 +171,11 @@ export const customers = pgTable(
       .on(t.id, t.createdAt, t.displayedStatus, t.country, t.expiryYear, t.expiryMonth)
       .where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
+    index('customers_trial_end').on(trialEndOf(t), t.id).where(sql`coalesce(trialling_ends_at, stripe_trial_end) is not null`),
+    index('customers_payment_method').on(t.lastPaymentMethod, t.id).where(sql`last_payment_method is not null`),
+    index('customers_card_brand').on(t.cardBrand, t.id).where(sql`card_brand is not null`),
+    index('customers_plan').on(sql`lower(${t.planName})`, t.id).where(sql`plan_name is not null`),
+    index('customers_revenue').on(t.totalRevenue, t.id),
     // For finding the customer of a payment provider notification.
     index('customers_stripe_customer').on(t.stripeCustomerId).where(sql`stripe_customer_id is not null`),
     index('customers_stripe_subscription').on(t.stripeSubscriptionId).where(sql`stripe_subscription_id is not null`),

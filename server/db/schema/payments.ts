@@ -48,7 +48,11 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_user').on(t.userId, t.createdAt),
-    index('payments_created_at').on(t.createdAt, t.id),
+    // With what is asked of the payments of a period, so that no rows are read.
+    index('payments_created').on(t.createdAt, t.id, t.stripePaymentIntentStatus, t.stripeDisputeStatus),
+    index('payments_created_slice').on(slice(t.createdAt), t.id),
+    // The same for payments of one amount, with their sort keys.
+    index('payments_amount').on(t.amount, t.id, t.currency, t.finalAmount, t.createdAt),
     index('payments_confirmed').on(t.confirmedAt, t.id, t.stripePaymentIntentStatus),
     index('payments_confirmed_slice').on(slice(t.confirmedAt), t.id),
     index('payments_confirmed_slice_created').on(slice(t.confirmedAt), t.createdAt),
@@ -176,7 +180,7 @@ export const refunds = pgTable(
     // At most one pending refund per payment (ruling 30).
     uniqueIndex('refunds_pending').on(t.paymentId).where(sql`state = 'pending'`),
     index('refunds_state').on(t.state),
-    index('refunds_settled_at').on(t.settledAt),
+    index('refunds_succeeded').on(t.settledAt, t.paymentId).where(sql`state = 'succeeded'`),
   ],
 )
 

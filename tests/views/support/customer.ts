@@ -90,6 +90,7 @@ export function aCustomerRow(id: number, facts: Partial<CustomerRow> = {}): Cust
     createdAt: 1_731_000_000,
     status: 'active',
     planName: 'Pro',
+    totalRevenue: 0,
     isReferred: false,
     trialPlan: false,
     firstName: 'Customer',
