@@ -5,7 +5,7 @@ import { LazyComponent, useLazyOpen } from '../lazy-component.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import styles from './date-range-picker.module.css'
 import type { Preset, PresetChoice } from './presets.ts'
-import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
+import { type DateRange, formatRange, isOneDay, neighbour, today } from './range.ts'
 
 const calendar = new LazyComponent(() => import('./range-calendar.tsx').then((module) => module.RangeCalendar))
 
@@ -29,13 +29,15 @@ interface DateRangePickerProps<Id extends Preset> {
   /** Called with a complete range; the trash passes null. */
   onChange: (range: DateRange | null) => void
   presets?: PickerPresets<Id>
+  /** The last day that can be chosen, `YYYY-MM-DD`; today unless it says otherwise. */
+  latestDay?: string | undefined
 }
 
 /**
  * A date range button that opens a lazy calendar. A range applies once both ends are picked or typed, a preset at once.
  * A single day has arrows to its neighbours. The trash clears the range or restores the default (ruling 27).
  */
-export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets }: DateRangePickerProps<Id>) {
+export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets, latestDay = today() }: DateRangePickerProps<Id>) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const RangeCalendar = useLazyOpen(calendar, isOpen, () => setOpen(false))
@@ -53,7 +55,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
     root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
   }
   const step = (by: 1 | -1) => {
-    const next = range && neighbour(range, by)
+    const next = range && neighbour(range, by, latestDay)
     if (next) onChange(next)
   }
 
@@ -89,7 +91,13 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         {said === '' ? label : null}
       </button>
       {hasArrows ? (
-        <button type="button" className={styles.part} aria-label="Next day" disabled={neighbour(range, 1) === null} onClick={() => step(1)}>
+        <button
+          type="button"
+          className={styles.part}
+          aria-label="Next day"
+          disabled={neighbour(range, 1, latestDay) === null}
+          onClick={() => step(1)}
+        >
           <ChevronRightIcon />
         </button>
       ) : null}
@@ -114,6 +122,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
           {RangeCalendar ? (
             <RangeCalendar
               range={range}
+              latestDay={latestDay}
               takesFocus={presets === undefined}
               onPick={(picked) => {
                 close()

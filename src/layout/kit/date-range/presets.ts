@@ -2,7 +2,8 @@ import { addDays } from '../../../contract/dates.ts'
 import { type DateRange, firstOfMonth, rangeOfDays, today } from './range.ts'
 
 /** All named ranges; each widget offers a subset (document 2, sections 2 and 4). */
-export const presets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
+export const pastPresets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
+export const presets = [...pastPresets, 'next7', 'next30'] as const
 export type Preset = (typeof presets)[number]
 
 export const presetLabels: Record<Preset, string> = {
@@ -14,6 +15,8 @@ export const presetLabels: Record<Preset, string> = {
   lm: 'Last month',
   ytd: 'Year to date',
   ly: 'Last year',
+  next7: 'Next 7 days',
+  next30: 'Next 30 days',
 }
 
 /** Offered by the stats card, the analysis and the QR statistics. Any other range is 'custom' with its two dates. */
@@ -43,6 +46,15 @@ export const chartChoices = [
  */
 export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] as const satisfies readonly PresetChoice[]
 
+/** Of days that may be to come: when trials end. */
+export const aheadChoices = [
+  { id: 'next7', label: 'Next 7 days' },
+  { id: 'next30', label: 'Next 30 days' },
+  { id: 'week', label: 'Last 7 days' },
+  { id: 'last30', label: 'Last 30 days' },
+  { id: 'lm', label: 'Last month' },
+] as const satisfies readonly PresetChoice[]
+
 /** The choice that matches a range as of today, else null. */
 export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[], range: DateRange | null): Id | null {
   if (!range) return null
@@ -68,6 +80,8 @@ const ranges: Record<Preset, (day: string) => readonly [first: string, last: str
     const year = Number(day.slice(0, 4)) - 1
     return [`${year}-01-01`, `${year}-12-31`]
   },
+  next7: (day) => [day, addDays(day, 6)],
+  next30: (day) => [day, addDays(day, 29)],
 }
 
 /**

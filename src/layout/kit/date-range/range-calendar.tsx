@@ -4,7 +4,7 @@ import { enGB } from 'react-day-picker/locale'
 import 'react-day-picker/style.css'
 import { dayOf, displayTimeZone, earliestDay, startOfDay } from '../../../contract/dates.ts'
 import './range-calendar.css'
-import { type DateRange, rangeOfDays, today } from './range.ts'
+import { type DateRange, rangeOfDays } from './range.ts'
 import { TypedDates } from './typed-dates.tsx'
 
 /** The calendar takes a day as an instant and reads it in Madrid. */
@@ -12,6 +12,8 @@ const dateOf = (day: string) => new Date(startOfDay(day) * 1000)
 
 interface RangeCalendarProps {
   range: DateRange | null
+  /** The last day that can be picked, `YYYY-MM-DD`. */
+  latestDay: string
   /** Whether it takes the focus on mount. */
   takesFocus: boolean
   onPick: (range: DateRange) => void
@@ -19,9 +21,9 @@ interface RangeCalendarProps {
 
 /**
  * The picker's calendar and two text fields. The first click is one end, the second the other, in either order. Days
- * are Madrid days in any browser zone, none after today.
+ * are Madrid days in any browser zone.
  */
-export function RangeCalendar({ range, takesFocus, onPick }: RangeCalendarProps) {
+export function RangeCalendar({ range, latestDay, takesFocus, onPick }: RangeCalendarProps) {
   const [first, setFirst] = useState<string | null>(null)
   const shown =
     first !== null
@@ -38,7 +40,7 @@ export function RangeCalendar({ range, takesFocus, onPick }: RangeCalendarProps)
 
   return (
     <div>
-      <TypedDates range={range} onPick={onPick} />
+      <TypedDates range={range} latestDay={latestDay} onPick={onPick} />
       <DayPicker
         mode="range"
         autoFocus={takesFocus}
@@ -46,9 +48,9 @@ export function RangeCalendar({ range, takesFocus, onPick }: RangeCalendarProps)
         timeZone={displayTimeZone}
         captionLayout="dropdown"
         startMonth={dateOf(earliestDay)}
-        endMonth={dateOf(today())}
+        endMonth={dateOf(latestDay)}
         defaultMonth={shown?.to}
-        disabled={{ before: dateOf(earliestDay), after: dateOf(today()) }}
+        disabled={{ before: dateOf(earliestDay), after: dateOf(latestDay) }}
         selected={shown}
         onSelect={(_range, date) => pick(date)}
       />

@@ -44,18 +44,19 @@ export function readTypedRange(first: string, last: string, latestDay = today())
 function problemOf(day: string | null, latestDay: string): string | null {
   if (day === null) return 'Write the day as DD-MM-YYYY.'
   if (day < earliestDay) return `The first day is ${formatDay(earliestDay)}.`
-  return day > latestDay ? `The last day is today, ${formatDay(latestDay)}.` : null
+  return day > latestDay ? `The last day is ${latestDay > today() ? '' : 'today, '}${formatDay(latestDay)}.` : null
 }
 
 const noProblems: Problems = { first: null, last: null }
 
 interface TypedDatesProps {
   range: DateRange | null
+  latestDay: string
   onPick: (range: DateRange) => void
 }
 
 /** Both ends as text. Invalid input stays, with its message, until it is corrected. */
-export function TypedDates({ range, onPick }: TypedDatesProps) {
+export function TypedDates({ range, latestDay, onPick }: TypedDatesProps) {
   const [first, setFirst] = useState(range ? formatDay(dayOf(range.from)) : '')
   const [last, setLast] = useState(range ? formatDay(dayOf(range.to)) : '')
   const [problems, setProblems] = useState(noProblems)
@@ -63,7 +64,7 @@ export function TypedDates({ range, onPick }: TypedDatesProps) {
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = readTypedRange(first, last)
+    const typed = readTypedRange(first, last, latestDay)
     setProblems(typed.problems ?? noProblems)
     if (typed.range) onPick(typed.range)
     else event.currentTarget.querySelectorAll('input')[typed.problems.first ? 0 : 1]?.focus()
