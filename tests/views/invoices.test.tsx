@@ -9,6 +9,7 @@ import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
 import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
 import { user } from './palette-harness.tsx'
+import { monthBounds } from '../../src/contract/dates.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
 /** Already March 2026 in Madrid, but still February in UTC. */
@@ -84,6 +85,16 @@ describe('the invoices list', () => {
     await invoicesAt('/invoices?user=7')
     expect([scoped[0]?.query.get('user'), scoped[0]?.query.has('month'), scoped[0]?.query.has('year')]).toEqual(['7', false, false])
     expect(screen.queryByLabelText('Month')).toBeNull()
+  })
+
+  it('of one customer are of the month that a link names, until its chip is removed', async () => {
+    const asked = catchCalls()
+    const { address } = await invoicesAt('/invoices?user=7&month=3&year=2026')
+    const { from, to } = monthBounds(2026, 3)
+    expect(['user', 'from', 'to', 'month'].map((name) => asked[0]?.query.get(name) ?? null)).toEqual(['7', String(from), String(to), null])
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter March 2026' }))
+    await waitFor(() => expect(address()).toBe('/invoices?user=7'))
+    expect(asked.at(-1)?.query.has('from')).toBe(false)
   })
 
   it('searches by invoice id, which must be a number [2.2 invoice search]', async () => {

@@ -5,7 +5,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { linkedFilter } from '../list/filters.tsx'
 import { dateColumn } from '../list/date-column.ts'
 import { idColumn } from '../list/id-column.ts'
-import { defineList, type ListColumn } from '../list/list-definition.ts'
+import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { customerName } from './customer-name.tsx'
 import styles from './invoices-list.module.css'
@@ -90,6 +90,10 @@ const idSearch = searchFilter({
   problem: whyNotAnId,
 })
 
+/** The documents have no control for the month of one customer's invoices; links name it. */
+const { Control: _, ...monthChip } = monthFilter
+const linkedMonth: ListFilter = { ...monthChip, feature: 'fields' }
+
 const customerFilter = linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })
 
 /** The invoices list (document 2, section 2). A row opens the side panel. */
@@ -131,11 +135,11 @@ export const customerTabInvoicesList = (customerId: number) =>
     emptyText: 'This customer has no such invoice.',
   })
 
-/** The invoices list for one customer: all months, its own page size. */
+/** The invoices list for one customer: all months or one, its own page size. */
 export const customerInvoicesList: typeof invoicesList = {
   ...invoicesList,
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
-  filters: [idSearch, customerFilter],
+  filters: [idSearch, linkedMonth, customerFilter],
   emptyText: 'This customer has no such invoice. Remove the filter to see the invoices of all customers.',
 }

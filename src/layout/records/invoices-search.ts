@@ -1,13 +1,19 @@
 import { invoicesQuery } from '../../api/invoices.ts'
+import { apiHas } from '../../api/features.ts'
+import { monthBounds } from '../../contract/dates.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
 import { type ListSearchSpec, listSearch } from '../list/list-search.ts'
 import { currentMonth, monthOf } from './month.ts'
 
+/** One customer's invoices are of all months, unless both month and year are named. */
 function keepMonthWhole(search: Record<string, string>) {
   const now = currentMonth()
   const { month, year } = monthOf(search)
+  const isOfOne = search['user'] !== undefined
+  if (isOfOne && search['month'] !== undefined && search['year'] !== undefined) return
   delete search['month']
   delete search['year']
+  if (isOfOne) return
   if (month !== now.month || year !== now.year) Object.assign(search, { month: String(month), year: String(year) })
 }
 
@@ -18,7 +24,7 @@ const allInvoices = listSearch(InvoiceListQuery, {
   clean: keepMonthWhole,
 })
 
-/** One customer's invoices: all months, their own page size. */
+/** One customer's invoices: their own page size. */
 const customerInvoices: ListSearchSpec<InvoiceListQuery> = { ...allInvoices, pageSizeKey: 'customerInvoicesEntries' }
 
 /** URL parameters of the invoices on a customer's page. */
@@ -34,13 +40,15 @@ export function invoicesSearchOf(search: Readonly<Record<string, unknown>>): Lis
   return search['user'] === undefined ? allInvoices : customerInvoices
 }
 
-/** The month doesn't apply to an invoice id or a single customer. */
+/** The month doesn't apply to an invoice id; an admin API may not know the months of a single customer. */
 export function isMonthInUse(search: { user?: unknown; invoiceId?: unknown }): boolean {
-  return search.user === undefined && search.invoiceId === undefined
+  return search.invoiceId === undefined && (search.user === undefined || apiHas('fields'))
 }
 
-/** The request, with the month if it applies. */
-export function invoicesOf(query: InvoiceListQuery) {
-  const { month, year, ...rest } = query
-  return invoicesQuery(isMonthInUse(query) ? { ...rest, ...currentMonth(), ...(month && year ? { month, year } : {}) } : rest)
+/** The request, with the month if it applies. The documents' month is of all customers, so one customer's is a range. */
+export function invoicesOf({ month, year, ...query }: InvoiceListQuery) {
+  if (!isMonthInUse(query)) return invoicesQuery(query)
+  const named = month && year ? { month, year } : null
+  if (query.user === undefined) return invoicesQuery({ ...query, ...(named ?? currentMonth()) })
+  return invoicesQuery({ ...query, ...(named && monthBounds(named.year, named.month)) })
 }
