@@ -17,11 +17,77 @@ const otherNames: Readonly<Record<string, string>> = {
   uae: 'ae',
 }
 
+/** What people of some countries, and what comes from there, are called. */
+const adjectives: Readonly<Record<string, string>> = {
+  american: 'us',
+  argentinian: 'ar',
+  argentine: 'ar',
+  australian: 'au',
+  austrian: 'at',
+  belgian: 'be',
+  brazilian: 'br',
+  british: 'gb',
+  bulgarian: 'bg',
+  canadian: 'ca',
+  chilean: 'cl',
+  chinese: 'cn',
+  colombian: 'co',
+  croatian: 'hr',
+  cypriot: 'cy',
+  czech: 'cz',
+  danish: 'dk',
+  dutch: 'nl',
+  egyptian: 'eg',
+  english: 'gb',
+  estonian: 'ee',
+  finnish: 'fi',
+  french: 'fr',
+  german: 'de',
+  greek: 'gr',
+  hungarian: 'hu',
+  icelandic: 'is',
+  indian: 'in',
+  indonesian: 'id',
+  irish: 'ie',
+  israeli: 'il',
+  italian: 'it',
+  japanese: 'jp',
+  korean: 'kr',
+  latvian: 'lv',
+  lithuanian: 'lt',
+  maltese: 'mt',
+  mexican: 'mx',
+  moroccan: 'ma',
+  norwegian: 'no',
+  peruvian: 'pe',
+  polish: 'pl',
+  portuguese: 'pt',
+  romanian: 'ro',
+  russian: 'ru',
+  scottish: 'gb',
+  serbian: 'rs',
+  slovak: 'sk',
+  slovakian: 'sk',
+  slovenian: 'si',
+  spanish: 'es',
+  swedish: 'se',
+  swiss: 'ch',
+  thai: 'th',
+  turkish: 'tr',
+  ukrainian: 'ua',
+  vietnamese: 'vn',
+  welsh: 'gb',
+}
+
 let known: ReadonlyMap<string, string> | null = null
 
-/** The lower-case code of each country, by its folded name. */
+/** The lower-case code of each country, by its folded name or adjective. */
 export function countriesByName(): ReadonlyMap<string, string> {
-  known ??= new Map([...allCodes().map((code): [string, string] => [nameOf(code), code.toLowerCase()]), ...Object.entries(otherNames)])
+  known ??= new Map([
+    ...allCodes().map((code): [string, string] => [nameOf(code), code.toLowerCase()]),
+    ...Object.entries(otherNames),
+    ...Object.entries(adjectives),
+  ])
   return known
 }
 
