@@ -53,7 +53,49 @@ describe('readDays', () => {
     expect(readDays(text.split(' '), today)).toEqual({ days: { first, last }, count })
   })
 
+  test.each<[text: string, first: string, last: string, count?: number]>([
+    ['today', today, today],
+    ['tomorrow', '2026-11-24', '2026-11-24'],
+    ['soon', today, '2026-11-30'],
+    ['this week', '2026-11-23', '2026-11-29'],
+    ['next week', '2026-11-30', '2026-12-06'],
+    ['last week', '2026-11-16', '2026-11-22'],
+    ['this month', '2026-11-01', '2026-11-30'],
+    ['next month', '2026-12-01', '2026-12-31'],
+    ['next year', '2027-01-01', '2027-12-31'],
+    ['next 7 days', today, '2026-11-30'],
+    ['3 days', '2026-11-26', '2026-11-26'],
+    ['3 days ago', '2026-11-20', '2026-11-20'],
+    ['monday', today, today],
+    ['friday', '2026-11-27', '2026-11-27'],
+    ['next monday', '2026-11-30', '2026-11-30'],
+    ['last friday', '2026-11-20', '2026-11-20'],
+    ['december', '2026-12-01', '2026-12-31'],
+    ['november', '2026-11-01', '2026-11-30'],
+    ['march', '2027-03-01', '2027-03-31'],
+    ['march 2027', '2027-03-01', '2027-03-31'],
+    ['3 march', '2027-03-03', '2027-03-03'],
+    ['24-12', '2026-12-24', '2026-12-24'],
+    ['q1', '2027-01-01', '2027-03-31'],
+    ['until friday', today, '2026-11-27'],
+    ['before december', today, '2026-11-30'],
+    ['from friday to sunday', '2026-11-27', '2026-11-29'],
+  ])('%s, of days to come', (text, first, last, count = text.split(' ').length) => {
+    expect(readDays(text.split(' '), today, true)).toEqual({ days: { first, last }, count })
+  })
+
+  test.each(['since friday', 'after friday', 'from friday', '2030', 'next', 'next 0 days'])(
+    'returns null for %s, of days to come',
+    (text) => {
+      expect(readDays(text.split(' '), today, true)).toBeNull()
+    },
+  )
+
   test.each([
+    'tomorrow',
+    'soon',
+    'next week',
+    '3 days',
     '31-02-2026',
     'since',
     'from to',

@@ -1,33 +1,57 @@
+import { addDays } from '../../contract/dates.ts'
 import { DateRangePicker } from '../kit/date-range/date-range-picker.tsx'
-import { choiceOf, listChoices, rangeOfPreset } from '../kit/date-range/presets.ts'
-import { type DateRange, formatRange } from '../kit/date-range/range.ts'
+import { aheadChoices, choiceOf, listChoices, rangeOfPreset } from '../kit/date-range/presets.ts'
+import { type DateRange, formatRange, today } from '../kit/date-range/range.ts'
+import type { DateWords, MomentWords } from './filter-words.ts'
 import type { ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** The range in the parameters `from` and `to`, or null. */
-export function rangeOf(search: ListSearch): DateRange | null {
-  const { from, to } = search
+type Params = DateWords['params']
+
+const usualParams: Params = ['from', 'to']
+/** Days ahead that can be picked where days to come can be. */
+const maxDaysAhead = 2 * 365
+
+/** The range in two parameters, or null. */
+export function rangeOf(search: ListSearch, [first, last]: Params = usualParams): DateRange | null {
+  const [from, to] = [search[first], search[last]]
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }
 }
 
-/** A range of days in the parameters `from` and `to`; the list's `clean` keeps them together. */
-export function dateFilter({ label }: { label: string }): ListFilter {
+/** What staff say of a record's creation. It doesn't tell what was created. */
+export const creationWords: readonly MomentWords[] = ['created', 'made', 'new'].map((phrase) => ({ phrase, isVague: true }))
+
+interface DateFilterSpec {
+  label: string
+  /** `from` and `to` unless it says otherwise; the list's search keeps them together. */
+  params?: Params
+  /** Words for it beside the days; those of creation unless it says otherwise. */
+  moments?: readonly MomentWords[]
+  /** Days to come can be chosen. */
+  isAhead?: true
+}
+
+/** A range of days. The one in `from` and `to` is what days in a text are by, unless a word says otherwise. */
+export function dateFilter({ label, params = usualParams, moments = creationWords, isAhead }: DateFilterSpec): ListFilter {
+  const [from, to] = params
+  const choices = isAhead ? aheadChoices : listChoices
   return {
-    id: 'dates',
-    params: ['from', 'to'],
-    words: { kind: 'dates' },
+    id: from === 'from' ? 'dates' : from,
+    params,
+    words: { kind: 'dates', params, isUsual: params === usualParams, moments },
     Control: ({ search, change }) => {
-      const range = rangeOf(search)
+      const range = rangeOf(search, params)
       const apply = (next: DateRange | null) =>
-        void change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })
+        void change({ [from]: next ? String(next.from) : undefined, [to]: next ? String(next.to) : undefined })
       return (
         <DateRangePicker
           label={label}
           range={range}
           onChange={apply}
+          latestDay={isAhead ? addDays(today(), maxDaysAhead) : undefined}
           presets={{
-            choices: listChoices,
-            chosen: choiceOf(listChoices, range),
+            choices,
+            chosen: choiceOf(choices, range),
             initial: null,
             onChoose: (id) => apply(rangeOfPreset(id)),
           }}
@@ -35,7 +59,7 @@ export function dateFilter({ label }: { label: string }): ListFilter {
       )
     },
     chip: (search) => {
-      const range = rangeOf(search)
+      const range = rangeOf(search, params)
       return range && `${label}: ${formatRange(range)}`
     },
   }

@@ -7,113 +7,153 @@ export interface Days {
 }
 
 /** Days that words name, and how many words that took. */
-export interface SaidDays {
+export interface NamedDays {
   days: Days
   count: number
+}
+
+/** What names without a date are relative to. */
+interface Moment {
+  /** `YYYY-MM-DD` */
+  today: string
+  /** Whether the days are to come: 'friday' is the next one, and 'this week' goes on until Sunday. */
+  isAhead: boolean
 }
 
 const monthNames = 'january february march april may june july august september october november december'.split(' ')
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 const shortestName = 3
+/** Days from now that count as soon. */
+const soonDays = 7
+/** Years ahead that a trial may end in. */
+const yearsAhead = 3
 
 /**
  * Reads the days that words name at their beginning: 'since monday', 'march 2026', 'last 7 days', 'from 01-03-2026 to
- * today'. Months and weekdays without a year or date are the latest ones. Null if they name none.
+ * today'. Months and weekdays without a year or date are the latest ones, or the next ones. Null if they name none.
  * @param words folded, without slashes
  * @param today `YYYY-MM-DD`
+ * @param isAhead whether days to come are meant
  */
-export function readDays(words: readonly string[], today: string): SaidDays | null {
+export function readDays(words: readonly string[], today: string, isAhead = false): NamedDays | null {
+  const now = { today, isAhead }
   const [lead = '', ...rest] = words
   if (['since', 'after', 'before', 'until', 'till'].includes(lead)) {
-    const found = daysAt(rest, today)
+    const found = daysAt(rest, now)
     if (!found) return null
     const { first, last } = found.days
+    if (isAhead)
+      return lead === 'since' || lead === 'after' ? null : said(today, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
     if (lead === 'since') return said(first, today, found.count + 1)
     if (lead === 'after') return said(addDays(last, 1), today, found.count + 1)
     return said(earliestDay, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
   }
   const isRange = lead === 'between' || lead === 'from'
   const named = isRange ? rest : words
-  const begin = daysAt(named, today)
+  const begin = daysAt(named, now)
   if (!begin) return null
   const [link = '', ...behind] = named.slice(begin.count)
-  const end = (isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']).includes(link) ? daysAt(behind, today) : null
+  const end = (isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']).includes(link) ? daysAt(behind, now) : null
   if (end) return said(begin.days.first, end.days.last, (isRange ? 2 : 1) + begin.count + end.count)
-  if (lead === 'between') return null
+  if (lead === 'between' || (lead === 'from' && isAhead)) return null
   return lead === 'from' ? said(begin.days.first, today, begin.count + 1) : begin
 }
 
 /** Days that are in order only. */
-const said = (first: string, last: string, count: number): SaidDays | null => (first <= last ? { days: { first, last }, count } : null)
+const said = (first: string, last: string, count: number): NamedDays | null => (first <= last ? { days: { first, last }, count } : null)
 
-function daysAt(words: readonly string[], today: string): SaidDays | null {
+function daysAt(words: readonly string[], now: Moment): NamedDays | null {
+  const { today, isAhead } = now
   const [word = '', second = '', third = ''] = words
   if (word === 'today') return said(today, today, 1)
   if (word === 'yesterday') return said(addDays(today, -1), addDays(today, -1), 1)
-  const weekday = word === 'last' ? placeIn(weekdays, second) : placeIn(weekdays, word)
-  if (weekday >= 0) {
-    const back = (weekdayOf(today) - weekday + 7) % 7 || (word === 'last' ? 7 : 0)
-    return said(addDays(today, -back), addDays(today, -back), word === 'last' ? 2 : 1)
-  }
+  if (isAhead && word === 'tomorrow') return said(addDays(today, 1), addDays(today, 1), 1)
+  if (isAhead && word === 'soon') return said(today, addDays(today, soonDays), 1)
   return (
-    relativeAt(word, second, third, today) ?? dateAt(word, today) ?? monthAt(word, second, third, today) ?? quarterAt(word, second, today)
+    weekdayAt(word, second, now) ??
+    relativeAt(word, second, third, now) ??
+    dateAt(word, now) ??
+    monthAt(word, second, third, now) ??
+    quarterAt(word, second, now)
   )
 }
 
-const units: Record<string, (today: string) => Days> = {
-  week: (today) => ({ first: addDays(today, -((weekdayOf(today) + 6) % 7)), last: today }),
-  month: (today) => ({ first: `${today.slice(0, 8)}01`, last: today }),
-  year: (today) => ({ first: `${today.slice(0, 4)}-01-01`, last: today }),
+/** 'monday', 'last monday', 'next monday'. */
+function weekdayAt(word: string, second: string, { today, isAhead }: Moment): NamedDays | null {
+  const isLead = word === 'last' || (isAhead && word === 'next')
+  const weekday = placeIn(weekdays, isLead ? second : word)
+  if (weekday < 0) return null
+  const back = (weekdayOf(today) - weekday + 7) % 7
+  const days = isAhead && word !== 'last' ? (7 - back) % 7 || (isLead ? 7 : 0) : -(back || (isLead ? 7 : 0))
+  return said(addDays(today, days), addDays(today, days), isLead ? 2 : 1)
+}
+
+const firstDayOf: Record<string, (day: string) => string> = {
+  week: (day) => addDays(day, -((weekdayOf(day) + 6) % 7)),
+  month: (day) => `${day.slice(0, 8)}01`,
+  year: (day) => `${day.slice(0, 4)}-01-01`,
 }
 const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 }
 
-/** 'this month', 'last week', 'last 30 days', '3 days ago'. */
-function relativeAt(word: string, second: string, third: string, today: string): SaidDays | null {
+/** The day after a unit's last; a step of its length and a few days more is always within the next one. */
+const endOfUnit = (unit: string, first: string) =>
+  firstDayOf[unit]?.(addDays(first, (unitDays[unit] ?? 1) + (unit === 'week' ? 0 : 5))) ?? first
+
+/** 'this month', 'last week', 'next week', 'last 30 days', '3 days ago', 'next 7 days'. */
+function relativeAt(word: string, second: string, third: string, { today, isAhead }: Moment): NamedDays | null {
   const isLast = word === 'last' || word === 'past' || word === 'previous'
-  const thisOne = units[second]?.(today)
-  if (word === 'this' && thisOne) return { days: thisOne, count: 2 }
-  if (isLast && thisOne) {
-    const last = addDays(thisOne.first, -1)
-    return said(units[second]?.(last).first ?? last, last, 2)
+  const isNext = isAhead && (word === 'next' || word === 'coming')
+  const first = firstDayOf[second]?.(today)
+  if (first !== undefined) {
+    const next = endOfUnit(second, first)
+    if (word === 'this') return said(first, isAhead ? addDays(next, -1) : today, 2)
+    if (isNext) return said(next, addDays(endOfUnit(second, next), -1), 2)
+    const last = addDays(first, -1)
+    if (isLast) return said(firstDayOf[second]?.(last) ?? last, last, 2)
   }
-  const [number, unit] = isLast ? [second, third] : [word, second]
+  const isLed = isLast || isNext
+  const [number, unit] = isLed ? [second, third] : [word, second]
   const days = /^[1-9]\d{0,2}$/.test(number) ? (unitDays[unit.replace(/s$/, '')] ?? 0) * Number(number) : 0
   if (days === 0) return null
   if (isLast) return said(addDays(today, 1 - days), today, 3)
-  return third === 'ago' ? said(addDays(today, -days), addDays(today, -days), 3) : null
+  if (isNext) return said(today, addDays(today, days), 3)
+  if (third === 'ago') return said(addDays(today, -days), addDays(today, -days), 3)
+  return isAhead ? said(addDays(today, days), addDays(today, days), 2) : null
 }
 
 /** '01-03-2026', '1-3' of the last twelve months, '2026-03-01', '2026-03', '03-2026', '2026'. */
-function dateAt(word: string, today: string): SaidDays | null {
+function dateAt(word: string, now: Moment): NamedDays | null {
   const parts = /^\d{1,4}([-.]\d{1,4}){0,2}$/.test(word) ? word.split(/[-.]/) : []
   const inOrder = parts[0]?.length === 4 ? parts : parts.toReversed()
   const [year = '', month = '', day = ''] = inOrder
-  if (parts.length === 1) return isYear(year, today) ? said(`${year}-01-01`, `${year}-12-31`, 1) : null
-  if (parts.length === 2 && year.length < 4) return dayOfYear(Number(month), Number(year), today, 1)
+  if (parts.length === 1) return isYear(year, now) ? said(`${year}-01-01`, `${year}-12-31`, 1) : null
+  if (parts.length === 2 && year.length < 4) return dayOfYear(Number(month), Number(year), now, 1)
   if (year.length !== 4) return null
   return parts.length === 2 ? wholeMonth(Number(year), Number(month), 1) : oneDay(Number(year), Number(month), Number(day), 1)
 }
 
 /** 'march', 'mar 2026', '3 march', 'march 3'. */
-function monthAt(word: string, second: string, third: string, today: string): SaidDays | null {
+function monthAt(word: string, second: string, third: string, now: Moment): NamedDays | null {
   const day = /^\d{1,2}$/.test(word) ? word : ''
   const month = placeIn(monthNames, day === '' ? word : second) + 1
   if (month === 0) return null
   const behind = day === '' ? second : third
-  if (isYear(behind, today)) return day === '' ? wholeMonth(Number(behind), month, 2) : oneDay(Number(behind), month, Number(day), 3)
+  if (isYear(behind, now)) return day === '' ? wholeMonth(Number(behind), month, 2) : oneDay(Number(behind), month, Number(day), 3)
   const named = day === '' && /^([1-9]|[12]\d|3[01])$/.test(second) ? second : day
-  if (named !== '') return dayOfYear(Number(named), month, today, 2)
-  const [year = 0, now = 0] = today.split('-').map(Number)
-  return wholeMonth(year - (month > now ? 1 : 0), month, 1)
+  if (named !== '') return dayOfYear(Number(named), month, now, 2)
+  const [year = 0, current = 0] = now.today.split('-').map(Number)
+  const shift = now.isAhead ? Number(month < current) : -Number(month > current)
+  return wholeMonth(year + shift, month, 1)
 }
 
 /** 'q3', 'q3 2025'. */
-function quarterAt(word: string, second: string, today: string): SaidDays | null {
+function quarterAt(word: string, second: string, now: Moment): NamedDays | null {
   const quarter = /^q[1-4]$/.test(word) ? Number(word.slice(1)) : 0
   if (quarter === 0) return null
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const named = isYear(second, today)
-  const of = named ? Number(second) : quarter * 3 - 2 > month ? year - 1 : year
+  const [year = 0, month = 0] = now.today.split('-').map(Number)
+  const named = isYear(second, now)
+  const shift = now.isAhead ? Number(quarter * 3 < month) : -Number(quarter * 3 - 2 > month)
+  const of = named ? Number(second) : year + shift
   const first = wholeMonth(of, quarter * 3 - 2, 1)
   const last = wholeMonth(of, quarter * 3, 1)
   return first && last && said(first.days.first, last.days.last, named ? 2 : 1)
@@ -122,23 +162,25 @@ function quarterAt(word: string, second: string, today: string): SaidDays | null
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** One day, if a calendar has it. */
-function oneDay(year: number, month: number, day: number, count: number): SaidDays | null {
+function oneDay(year: number, month: number, day: number, count: number): NamedDays | null {
   const found = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
   return isDay(found) ? said(found, found, count) : null
 }
 
-/** A day without its year, which is the latest one. */
-function dayOfYear(day: number, month: number, today: string, count: number): SaidDays | null {
-  const isOver = `${twoDigits(month)}-${twoDigits(day)}` <= today.slice(5)
-  return oneDay(Number(today.slice(0, 4)) - (isOver ? 0 : 1), month, day, count)
+/** A day without its year, which is the latest one, or the next one. */
+function dayOfYear(day: number, month: number, { today, isAhead }: Moment, count: number): NamedDays | null {
+  const named = `${twoDigits(month)}-${twoDigits(day)}`
+  const shift = isAhead ? Number(named < today.slice(5)) : -Number(named > today.slice(5))
+  return oneDay(Number(today.slice(0, 4)) + shift, month, day, count)
 }
 
-function wholeMonth(year: number, month: number, count: number): SaidDays | null {
+function wholeMonth(year: number, month: number, count: number): NamedDays | null {
   const first = `${year}-${twoDigits(month)}-01`
   return isDay(first) ? said(first, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10), count) : null
 }
 
-const isYear = (word: string, today: string) => /^\d{4}$/.test(word) && word >= earliestDay.slice(0, 4) && word <= today.slice(0, 4)
+const isYear = (word: string, { today, isAhead }: Moment) =>
+  /^\d{4}$/.test(word) && word >= earliestDay.slice(0, 4) && Number(word) <= Number(today.slice(0, 4)) + (isAhead ? yearsAhead : 0)
 
 /** The place of a name, whole or from three letters on; -1 without. */
 const placeIn = (names: readonly string[], word: string) =>

@@ -1,4 +1,7 @@
+import { apiHas } from '../../api/features.ts'
+import type { Feature } from '../../contract/features.ts'
 import styles from './filter-bar.module.css'
+import type { ChoiceWords } from './filter-words.ts'
 import type { ListFilter } from './list-definition.ts'
 import { anyValue, type ListSearch } from './list-search.ts'
 
@@ -6,15 +9,16 @@ export interface Choice {
   value: string
   label: string
   /** What else people call it. */
-  words?: readonly string[]
+  words?: readonly string[] | undefined
+  /** The start of the range that days in a text are by: of refunded payments, `refundedFrom`. Null if by none. */
+  datedBy?: string | null | undefined
+  /** Left out if the admin API lacks this feature. */
+  feature?: Feature
 }
 
-interface ChoiceFilterSpec {
-  param: string
-  label: string
+interface ChoiceFilterSpec extends ChoiceWords {
   /** The option for no filter. */
   all: string
-  choices: readonly Choice[]
   /** Words for a value from a link that is none of the choices. */
   wordsOf?: (value: string) => string
   /** The default if the URL names none; no filter is then written as `any`. */
@@ -35,7 +39,8 @@ export function ChoiceSelect({
   onChange: (value: string | undefined) => void
 }) {
   const isKnown = value === '' || spec.choices.some((choice) => choice.value === value)
-  const choices = isKnown ? spec.choices : [...spec.choices, { value, label: spec.wordsOf?.(value) ?? value }]
+  const offered = spec.choices.filter(({ feature }) => feature === undefined || apiHas(feature))
+  const choices = isKnown ? offered : [...offered, { value, label: spec.wordsOf?.(value) ?? value }]
   return (
     <select
       className={`${styles.control} ${styles.select}`}
@@ -96,22 +101,39 @@ export function switchFilter({ param, label }: { param: string; label: string })
     words: { kind: 'switch', param, label },
     Control: ({ search, change }) => {
       const isOn = search[param] === 'true'
-      return (
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isOn}
-          className={styles.control}
-          data-in-use={isOn || undefined}
-          onClick={() => void change({ [param]: isOn ? undefined : 'true' })}
-        >
-          <span className={styles.knob} aria-hidden="true" />
-          {label}
-        </button>
-      )
+      return <Switch label={label} isOn={isOn} onToggle={() => void change({ [param]: isOn ? undefined : 'true' })} />
     },
     chip: (search) => (search[param] === 'true' ? label : null),
   }
+}
+
+/** An order of the list that is switched on and off; the columns have all orders. */
+export function orderFilter({ sort, label, phrases }: { sort: string; label: string; phrases: readonly string[] }): ListFilter {
+  const changes = { sort, sortDirection: 'desc' }
+  const isOn = (search: ListSearch) => search['sort'] === sort && search['sortDirection'] === 'desc'
+  return {
+    id: `order-${sort}`,
+    params: ['sort', 'sortDirection'],
+    isOrder: true,
+    words: { kind: 'phrases', phrases: [label, ...phrases], changes },
+    Control: ({ search, change }) => (
+      <Switch
+        label={label}
+        isOn={isOn(search)}
+        onToggle={() => void change(isOn(search) ? { sort: undefined, sortDirection: undefined } : changes)}
+      />
+    ),
+    chip: (search) => (isOn(search) ? label : null),
+  }
+}
+
+function Switch({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" role="switch" aria-checked={isOn} className={styles.control} data-in-use={isOn || undefined} onClick={onToggle}>
+      <span className={styles.knob} aria-hidden="true" />
+      {label}
+    </button>
+  )
 }
 
 /**

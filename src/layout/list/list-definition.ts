@@ -29,6 +29,8 @@ export interface ListColumn<Row> {
   wraps?: true
   /** Left out if the admin API lacks this feature. */
   feature?: Feature
+  /** Shown only while the list is in its order. */
+  isShownIfSorted?: true
   /**
    * The cell's place on a phone card: headline (with the link), beside
    * it, the second line, the labelled rest, or full-width text.
@@ -57,6 +59,8 @@ export interface ListFilter {
   chip: (search: ListSearch) => string | null
   /** Placed before all other filters; stays visible on phones. */
   isSearch?: true
+  /** It only orders the list. */
+  isOrder?: true
   /** Narrows the list even if the URL has none of its parameters. */
   isAlwaysInUse?: true
   /** Left out if the admin API lacks this feature. */

@@ -24,6 +24,8 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   pageSizes?: readonly number[]
   /** Parameters of the page around the list, which list changes leave alone. */
   beside?: readonly string[]
+  /** Pairs of filters that are the two ends of a range; `from` and `to` unless it says otherwise. */
+  ranges?: readonly (readonly [from: string, to: string])[]
   /** Filters stored in the browser: parameter → storage key. */
   remembered?: Readonly<Record<string, string>>
   /** Filters stored as one JSON object under one key. */
@@ -72,7 +74,7 @@ export function readListSearch<Query extends ListRequest>(
   }
   const direction = accept(spec, 'sortDirection', raw['sortDirection'])
   if (direction !== undefined && direction !== usualDirection(spec, search['sort'])) search['sortDirection'] = direction
-  if (spec.filters.includes('from')) keepWholeRange(search)
+  for (const range of spec.ranges ?? [['from', 'to']]) if (spec.filters.includes(range[0])) keepWholeRange(search, range)
   spec.clean?.(search)
   return ownState(spec, Object.fromEntries([...Object.keys(raw), ...Object.keys(search)].map((name) => [name, search[name]])))
 }
@@ -91,11 +93,11 @@ export function requestOf<Query extends ListRequest>(spec: ListSearchSpec<Query>
 }
 
 /** Drops both ends of a range unless both are present and in order. */
-function keepWholeRange(search: Record<string, string>) {
-  const { from, to } = search
+function keepWholeRange(search: Record<string, string>, [first, last]: readonly [from: string, to: string]) {
+  const [from, to] = [search[first], search[last]]
   if (from !== undefined && to !== undefined && Number(from) <= Number(to)) return
-  delete search['from']
-  delete search['to']
+  delete search[first]
+  delete search[last]
 }
 
 /** A sort field's default direction. */

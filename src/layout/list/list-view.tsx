@@ -35,7 +35,7 @@ function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }
       }}
     >
       {list.columns
-        .filter(({ id }) => list.search.sorts.includes(id))
+        .filter(({ id, isShownIfSorted }) => list.search.sorts.includes(id) && !isShownIfSorted)
         .flatMap(({ id, header }) => [
           <option key={`${id} asc`} value={`${id} asc`}>
             {header} ↑
@@ -65,7 +65,7 @@ export function ColumnsControl<Row extends { id: number }>({ view }: { view: Lis
       isOpen={isOpen}
       onToggle={(isOpen) => setOpenPanel(isOpen ? 'columns' : null)}
     >
-      {ColumnsPanel && <ColumnsPanel listId={columnsId} columns={list.columns} />}
+      {ColumnsPanel && <ColumnsPanel listId={columnsId} columns={list.columns.filter(({ isShownIfSorted }) => !isShownIfSorted)} />}
     </ListPanel>
   )
 }

@@ -80,7 +80,11 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
   const columnsId = list.columnsId ?? list.id
   const choice = usePreferences().columns?.[columnsId]
-  const columns = useMemo(() => (list.hasFixedColumns ? list.columns : chosenColumns(list.columns, choice)), [list, choice])
+  const { sort } = request
+  const columns = useMemo(() => {
+    const usual = list.columns.filter(({ id, isShownIfSorted }) => !isShownIfSorted || id === sort)
+    return list.hasFixedColumns ? usual : chosenColumns(usual, choice)
+  }, [list, choice, sort])
   const bulk = apiHas('bulk') ? declared.bulk : undefined
   const exportAs = apiHas('exports') ? declared.exportAs : undefined
   const selection = useSelection(list.id, bulk, list.search.filters, search, request, ids, isPlaceholderData)
@@ -115,7 +119,9 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     if (target && row) openRowMenu(selection?.target ?? target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row, target)
   }
 
-  const isFiltered = list.filters.some((filter) => filter.isAlwaysInUse ?? filter.params.some((name) => search[name] !== undefined))
+  const isFiltered = list.filters.some(
+    (filter) => !filter.isOrder && (filter.isAlwaysInUse ?? filter.params.some((name) => search[name] !== undefined)),
+  )
   const watch = (record: Target, read: () => Reply | undefined) => {
     const shows = (reply: Reply) =>
       reply.rows.some((row) => {

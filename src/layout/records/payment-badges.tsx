@@ -35,6 +35,9 @@ const methodNames: Record<string, string> = {
   paypal: 'PayPal',
 }
 
+/** What else people call some of them. */
+export const methodWords: Readonly<Record<string, readonly string[]>> = { sepa_debit: ['sepa', 'direct debit'] }
+
 /** A payment method as people call it. */
 export const methodName = (method: string) => methodNames[method] ?? capitalise(statusWords(method))
 

@@ -20,7 +20,8 @@ import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import { numberFilter } from '../list/typed-filter.tsx'
-import { InvoiceBadges, intentColour, methodName, methodText } from './payment-badges.tsx'
+import { amountFilter } from './amount-filter.ts'
+import { InvoiceBadges, intentColour, methodName, methodText, methodWords } from './payment-badges.tsx'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
 /** The amount, plus its value in the account currency if that differs. */
@@ -90,41 +91,51 @@ const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readon
 }
 const disputes: Record<(typeof disputeFilters)[number], Omit<Choice, 'value'>> = {
   all: { label: 'any dispute', words: ['disputed', 'disputes', 'chargebacks'] },
-  needs_response: { label: 'needs response', words: ['open disputes'] },
+  needs_response: {
+    label: 'needs response',
+    words: ['open disputes', 'disputes needing response', 'disputes need response', 'disputes needs response', 'disputes to answer'],
+  },
   lost: { label: 'lost', words: ['lost disputes'] },
 }
+
+/** Days in a text are by the confirmation of what was paid, and by the creation of what was not. */
+const datedBy = (choices: readonly Choice[], paid: string): readonly Choice[] =>
+  choices.map((choice) => ({ ...choice, datedBy: choice.value === paid ? 'from' : 'createdFrom' }))
 
 const ownFilters: readonly ListFilter[] = [
   choiceFilter({
     param: 'stripePaymentIntentStatus',
     label: 'Payment',
     all: 'All payments',
-    choices: words(paymentIntentStatuses, intentWords),
+    choices: datedBy(words(paymentIntentStatuses, intentWords), 'succeeded'),
   }),
-  choiceFilter({ param: 'stripeInvoiceStatus', label: 'Invoice', all: 'All invoices', choices: words(invoiceStatuses) }),
+  choiceFilter({ param: 'stripeInvoiceStatus', label: 'Invoice', all: 'All invoices', choices: datedBy(words(invoiceStatuses), 'paid') }),
   choiceFilter({
     param: 'refunded',
     label: 'Refunded',
     all: 'All refunds',
     choices: [
-      { value: 'FULLY', label: 'fully refunded', words: ['refunded', 'refunds'] },
-      { value: 'PARTIALLY', label: 'partly refunded', words: ['refunded', 'refunds', 'partially refunded'] },
+      { value: 'ANY', label: 'fully or partly', words: ['refunded', 'refunds'], datedBy: 'refundedFrom', feature: 'fields' },
+      { value: 'FULLY', label: 'fully refunded', words: ['full refunds'], datedBy: 'refundedFrom' },
+      { value: 'PARTIALLY', label: 'partly refunded', words: ['partially refunded', 'partial refunds'], datedBy: 'refundedFrom' },
     ],
   }),
   choiceFilter({
     param: 'disputed',
     label: 'Disputed',
     all: 'All disputes',
-    choices: disputeFilters.map((value) => ({ value, ...disputes[value] })),
+    choices: disputeFilters.map((value) => ({ value, datedBy: 'createdFrom', ...disputes[value] })),
   }),
   choiceFilter({
     param: 'stripePaymentMethodType',
     label: 'Method',
     all: 'All methods',
-    choices: paymentMethods.map((method) => ({ value: method, label: methodName(method) })),
+    choices: paymentMethods.map((method) => ({ value: method, label: methodName(method), words: methodWords[method] })),
   }),
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
 ]
+
+const confirmationWords = [{ phrase: 'confirmed', isVague: true as const }]
 
 /** The list of all payments. The link of a row is its customer's; elsewhere a press opens the side panel. */
 export const paymentsList = defineList({
@@ -138,7 +149,10 @@ export const paymentsList = defineList({
   filters: [
     countryFilter,
     ...ownFilters,
-    { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
+    { ...dateFilter({ label: 'Created', params: ['createdFrom', 'createdTo'] }), feature: 'fields' },
+    { ...dateFilter({ label: 'Confirmed', moments: confirmationWords }), feature: 'fields' },
+    { ...dateFilter({ label: 'Refunded on', params: ['refundedFrom', 'refundedTo'], moments: [] }), feature: 'fields' },
+    { ...amountFilter, feature: 'fields' },
     { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
     numberFilter({ param: 'user', label: 'Customer id', chip: (id) => `Customer #${id}` }),
   ],

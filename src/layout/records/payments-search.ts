@@ -12,9 +12,16 @@ const filters = [
   'trialPlan',
 ]
 
+/** Ranges of days that the documents don't have. */
+const dates = [
+  ['createdFrom', 'createdTo'],
+  ['refundedFrom', 'refundedTo'],
+] as const
+
 /** URL parameters of the payments list. The browser remembers the documented filters together (document 1, section 7), but not dates. */
 export const paymentsSearch = listSearch(PaymentListQuery, {
-  filters: [...filters, 'user', 'from', 'to', 'paymentId'],
+  filters: [...filters, 'user', 'from', 'to', ...dates.flat(), 'amount', 'currency', 'paymentId'],
+  ranges: [['from', 'to'], ...dates],
   pageSizeKey: 'paymentsEntries',
   rememberedTogether: { key: 'payment.filters', filters: [...filters, 'user'] },
   // A payment that is named is shown whatever filters the browser remembers.

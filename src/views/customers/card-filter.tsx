@@ -25,7 +25,7 @@ export const cardFilter: ListFilter = {
 function CardControl({ search, change }: { search: ListSearch; change: ChangeFilters }) {
   const [isOpen, setOpen] = useState(false)
   const CardForm = useLazyOpen(cardForm, isOpen, () => setOpen(false))
-  const isInUse = params.some((name) => search[name] !== undefined)
+  const isInUse = [...params, 'cardBrand', 'cardState'].some((name) => search[name] !== undefined)
   const apply = (changes: Record<string, string | undefined>) => {
     setOpen(false)
     void change(changes)

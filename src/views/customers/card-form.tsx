@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
+import { apiHas } from '../../api/features.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import styles from './card-form.module.css'
+import { brandChoices, stateChoices } from './card-choices.ts'
 import { firstExpiryYear } from './search.ts'
 
 const yearsOffered = 15
@@ -11,6 +13,7 @@ const numbersFrom = (first: number, length: number) => Array.from({ length }, (_
 export function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: Record<string, string | undefined>) => void }) {
   const hintId = useId()
   const [isWrong, setWrong] = useState(false)
+  const choices = apiHas('fields') ? [brandChoices, stateChoices] : []
   const expiry = [
     { name: 'expiryMonth', label: 'Expiry month', numbers: numbersFrom(1, 12) },
     { name: 'expiryYear', label: 'Expiry year', numbers: numbersFrom(firstExpiryYear(), yearsOffered) },
@@ -26,7 +29,8 @@ export function CardForm({ search, onApply }: { search: ListSearch; onApply: (ch
     const last4 = text('last4')
     const isFourDigits = last4 === undefined || /^\d{4}$/.test(last4)
     setWrong(!isFourDigits)
-    if (isFourDigits) onApply({ last4, expiryMonth: text('expiryMonth'), expiryYear: text('expiryYear') })
+    const names = ['expiryMonth', 'expiryYear', ...choices.map(({ param }) => param)]
+    if (isFourDigits) onApply({ last4, ...Object.fromEntries(names.map((name) => [name, text(name)])) })
     else event.currentTarget.querySelector<HTMLElement>('input')?.focus()
   }
 
@@ -55,6 +59,19 @@ export function CardForm({ search, onApply }: { search: ListSearch; onApply: (ch
             {numbers.map((number) => (
               <option key={number} value={number}>
                 {String(number).padStart(2, '0')}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {choices.map(({ param, label, all, choices: values }) => (
+        <label key={param} className={styles.field}>
+          {label}
+          <select className="control" name={param} defaultValue={search[param] ?? ''}>
+            <option value="">{all}</option>
+            {values.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
               </option>
             ))}
           </select>

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { customersQuery, customerSuggestionsQuery } from '../../api/customers.ts'
 import { displayedStatuses, statusColour } from '../../contract/customer-status.ts'
 import { accountStates, type CustomerListQuery, type CustomerRow } from '../../contract/customers.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { paymentMethods } from '../../contract/payments.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
@@ -14,12 +16,16 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { customersSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
-import { dateFilter } from '../../layout/list/date-filter.tsx'
-import { choiceFilter, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
+import { creationWords, dateFilter } from '../../layout/list/date-filter.tsx'
+import type { MomentWords } from '../../layout/list/filter-words.ts'
+import { choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters.tsx'
 import { type ListSearch, requestOf } from '../../layout/list/list-search.ts'
 import { searchFilter, type Suggestion } from '../../layout/list/search-filter.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
+import { methodName, methodWords } from '../../layout/records/payment-badges.tsx'
+import { cardChoiceFilters, payLeads } from './card-choices.ts'
 import { cardFilter } from './card-filter.tsx'
+import { planFilter } from './plan-filter.tsx'
 
 /** In normal mode, typing suggests customers to open (document 1, section 2), until the table shows them all. */
 function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
@@ -42,12 +48,41 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
 /** What people say of some statuses. */
 const sayings: Readonly<Record<string, readonly string[]>> = {
   canceledByUnpaid: ['unpaid'],
-  canceledByDispute: ['disputed', 'chargeback'],
+  canceledByDispute: ['disputed'],
   canceledByEarlyFraud: ['fraud', 'early fraud'],
   soft_deleted: ['deleted'],
   past_due: ['overdue'],
   trialing: ['on trial'],
+  trial_ended: ['expired trials', 'trials expired', 'ended trials'],
 }
+
+/** What days in a text are by, of customers with some status. Nobody knows when a status without an entry began. */
+const statusDates: Readonly<Record<string, string | null>> = {
+  canceledByUser: 'canceledFrom',
+  canceledByUnpaid: 'canceledFrom',
+  canceledByDispute: 'canceledFrom',
+  canceledByEarlyFraud: 'canceledFrom',
+  trial_ended: 'trialEndsFrom',
+  soft_deleted: null,
+  banned: null,
+}
+
+const signUpWords: readonly MomentWords[] = [
+  ...creationWords,
+  ...['joined', 'registered', 'signed up', 'sign ups'].map((phrase) => ({ phrase })),
+]
+const cancellationWords: readonly MomentWords[] = [
+  { phrase: 'canceled' },
+  ...['churned', 'cancellations', 'churn'].map((phrase) => ({ phrase, isAlone: true as const })),
+]
+const trialEndWords: readonly MomentWords[] = [
+  'trials ending',
+  'trials end',
+  'ending trials',
+  'trials expiring',
+  'trials expire',
+  'expiring trials',
+].map((phrase) => ({ phrase, isAhead: true }))
 
 /** Filters of the customers list, in display order. */
 const customerFilters: readonly ListFilter[] = [
@@ -71,7 +106,7 @@ const customerFilters: readonly ListFilter[] = [
       param: 'accountState',
       label: 'Account',
       all: 'All accounts',
-      choices: accountStates.map((state) => ({ value: state, label: state })),
+      choices: accountStates.map((state) => ({ value: state, label: state, datedBy: null })),
     }),
     feature: 'fields',
   },
@@ -79,14 +114,44 @@ const customerFilters: readonly ListFilter[] = [
     param: 'status',
     label: 'Status',
     all: 'All statuses',
-    choices: displayedStatuses.map((status) => ({ value: status, label: statusWords(status), words: sayings[status] })),
+    choices: displayedStatuses.map((status) => ({
+      value: status,
+      label: statusWords(status),
+      words: sayings[status],
+      datedBy: statusDates[status],
+    })),
   }),
   countryFilter,
-  dateFilter({ label: 'Created' }),
+  dateFilter({ label: 'Created', moments: signUpWords }),
   cardFilter,
+  ...cardChoiceFilters,
+  { ...planFilter, feature: 'fields' },
+  {
+    ...choiceFilter({
+      param: 'paymentMethod',
+      label: 'Pays by',
+      all: 'All methods',
+      leads: [...payLeads, 'payment method'],
+      choices: paymentMethods.map((method) => ({ value: method, label: methodName(method), words: methodWords[method] })),
+    }),
+    feature: 'fields',
+  },
+  { ...dateFilter({ label: 'Canceled', params: ['canceledFrom', 'canceledTo'], moments: cancellationWords }), feature: 'fields' },
+  {
+    ...dateFilter({ label: 'Trial ends', params: ['trialEndsFrom', 'trialEndsTo'], moments: trialEndWords, isAhead: true }),
+    feature: 'fields',
+  },
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
   switchFilter({ param: 'isReferred', label: 'Referred' }),
   linkedFilter({ param: 'referredBy', label: 'Referred by', chip: (id) => `Referred by #${id}` }),
+  {
+    ...orderFilter({
+      sort: 'totalRevenue',
+      label: 'Highest revenue first',
+      phrases: ['biggest', 'largest', 'top', 'best', 'best paying', 'highest revenue', 'most revenue', 'by revenue'],
+    }),
+    feature: 'fields',
+  },
 ]
 
 const columns: readonly ListColumn<CustomerRow>[] = [
@@ -110,6 +175,16 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
   { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  {
+    id: 'totalRevenue',
+    header: 'Revenue',
+    width: '120px',
+    align: 'end',
+    phone: 'more',
+    feature: 'fields',
+    isShownIfSorted: true,
+    cell: (row) => formatMoney(row.totalRevenue, accountCurrency),
+  },
 ]
 
 /** The customers list (document 1, section 2). */

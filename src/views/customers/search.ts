@@ -12,6 +12,11 @@ export function firstExpiryYear(): number {
 /** URL parameters of the customers list. */
 export const customersSearch = listSearch(CustomerListQuery, {
   pageSizeKey: 'customerEntries',
+  ranges: [
+    ['from', 'to'],
+    ['canceledFrom', 'canceledTo'],
+    ['trialEndsFrom', 'trialEndsTo'],
+  ],
   remembered: { status: 'config.customerStatusFilter' },
   clean: (search) => {
     if (search['expiryYear'] !== undefined && Number(search['expiryYear']) < firstExpiryYear()) delete search['expiryYear']

@@ -5,7 +5,7 @@ import { qrTypes } from '../../contract/qrs.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, periods, presetLabels, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import { formatRange } from '../../layout/kit/date-range/range.ts'
-import { rangeOf } from '../../layout/list/date-filter.tsx'
+import { creationWords, rangeOf } from '../../layout/list/date-filter.tsx'
 import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
 import type { ChangeFilters, ListColumn, ListFilter } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
@@ -20,7 +20,7 @@ const periodOf = (search: ListSearch) => periods.find((one) => one === chosen(se
 const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],
-  words: { kind: 'dates' },
+  words: { kind: 'dates', params: ['from', 'to'], isUsual: true, moments: creationWords },
   Control: PeriodControl,
   chip: (search) => {
     const range = rangeOf(search)

@@ -1,0 +1,129 @@
+import { amountAt } from './amount-words.ts'
+import { cardAt, monthAt } from './card-words.ts'
+import { choicesAt, phrasesAt } from './choice-words.ts'
+import { countriesByName } from './country-words.ts'
+import { readDays } from './day-words.ts'
+import type { DateWords, FilterWords } from './filter-words.ts'
+import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
+import { connecting, phraseAt, stemsOf } from './typed-words.ts'
+
+/** What a filter makes of the words from a place on. */
+export function takenBy(filter: FilterWords, place: Place): Taken[] {
+  switch (filter.kind) {
+    case 'choice':
+      return choicesAt(filter.spec, place)
+    case 'switch':
+      return phrasesAt([{ parts: stemsOf(filter.label), value: 'true' }], place, place.at).map(({ count, doubt, value }) => ({
+        ...taking(count, { [filter.param]: value }),
+        doubt,
+      }))
+    case 'phrases':
+      return filter.phrases.flatMap((phrase) =>
+        behindPhrase(place, phrase, (count) => ({ ...taking(count, filter.changes), isVague: true })),
+      )
+    case 'id':
+      return idAt(filter, place)
+    case 'number':
+      return numberAt(filter, place)
+    case 'name':
+      return nameAt(filter, place)
+    case 'amount':
+      return amountAt(filter, place)
+    case 'dates':
+      return [...(filter.isUsual ? daysAt(place) : []), ...momentsAt(filter, place)]
+    case 'country':
+      return countryAt(place)
+    case 'card':
+      return cardAt(place)
+    case 'month':
+      return monthAt(place)
+  }
+}
+
+function behindPhrase({ words, at }: Place, phrase: string, take: (count: number) => Taken | null): Taken[] {
+  const count = phraseAt(words, at, stemsOf(phrase))
+  const taken = count > 0 ? take(count) : null
+  return taken ? [taken] : []
+}
+
+const asId = (text = '') => (/^#?[1-9]\d{0,9}$/.test(text) ? text.replace('#', '') : null)
+
+function idAt({ param, label }: { param: string; label: string }, place: Place): Taken[] {
+  const name = label.toLowerCase().replace(/ id$/, '')
+  const isOwner = name === 'customer' || name === 'owner'
+  const texts = textsAt(place)
+  return [name, `${name} id`, ...(isOwner ? ['of', 'of customer', 'owner'] : [])].flatMap((lead) => {
+    const parts = lead.split(' ')
+    const id = parts.every((part, index) => part === texts[index]) ? asId(texts[parts.length]) : null
+    return id === null ? [] : [taking(parts.length + 1, { [param]: id })]
+  })
+}
+
+/** '404', 'status 404', 'status code 404'. */
+function numberAt({ param, label, isNumber }: Extract<FilterWords, { kind: 'number' }>, { words, at }: Place): Taken[] {
+  const name = stemsOf(label)
+  return name.concat('').flatMap((_, length) => {
+    const text = words[at + length]?.text ?? ''
+    const isLed = name.slice(0, length).every((part, index) => part === words[at + index]?.stem)
+    return isLed && isNumber(text) ? [{ ...taking(length + 1, { [param]: text }), isTelling: length > 0 }] : []
+  })
+}
+
+/** 'on pro', 'on the pro plan', 'plan pro', 'pro plan'. Any name may be meant, so whatever else is meant is likelier. */
+function nameAt({ param, label, leads }: Extract<FilterWords, { kind: 'name' }>, place: Place): Taken[] {
+  const { words, at } = place
+  const name = (index: number) => {
+    const word = words[index]
+    return word && /^\p{L}[\p{L}\p{N}-]*$/u.test(word.text) && !connecting.has(word.text) && word.stem !== stemsOf(label)[0]
+      ? word.raw
+      : null
+  }
+  const taken = (count: number, value: string | null): Taken | null =>
+    value === null ? null : { ...taking(count, { [param]: value }), doubt: 0.5 }
+  const behind = (count: number) => phraseAt(words, at + count, stemsOf(label))
+  const led = [label, ...leads].flatMap((lead) =>
+    behindPhrase(place, lead, (count) => {
+      const isThe = words[at + count]?.text === 'the'
+      const length = count + Number(isThe) + 1
+      return taken(length + behind(length), name(at + length - 1))
+    }),
+  )
+  const before = behind(1) > 0 ? taken(1 + behind(1), name(at)) : null
+  return before ? [...led, before] : led
+}
+
+/** Days of the past and to come, as the same words may name either. */
+function daysAt(place: Place): Taken[] {
+  const texts = textsAt(place)
+  const past = readDays(texts, place.today)
+  const ahead = readDays(texts, place.today, true)
+  const counts = new Set([past, ahead].flatMap((found) => found?.count ?? []))
+  const of = (found: typeof past, count: number) => (found?.count === count ? found.days : null)
+  return [...counts].map((count) => ({
+    ...taking(count, {}),
+    days: { past: of(past, count), ahead: of(ahead, count), words: place.words.slice(place.at, place.at + count) },
+    isVague: true,
+  }))
+}
+
+const momentsAt = ({ params, moments }: DateWords, place: Place): Taken[] =>
+  moments.flatMap((moment) =>
+    behindPhrase(place, moment.phrase, (count) => ({
+      ...taking(count, {}),
+      moment: { ...moment, params },
+      isVague: moment.isVague === true,
+    })),
+  )
+
+function countryAt({ words, at }: Place): Taken[] {
+  const codes = countriesByName()
+  const texts = words.slice(at).map(({ text }) => text)
+  const found = [4, 3, 2, 1].flatMap((count) => {
+    const code = count <= texts.length ? codes.get(texts.slice(0, count).join(' ')) : undefined
+    return code === undefined ? [] : [taking(count, { country: code })]
+  })
+  const first = words[at]
+  // Only in capitals: 'in', 'it' and 'no' are words.
+  const isCode = first !== undefined && /^[A-Z]{2}$/.test(first.raw) && [...codes.values()].includes(first.text)
+  return isCode && found.length === 0 ? [taking(1, { country: first.text })] : found
+}

@@ -1,0 +1,39 @@
+import type { Days } from './day-words.ts'
+import type { Changes, DateWords, MomentWords } from './filter-words.ts'
+import type { Word } from './typed-words.ts'
+
+/** What is known of the days before a filter has them. */
+export interface Dated {
+  days?: { past: Days | null; ahead: Days | null; words: readonly Word[] } | undefined
+  moment?: (MomentWords & Pick<DateWords, 'params'>) | undefined
+  /** The start of the range that days are by; null if they can't be said of it. */
+  datedBy?: string | null | undefined
+}
+
+/** Some of the words, as a filter understands them. */
+export interface Taken extends Dated {
+  count: number
+  changes: Changes
+  /** 0 for the filter's own words, 1 for a part of them, 2 with a typo. */
+  doubt: number
+  /** Only dates, or a word that any list may have. */
+  isVague: boolean
+  /** Several words that hardly mean anything else. */
+  isTelling: boolean
+  /** The filter, if only the name of one of its values was typed. */
+  plainOf?: string
+}
+
+/** A place in a text. */
+export interface Place {
+  words: readonly Word[]
+  at: number
+  today: string
+  /** Whether parts of phrases and typos count. */
+  mayDoubt: boolean
+}
+
+export const taking = (count: number, changes: Changes): Taken => ({ count, changes, doubt: 0, isVague: false, isTelling: false })
+
+/** The words from a place on. */
+export const textsAt = ({ words, at }: Place) => words.slice(at).map(({ text }) => text)

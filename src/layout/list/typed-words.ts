@@ -1,0 +1,77 @@
+import { fold } from '../../commands/ranking.ts'
+
+/** A word of a typed text. `requires_action` is two words of one group. */
+export interface Word {
+  /** The group as it was typed. */
+  raw: string
+  group: number
+  /** Whether it is the first of its group. */
+  isFirst: boolean
+  /** Folded. */
+  text: string
+  /** Without an ending. */
+  stem: string
+}
+
+/** Words that filter nothing by themselves. */
+export const connecting: ReadonlySet<string> = new Set(
+  'in of with the a an all any and by from who whose that which are is was were be been have has had having for on at to my me their only show find see list created made please'.split(
+    ' ',
+  ),
+)
+
+/** Spellings that stand for others. */
+const spellings: Record<string, string> = { cancelled: 'canceled', trialling: 'trialing', cancelation: 'cancellation' }
+
+/** '19,95', '1.234,50', '19.95': a comma or point before one or two last digits. */
+const decimalAmount = /^(\d+|\d{1,3}(\.\d{3})+)[.,]\d{1,2}$/
+
+const stemOf = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
+
+/** A text as words. Slashes of dates become hyphens; signs of currencies are words; a decimal comma separates nothing. */
+export function wordsIn(text: string): Word[] {
+  const raws = text
+    .replace(/(\d)\/(?=\d)/g, '$1-')
+    .replace(/[€$£]/g, ' $& ')
+    .split(/[\s;:()"'“”‘’]+/)
+    .flatMap((raw) => (decimalAmount.test(raw.replace(/[.,!?]+$/, '')) ? [raw.replace(/[.,!?]+$/, '')] : raw.split(',')))
+    .filter((raw) => raw !== '')
+  return raws.flatMap((raw, group) =>
+    partsOf(raw).map((part, index) => {
+      const spelled = spellings[part] ?? part
+      return { raw, group, isFirst: index === 0, text: spelled, stem: stemOf(spelled) }
+    }),
+  )
+}
+
+function partsOf(raw: string): string[] {
+  if (decimalAmount.test(raw) || /^[€$£]$/.test(raw)) return [raw]
+  return fold(raw)
+    .split(' ')
+    .map((word) => word.replace(/^[.-]+(?=.)|[.]+$/g, ''))
+    .filter((word) => word !== '')
+}
+
+/** Finds a value once for each text. */
+export function once<Value>(of: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const value = known.get(text) ?? of(text)
+    known.set(text, value)
+    return value
+  }
+}
+
+/** The words of the definitions' own texts, without an ending. */
+export const stemsOf = once((phrase) => wordsIn(phrase).map(({ stem }) => stem))
+
+/** How many words a phrase takes from a place on, connecting words inside it included; 0 if it isn't there. */
+export function phraseAt(words: readonly Word[], at: number, phrase: readonly string[]): number {
+  let next = at
+  for (const part of phrase) {
+    while (next > at && words[next]?.stem !== part && connecting.has(words[next]?.text ?? '')) next++
+    if (words[next]?.stem !== part) return 0
+    next++
+  }
+  return next - at
+}
