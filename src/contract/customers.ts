@@ -4,7 +4,7 @@ import { endpoint, ExtraRangeEnd, Id, rangeParams, TrueOrAbsent, UnixSeconds, Ve
 import { extra } from './extra.ts'
 import { CountryCode } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
-import { paymentMethods } from './payments.ts'
+import { paymentMethods } from './payment-methods.ts'
 
 /** `CustomerFacts`, which the action rules need, in rows and details alike. */
 const facts = {

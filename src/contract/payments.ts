@@ -3,6 +3,7 @@ import { Done, endpoint, ExtraRangeEnd, Id, TrueOrAbsent, UnixSeconds, VersionRe
 import { extra, withExtraValues } from './extra.ts'
 import { CountryCode, CurrencyCode } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
+import { paymentMethods } from './payment-methods.ts'
 
 /** Statuses from document 1, section 4. */
 export const paymentIntentStatuses = [
@@ -17,7 +18,6 @@ export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'
 export const disputeFilters = ['all', 'needs_response', 'lost'] as const
 /** `ANY`, which the documents don't name, is either of the others. */
 export const refundFilters = ['FULLY', 'PARTIALLY', 'ANY'] as const
-export const paymentMethods = ['card', 'sepa_debit', 'google_pay', 'apple_pay', 'sofort', 'ideal', 'bancontact', 'paypal'] as const
 
 /** `needsResponse` is the other documented spelling (ruling 33). */
 const normalizeDispute = (text: string) => (text === 'needsResponse' ? 'needs_response' : text)

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { invoiceStatuses, paymentIntentStatuses, paymentMethods, type PaymentRow } from '../../src/contract/payments.ts'
+import { paymentMethods } from '../../src/contract/payment-methods.ts'
+import { invoiceStatuses, paymentIntentStatuses, type PaymentRow } from '../../src/contract/payments.ts'
 import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
 import { paymentsList } from '../../src/layout/records/payments-list.tsx'
 

@@ -4,7 +4,7 @@ import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
 import { statusWords } from '../../src/contract/status-words.ts'
 import { roleText } from '../../src/contract/users.ts'
 import { changedFields } from '../../src/layout/records/changed-fields.ts'
-import { brandName, methodName } from '../../src/layout/records/payment-badges.tsx'
+import { brandName, methodName } from '../../src/layout/records/payment-names.ts'
 import { activityWords } from '../../src/layout/records/presence.tsx'
 import { sayBilling } from '../../src/views/customer/billing-values.ts'
 import { emailWords, eventLabel } from '../../src/views/customer/activity-words.ts'
@@ -23,7 +23,7 @@ const inTable =
   (value) =>
     table[value]
 const disputeWords = inTable({ all: 'any dispute', needs_response: 'needs response', lost: 'lost' })
-const refundWords = inTable({ FULLY: 'fully refunded', PARTIALLY: 'partly refunded' })
+const refundWords = inTable({ FULLY: 'fully refunded', PARTIALLY: 'partly refunded', ANY: 'fully or partly' })
 const notShown = 'not shown'
 
 /** How the console shows the values of each list in the contract. Every list must appear here. */
@@ -31,6 +31,8 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   subscriptionStatuses: statusWords,
   displayedStatuses: statusWords,
   accountStates: statusWords,
+  cardStates: statusWords,
+  cardBrands: brandName,
   domainStatuses: statusWords,
   paymentIntentStatuses: statusWords,
   invoiceStatuses: statusWords,

@@ -27,8 +27,19 @@ const idsIn = (csv: string) => read(csv).map((row) => Number(Object.values(row)[
 /** Every sort of every list, and filters that match some of the made-up rows. */
 const asked: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
   customers: {
-    sorts: ['id', 'fullName', 'country', 'email', 'createdAt'],
-    filters: ['country=es', 'status=active', 'searchTerm=an&exactSearch=false', 'trialPlan=true', `to=${testStart - 90 * 86_400}`],
+    sorts: ['id', 'fullName', 'country', 'email', 'createdAt', 'totalRevenue'],
+    filters: [
+      'country=es',
+      'status=active',
+      'searchTerm=an&exactSearch=false',
+      'trialPlan=true',
+      `to=${testStart - 90 * 86_400}`,
+      `canceledFrom=${testStart - 400 * 86_400}`,
+      `trialEndsFrom=${testStart}`,
+      'paymentMethod=card&planName=pro',
+      'cardState=expired',
+      'cardBrand=visa&sort=totalRevenue',
+    ],
   },
   referred: { sorts: ['id'], filters: ['isReferred=true', 'isReferred=true&country=es'] },
   notes: { sorts: ['createdAt', 'id'], filters: [] },
@@ -36,9 +47,17 @@ const asked: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
   'customer-domains': { sorts: ['id', 'hostname', 'status', 'certificate', 'createdAt'], filters: ['status=active', 'searchTerm=qr.'] },
   payments: {
     sorts: ['id', 'createdAt', 'finalAmount'],
-    filters: ['refunded=FULLY', 'stripePaymentIntentStatus=succeeded', `from=${testStart - 60 * 86_400}&to=${testStart}`],
+    filters: [
+      'refunded=FULLY',
+      'stripePaymentIntentStatus=succeeded',
+      `from=${testStart - 60 * 86_400}&to=${testStart}`,
+      'refunded=ANY',
+      `refundedFrom=${testStart - 400 * 86_400}&sort=createdAt`,
+      `createdFrom=${testStart - 30 * 86_400}&stripePaymentIntentStatus=requires_payment_method`,
+      'amount=1995&currency=eur',
+    ],
   },
-  invoices: { sorts: ['id', 'createdAt'], filters: ['month=5&year=2026', 'year=2025'] },
+  invoices: { sorts: ['id', 'createdAt'], filters: ['month=5&year=2026', 'year=2025', `user=1&from=${testStart - 200 * 86_400}`] },
   qrs: { sorts: ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'id'], filters: ['type=url', 'searchTerm=menu&searchMode=name'] },
   'blocked-qrs': { sorts: ['createdAt', 'updatedAt', 'id'], filters: [] },
   'infected-qrs': { sorts: ['id', 'uri', 'vendors'], filters: [] },

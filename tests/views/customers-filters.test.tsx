@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayedStatuses } from '../../src/contract/customer-status.ts'
 import { dayOf } from '../../src/contract/dates.ts'
-import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
+import { rangeOfPreset } from '../../src/layout/kit/date-range/presets.ts'
+import { formatRange, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CustomersPage } from '../../src/views/customers/customers-list.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
@@ -118,6 +119,35 @@ describe('the customers list (document 1, section 2)', () => {
     const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
     await waitFor(() => expect(address()).toBe(`/customers?from=${from}&to=${to}`))
     expect(screen.getByRole('button', { name: 'Remove filter Created: 01-03-2026 / 29-03-2026' })).toBeTruthy()
+  })
+
+  it('filters by when trials end, also by days to come', async () => {
+    const { address } = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Trial ends' }))
+    const next = rangeOfPreset('next7')
+    fireEvent.click(await screen.findByRole('button', { name: 'Next 7 days' }))
+    await waitFor(() => expect(address()).toBe(`/customers?trialEndsFrom=${next.from}&trialEndsTo=${next.to}`))
+    expect(screen.getByRole('button', { name: `Remove filter Trial ends: ${formatRange(next)}` })).toBeTruthy()
+  })
+
+  it('filters by an expired card and by a brand', async () => {
+    const { address } = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Card' }))
+    fireEvent.change(await screen.findByLabelText('Card brand'), { target: { value: 'visa' } })
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Card'), { target: { value: 'expired' } })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply' })))
+    await waitFor(() => expect(address()).toBe('/customers?cardBrand=visa&cardState=expired'))
+    expect(screen.getByRole('button', { name: 'Remove filter Card: expired' })).toBeTruthy()
+  })
+
+  it('puts the customers with the highest revenue first, with a column for it', async () => {
+    const { address } = await open()
+    expect(screen.queryByRole('columnheader', { name: /^Revenue/ })).toBeNull()
+    fireEvent.click(screen.getByRole('switch', { name: 'Highest revenue first' }))
+    await waitFor(() => expect(address()).toBe('/customers?sort=totalRevenue&sortDirection=desc'))
+    expect(await screen.findByRole('columnheader', { name: /^Revenue/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Highest revenue first' }))
+    await waitFor(() => expect(address()).toBe('/customers'))
   })
 
   it('filters by card: four digits, months 1 to 12, years from two years ago [1.2 filter card] [1.5 card filter]', async () => {

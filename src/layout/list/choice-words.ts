@@ -2,6 +2,7 @@ import { apiHas } from '../../api/features.ts'
 import { mistyped } from '../../contract/typos.ts'
 import type { Place, Taken } from './taken-words.ts'
 import type { ChoiceWords } from './filter-words.ts'
+import type { Choice } from './filters.tsx'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
 
 /** A phrase and the value it stands for. */
@@ -45,24 +46,37 @@ export function phrasesAt(phrases: readonly Phrase[], { words, mayDoubt }: Place
   return near.flat().map(({ value }) => ({ count: 1, doubt: 2, value, isLong: false }))
 }
 
+interface ChoicePhrase extends Phrase, Pick<Choice, 'feature' | 'datedBy'> {}
+
+/** By the filter's own choices, as each key reads them at each word. */
+const known = new WeakMap<readonly Choice[], readonly ChoicePhrase[]>()
+
+function phrasesOf(choices: readonly Choice[]): readonly ChoicePhrase[] {
+  const phrases =
+    known.get(choices) ??
+    choices.flatMap(({ label, words = [], ...choice }) =>
+      [label, ...words].map((phrase) => {
+        const parts = stemsOf(phrase)
+        return { ...choice, parts, only: parts.length === 1 && parts[0] !== phrase && /^[a-z]+s$/.test(phrase) ? phrase : undefined }
+      }),
+    )
+  known.set(choices, phrases)
+  return phrases
+}
+
 /** 'active', 'status active', 'pays by paypal', 'paid invoices' where 'Invoice' is what is paid. */
 export function choicesAt({ param, label, choices, leads = [], needsLabel }: ChoiceWords, place: Place): Taken[] {
-  const offered = choices.filter(({ feature }) => feature === undefined || apiHas(feature))
-  const phrases = offered.flatMap((choice) =>
-    [choice.label, ...(choice.words ?? [])].map((phrase) => {
-      const parts = stemsOf(phrase)
-      return {
-        parts,
-        value: choice.value,
-        only: parts.length === 1 && parts[0] !== phrase && /^[a-z]+s$/.test(phrase) ? phrase : undefined,
-      }
-    }),
-  )
+  const phrases = phrasesOf(choices).filter(({ feature }) => feature === undefined || apiHas(feature))
   const { words, at } = place
-  const datedBy = new Map(offered.map((choice) => [choice.value, choice.datedBy]))
   const behind = (lead: number) =>
     phrasesAt(phrases, place, at + lead).flatMap(({ count, doubt, value, isLong }): Taken[] => {
-      const taken = { count: lead + count, changes: { [param]: value }, doubt, datedBy: datedBy.get(value), isVague: false }
+      const taken = {
+        count: lead + count,
+        changes: { [param]: value },
+        doubt,
+        datedBy: choices.find((choice) => choice.value === value)?.datedBy,
+        isVague: false,
+      }
       const trailing = phraseAt(words, at + lead + count, stemsOf(label))
       const withLabel = trailing > 0 ? [{ ...taken, count: taken.count + trailing, isTelling: doubt === 0 }] : []
       if (lead > 0) return [{ ...taken, isTelling: doubt === 0 }, ...withLabel]

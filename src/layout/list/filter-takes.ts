@@ -92,8 +92,19 @@ function nameAt({ param, label, leads }: Extract<FilterWords, { kind: 'name' }>,
   return before ? [...led, before] : led
 }
 
-/** Days of the past and to come, as the same words may name either. */
+/** Of each text while it is read, as all lists ask for the same days. */
+const knownDays = new WeakMap<Place['words'], Map<number, Taken[]>>()
+
 function daysAt(place: Place): Taken[] {
+  const known = knownDays.get(place.words) ?? new Map<number, Taken[]>()
+  knownDays.set(place.words, known)
+  const taken = known.get(place.at) ?? readDaysAt(place)
+  known.set(place.at, taken)
+  return taken
+}
+
+/** Days of the past and to come, as the same words may name either. */
+function readDaysAt(place: Place): Taken[] {
   const texts = textsAt(place)
   const past = readDays(texts, place.today)
   const ahead = readDays(texts, place.today, true)

@@ -2,8 +2,8 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen, refundable } from '../../contract/payment-rules.ts'
 import type { PaymentRow } from '../../contract/payments.ts'
-import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { brandName, methodName } from './payment-names.ts'
 import styles from './payments.module.css'
 
 /** A payment intent's colour: succeeded green, processing a warning, others red (document 1, section 4). */
@@ -22,36 +22,6 @@ export function refundText(payment: Pick<PaymentRow, 'amount' | 'amountRefunded'
   if (payment.amountRefunded === 0) return null
   return refundable(payment) === 0 ? 'refunded' : 'partly refunded'
 }
-
-/** Payment methods as people call them. */
-const methodNames: Record<string, string> = {
-  card: 'Card',
-  sepa_debit: 'SEPA debit',
-  google_pay: 'Google Pay',
-  apple_pay: 'Apple Pay',
-  sofort: 'Sofort',
-  ideal: 'iDEAL',
-  bancontact: 'Bancontact',
-  paypal: 'PayPal',
-}
-
-/** What else people call some of them. */
-export const methodWords: Readonly<Record<string, readonly string[]>> = { sepa_debit: ['sepa', 'direct debit'] }
-
-/** A payment method as people call it. */
-export const methodName = (method: string) => methodNames[method] ?? capitalise(statusWords(method))
-
-const brandNames: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-}
-
-/** A card's brand as it is written on the card. */
-export const brandName = (brand: string) => brandNames[brand] ?? capitalise(statusWords(brand))
 
 /** A payment's method: 'Card · Visa'. */
 export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow, 'paymentType' | 'paymentMethodBrand'>): string {

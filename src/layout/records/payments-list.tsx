@@ -1,14 +1,8 @@
 import { paymentsQuery } from '../../api/payments.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
-import {
-  disputeFilters,
-  invoiceStatuses,
-  type PaymentListQuery,
-  type PaymentRow,
-  paymentIntentStatuses,
-  paymentMethods,
-} from '../../contract/payments.ts'
+import { disputeFilters, invoiceStatuses, type PaymentListQuery, type PaymentRow, paymentIntentStatuses } from '../../contract/payments.ts'
+import { paymentMethods } from '../../contract/payment-methods.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../kit/country-name.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
@@ -21,7 +15,8 @@ import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import { numberFilter } from '../list/typed-filter.tsx'
 import { amountFilter } from './amount-filter.ts'
-import { InvoiceBadges, intentColour, methodName, methodText, methodWords } from './payment-badges.tsx'
+import { InvoiceBadges, intentColour, methodText } from './payment-badges.tsx'
+import { methodName, methodWords } from './payment-names.ts'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
 /** The amount, plus its value in the account currency if that differs. */

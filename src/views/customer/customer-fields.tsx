@@ -10,7 +10,7 @@ import { LongText } from '../../layout/records/long-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { priceText } from '../../layout/records/customer-facts.ts'
-import { brandName, methodName } from '../../layout/records/payment-badges.tsx'
+import { brandName, methodName } from '../../layout/records/payment-names.ts'
 
 const gclidLength = 50
 

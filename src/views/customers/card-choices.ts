@@ -1,7 +1,7 @@
 import { cardBrands } from '../../contract/customers.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import type { ListFilter } from '../../layout/list/list-definition.ts'
-import { brandName } from '../../layout/records/payment-badges.tsx'
+import { brandName } from '../../layout/records/payment-names.ts'
 
 /** What may stand before what a customer pays with. */
 export const payLeads = ['pays by', 'pay by', 'pays with', 'pay with', 'paying by', 'paying with']
