@@ -1,9 +1,9 @@
-import { and, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../src/contract/payments.ts'
 import type { Db } from '../db/connect.ts'
-import { payments, refundOf } from '../db/schema/payments.ts'
+import { orderNumberOf, payments, refundOf } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
 import { boundOf, listPage, type ListSource, splitByIndex } from '../list.ts'
 
@@ -75,6 +75,12 @@ function boundFor({ sort, sortDirection, from, to, createdFrom, createdTo }: Pay
   return sort === 'id' ? (byCreation() ?? byConfirmation()) : byConfirmation()
 }
 
+/** By its reference, or only by the number that this ends with. */
+const ofOrder = (ref: string) =>
+  /^\d+$/.test(ref)
+    ? or(eq(payments.ref, ref), eq(orderNumberOf(payments), ref.replace(/^0+/, '')))
+    : inArray(payments.ref, [ref, ref.toUpperCase(), ref.toLowerCase()])
+
 function conditionsOf(query: PaymentListQuery) {
   const { user, country, stripePaymentIntentStatus, stripeInvoiceStatus, refunded, disputed, stripePaymentMethodType, from, to } = query
   return {
@@ -100,7 +106,7 @@ function conditionsOf(query: PaymentListQuery) {
     amount: query.amount === undefined ? undefined : eq(payments.amount, query.amount),
     currency: query.currency === undefined ? undefined : eq(payments.currency, query.currency),
     paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
-    ref: query.ref === undefined ? undefined : inArray(payments.ref, [query.ref, query.ref.toUpperCase(), query.ref.toLowerCase()]),
+    ref: query.ref === undefined ? undefined : ofOrder(query.ref),
     intentId: query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
   }
 }

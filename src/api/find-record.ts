@@ -31,11 +31,22 @@ export type FoundRecord =
   | { type: 'qr'; record: QrRow }
 
 /** Other admin APIs answer the whole list, so it is compared. */
-export const isPaymentOf = (payment: PaymentRow, { by, value }: PaymentKeyed) =>
-  String(by === 'paymentId' ? payment.id : payment[by]).toLowerCase() === value.toLowerCase()
+export function isPaymentOf(payment: PaymentRow, { by, value }: PaymentKeyed): boolean {
+  const key = String(by === 'paymentId' ? payment.id : payment[by])
+  return key.toLowerCase() === value.toLowerCase() || (by === 'ref' && orderNumberOf(key) === orderNumberOf(value) && /^\d+$/.test(value))
+}
+
+/** The number that an order's reference ends with: '20345' of 'QD-0020345'. */
+const orderNumberOf = (ref: string) => /\d+$/.exec(ref)?.[0].replace(/^0+/, '')
+
+/** Orders of different references may end with one number. */
+const maxOfOrder = 5
 
 /** The list's query for one payment. */
-export const paymentQueryOf = ({ by, value }: PaymentKeyed) => ({ [by]: by === 'paymentId' ? Number(value) : value, perPage: 1 })
+export const paymentQueryOf = ({ by, value }: PaymentKeyed) => ({
+  [by]: by === 'paymentId' ? Number(value) : value,
+  perPage: by === 'ref' ? maxOfOrder : 1,
+})
 
 /**
  * The record an identifier names: tries the look-ups in order until one finds it; null if none does. Only a few

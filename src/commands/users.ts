@@ -104,7 +104,7 @@ export const userCommands: readonly Command[] = [
     feature: 'locks',
     title: 'Unlock sign-in',
     icon: UnlockIcon,
-    keywords: 'locked out too many attempts wrong password code lift wait',
+    keywords: 'locked attempts password lift',
     keys: 'u u',
     whyNot: whyNotUnlockUser,
     run: (context, { id, name }) => change(context, unlockUserMutation(), { id }, `Sign-in unlocked: ${name}.`),

@@ -4,6 +4,9 @@ import { id, minorAmount, slice, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
 import { staff } from './staff.ts'
 
+/** The number that an order's reference ends with: '20345' of 'QD-0020345'. An indexed expression. */
+export const orderNumberOf = (t: { ref: AnyPgColumn }) => sql<string>`ltrim(substring(${t.ref} from '[0-9]+$'), '0')`
+
 /** Whether a payment was refunded fully or partially. An indexed expression, because only that has statistics. */
 export const refundOf = (t: { amount: AnyPgColumn; amountRefunded: AnyPgColumn }) =>
   sql`(case when ${t.amountRefunded} < ${t.amount} then 'PARTIALLY' when ${t.amount} > 0 then 'FULLY' end)`
@@ -136,6 +139,7 @@ export const payments = pgTable(
       .where(sql`stripe_dispute_status is not null`),
     uniqueIndex('payments_intent').on(t.stripePaymentIntentId),
     unique('payments_ref').on(t.ref),
+    index('payments_order_number').on(orderNumberOf(t)),
   ],
 )
 

@@ -143,7 +143,7 @@ export const isFiller = ({ folded, recognised, value, isQuoted }: Token) =>
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
-  'immediately immediate now once instantly end later today tomorrow tonight all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
+  'immediately immediate now once instantly end later today tomorrow yesterday tonight week month year day days all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
     ' ',
   ),
 )
@@ -173,5 +173,8 @@ const nounsOf: Partial<Record<TargetType, string>> = {
 
 /** Whether a token only says what kind of record is meant. */
 export const isNoun = ({ folded }: Token, type: TargetType) => nounsOf[type]?.split(' ').includes(folded.replace(/(?<=.)s$/, '')) === true
+
+/** Whether a token says what kind of records is meant, whatever kind: no part of a name where there are several. */
+export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNoun(token)
 
 export const isAnyNoun = (token: Token) => Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))

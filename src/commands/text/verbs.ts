@@ -4,7 +4,7 @@ import { type Recognised, recognise, type Shape } from '../recognise.ts'
 import { recordNouns, type Target, type TargetType } from '../record-types.ts'
 import { readArguments, takesText, type TypedArguments, type Typing } from './arguments.ts'
 import { hasWord, matchPart, type Phrase, type PhraseMatch, phrasesOf, type Side } from './phrases.ts'
-import { isAnyNoun, isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from './tokens.ts'
+import { isAnyNoun, isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
 
 /** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
 export interface Verb {
@@ -218,7 +218,7 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
   const isWhole = [...match.named].every((token) => asStatus?.used.has(token) || hasWord(phrase, token.folded))
   const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isNoun(token, type))
-  const words = left.filter(isNameWord)
+  const words = left.filter((token) => isNameWord(token) && !isPlural(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every(isAnyNoun)

@@ -9,7 +9,7 @@ import { useSettled } from '../kit/use-settled.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { useLookUps } from './lookups.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
-import { namedLists, useFilterReadings } from './readings/filters.ts'
+import { asList, namedLists, useFilterReadings } from './readings/filters.ts'
 import { finderTypes, useFindings } from './readings/findings.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, type Reading } from './readings/reading.ts'
@@ -49,8 +49,9 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
-  const filters = useFilterReadings(single, settled, lists)
-  const owned = useOwnedReadings(filters.filtered)
+  const listText = asList(single)
+  const filters = useFilterReadings({ text: listText, isSettled: settled === single }, lists)
+  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered }, user)
 
   const isEmpty = !several && text.trim() === ''
   const readings: readonly Reading[] = several

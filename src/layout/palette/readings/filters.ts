@@ -13,6 +13,17 @@ import type { Reading } from './reading.ts'
 /** A list filtered as a text says. */
 export interface Filtered extends FilteredList, FilterReading<ScreenList> {}
 
+const none: readonly Filtered[] = []
+
+interface Typed {
+  text: string
+  /** Whether nothing was typed for a moment: only then is counted. */
+  isSettled: boolean
+}
+
+/** What people ask about a list, as a text that names it. */
+export const asList = (text: string) => text.replace(/^\s*what (?:did|has) (.+?) (?:do|done|change|changed)\b/i, 'audit of $1')
+
 interface Filters {
   filtered: readonly Filtered[]
   readings: readonly Reading[]
@@ -20,12 +31,11 @@ interface Filters {
 
 /**
  * The lists that a text filters, such as 'unpaid customers', each with the count of what Enter opens.
- * @param settledText the debounced text: counts are asked for once it is the text
  * @param lists null while their code is being fetched
  */
-export function useFilterReadings(text: string, settledText: string, lists: readonly NamedList<ScreenList>[] | null): Filters {
+export function useFilterReadings({ text, isSettled }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
   const client = useQueryClient()
-  const filtered = useMemo(() => (lists ? filteredLists(text, lists) : []), [text, lists])
+  const filtered = useMemo(() => (lists ? filteredLists(text, lists) : none), [text, lists])
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({
       queryKey: ['filtered', href],
@@ -33,7 +43,7 @@ export function useFilterReadings(text: string, settledText: string, lists: read
       networkMode: 'always' as const,
       staleTime: 0,
       retry: false,
-      enabled: text === settledText,
+      enabled: isSettled,
     })),
   })
   const [first] = filtered

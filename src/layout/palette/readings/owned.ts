@@ -1,7 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { fold } from '../../../commands/ranking.ts'
 import { recognise } from '../../../commands/recognise.ts'
 import { narrowed } from '../../../commands/text/verbs.ts'
+import type { RecordType } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
+import type { Changes, NamedList } from '../../list/filter-words.ts'
+import type { ScreenList } from '../../list/screen-lists.ts'
+import { useFindings } from './findings.ts'
 import { askedNow } from '../../records/record-facts.ts'
 import { useLookUps } from '../lookups.ts'
 import type { AllRow, RecordRow } from '../rows.ts'
@@ -10,25 +17,62 @@ import { countText, type Filtered } from './filters.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed } from './records.ts'
 
-const ownerTypes = ['customer'] as const
 const nothing = { shapes: [], explanation: null, sure: false }
 const maxOwners = 4
 
-/** The parameter of a list that takes its customer's id. */
-const ownerOf = ({ list }: Filtered) =>
-  list.filters.flatMap(({ words }) => (words?.kind === 'id' && /^(customer|owner)/i.test(words.label) ? words.param : []))[0]
+interface Owner {
+  type: 'customer' | 'user'
+  param: string
+}
 
-/** A list of one customer, who is named by the words that filter nothing else: 'payments of ana ruiz', 'invoices of ana@cafesol.es march'. */
-export function useOwnedReadings(filtered: readonly Filtered[]): Reading[] {
+/** The parameter of a list that says whose it is: a customer's id, or who of the staff did it. */
+function ownerOf({ path, filters }: ScreenList): Owner | undefined {
+  if (path === '/audit') return { type: 'user', param: 'actor' }
+  const [param] = filters.flatMap(({ words }) => (words?.kind === 'id' && /^(customer|owner)/i.test(words.label) ? words.param : []))
+  return param === undefined ? undefined : { type: 'customer', param }
+}
+
+/** A list that is named together with whose it is, and with the filters beside that. */
+interface OfOwner {
+  list: ScreenList
+  changes: Changes
+  name: string
+}
+
+/** 'payments of ana ruiz'; with filters, the words that filter nothing name the owner: 'invoices of ana@cafesol.es march'. */
+function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], filtered: readonly Filtered[]): OfOwner | null {
+  const first = filtered.find(({ list, ignored }) => ignored.length > 0 && ownerOf(list) !== undefined)
+  if (first) return { list: first.list, changes: first.changes, name: first.ignored.join(' ') }
+  const [, named = '', name = ''] = /^\s*(.+?)\s+(?:of|for|by|from)\s+(.+?)\s*$/i.exec(text) ?? []
+  const known =
+    filtered.length > 0 || name === ''
+      ? undefined
+      : lists.find(({ list, names }) => ownerOf(list) !== undefined && names.some((each) => fold(each) === fold(named)))
+  return known ? { list: known.list, changes: {}, name } : null
+}
+
+interface Lists {
+  text: string
+  /** Null while their code is being fetched. */
+  lists: readonly NamedList<ScreenList>[] | null
+  /** As the text filters them. */
+  filtered: readonly Filtered[]
+}
+
+/** A list of one customer, or of what one of the staff did, who is named in the text. */
+export function useOwnedReadings({ text, lists, filtered }: Lists, user: CurrentUser): Reading[] {
   const client = useQueryClient()
-  const first = filtered.find((each) => each.ignored.length > 0 && ownerOf(each) !== undefined)
-  const name = first?.ignored.join(' ') ?? ''
-  const recognised = name === '' ? nothing : narrowed(recognise(name), ownerTypes)
-  const lookUps = useLookUps(recognised, useSettled(name, typingPause), name, ownerTypes).filter(({ id }) => id === 'customer')
+  const first = useMemo(() => namedWithOwner(text, lists ?? [], filtered), [text, lists, filtered])
+  const name = first?.name ?? ''
+  const types: RecordType[] = first ? [ownerOf(first.list)?.type ?? 'customer'] : []
+  const settled = useSettled(name, typingPause)
+  const recognised = name === '' ? nothing : narrowed(recognise(name), types)
+  const ofCustomers = useLookUps(recognised, settled, name, types).filter(({ id }) => types.includes(id))
+  const lookUps = [...ofCustomers, ...useFindings({ text: name, settled, types }, user)]
   const owners = lookUps.flatMap(({ exact, begun }) => [...exact, ...begun].flatMap(({ rows }) => rows)).slice(0, maxOwners)
-  const lists = first ? owners.flatMap((owner) => ownedBy(first, owner) ?? []) : []
+  const owned = first ? owners.flatMap((owner) => ownedBy(first, owner) ?? []) : []
   const counts = useQueries({
-    queries: lists.map(({ href, count }) => ({
+    queries: owned.map(({ href, count }) => ({
       queryKey: ['filtered', href],
       queryFn: () => count(client),
       ...askedNow,
@@ -36,7 +80,7 @@ export function useOwnedReadings(filtered: readonly Filtered[]): Reading[] {
       retry: false,
     })),
   })
-  const rows = lists.map(({ owner, row }, index): { owner: RecordRow; row: AllRow } => {
+  const rows = owned.map(({ owner, row }, index): { owner: RecordRow; row: AllRow } => {
     const count = counts[index]?.data
     return { owner, row: { ...row, ...(count && { why: countText(count) }) } }
   })
@@ -57,11 +101,12 @@ export function useOwnedReadings(filtered: readonly Filtered[]): Reading[] {
   ]
 }
 
-function ownedBy(filtered: Filtered, owner: RecordRow) {
-  const { list, changes } = filtered
-  const own = list.filtered({ ...changes, [ownerOf(filtered) ?? '']: String(owner.record.id) })
+function ownedBy({ list, changes }: OfOwner, owner: RecordRow) {
+  const of = ownerOf(list)
+  const key = owner.target?.type === 'user' ? owner.target.record.email : String(owner.record.id)
+  const own = of && list.filtered({ ...changes, [of.param]: key })
   if (!own) return null
-  const others = own.chips.filter((chip) => !chip.includes(`#${owner.record.id}`))
+  const others = own.chips.filter((chip) => !chip.includes(key))
   const title = `${list.title} of ${owner.record.label}`
   const row: AllRow = {
     kind: 'all',

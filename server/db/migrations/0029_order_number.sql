@@ -1,0 +1,1 @@
+CREATE INDEX "payments_order_number" ON "payments" USING btree (ltrim(substring("ref" from '[0-9]+$'), '0'));
