@@ -131,7 +131,7 @@ test('arrow keys select an option', async () => {
   expect(chosenRow()).toContain('50 %')
   press('Enter')
   await screen.findByText(/gets a discount of 50 % in place of 20 %/)
-  expect(screen.getByRole('dialog').textContent).toContain('It can be removed again.')
+  expect(screen.getByRole('dialog').textContent).toContain('Can be undone for 10 minutes.')
 })
 
 test('a refund: a failure is shown in place, the input is kept, and a retry uses the same idempotency key', async () => {

@@ -69,13 +69,17 @@ describe('paste and Enter', () => {
   })
 
   test('a pending Enter with no match says so and stays open', async () => {
-    const { call } = holdCalls()
+    const { call, calls } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
     enterText('nobody@cafesol.es')
     press('Enter')
     await notFound(await call(/find\/nobody/))
-    await screen.findByText(/^No exact match/)
+    // Nor is it a colleague's, an invited person's or a reporter's.
+    await waitFor(async () => {
+      for (const open of calls.filter(({ isOpen }) => isOpen)) await open.answer(listOf([]))
+      expect(screen.queryByText(/^No exact match/)).not.toBeNull()
+    })
     expect(at()).toBe('/start')
     expect(screen.getByRole('combobox')).toBe(document.activeElement)
   })
@@ -245,6 +249,9 @@ describe('late responses', () => {
     expect(calls.map(({ path, url }) => `${path}${decodeURIComponent(url.search)}`)).toEqual([
       '/customers/search?term=Ana+Ruiz&limit=6',
       '/qrs?searchTerm=Ana+Ruiz&searchMode=name&perPage=6',
+      '/users?search=Ana+Ruiz&perPage=50&sortField=name',
+      '/qrs/folders?sort=name&sortDirection=asc&name=Ana+Ruiz&perPage=6',
+      '/qrs/folders?sort=name&sortDirection=asc&searchTerm=Ana+Ruiz&perPage=20',
     ])
   })
 })

@@ -3,7 +3,7 @@ import type { TargetType } from '../../../commands/record-types.ts'
 import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, termWords, wordsOf } from '../../../contract/customer-match.ts'
 import { foldText } from '../../../contract/fold.ts'
-import type { RecentRecord } from '../../commands/recent.ts'
+import { loadable, type RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import type { LookUp, LookUps } from '../lookups.ts'
 import { type RecordRow, type Row, recentRow } from '../rows.ts'
@@ -32,10 +32,16 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
     const ways = unused.length > 0 ? [] : all
     const failure = retryRow(`retry:${heading}`, lookUpsOf(each), (error) => `${heading} could not be searched: ${errorText('', error)}`)
     const noted = isQuiet ? [] : noteOf(each)
-    // A plain word that is the address of a QR code may just as well begin a name, or a command.
-    const asExact: Partial<Reading> = sure || id !== 'qr' ? {} : { id: 'records:qr' }
+    // What support looks for most comes first: for words, the other types wait behind the screens.
+    if (!loadable.some((type) => type === id) && !sure)
+      return [
+        ...reading('words', [...exact, ...begun], rowsOf([...exact, ...begun]).map(marked), { id: `records:${id}` }),
+        ...reading('inside', loose, rowsOf(loose).map(marked), { id: `records:${id}` }),
+      ]
+    // Plain words that are the address of a QR code may just as well begin a name, or a command.
+    const asWords: Partial<Reading> = sure ? {} : { id: `records:${id}` }
     return [
-      ...reading(sure || id !== 'qr' ? 'exact' : 'begun', exact, rowsOf(exact).map(marked), asExact),
+      ...reading(sure || isWholeName ? 'exact' : 'begun', exact, rowsOf(exact).map(marked), asWords),
       ...reading('exact', [], wholeNames.map(marked), { id: `records:${id}`, isOpen: wholeNames.length > 1 }),
       ...reading(begins, begun, rowsOf(begun).map(marked), { id: `records:${id}` }).map((each) => ({
         ...each,
