@@ -74,7 +74,7 @@ export const subscriptionCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.cancel-at-once',
     title: 'Cancel subscription at once',
-    genericTitle: 'Cancel a subscription at once, in one step',
+    genericTitle: 'Cancel a subscription at once',
     aka: ['Cancel immediately', 'Cancel at once', 'Cancel now', 'End now', 'End at once', 'Cancel subscription immediately'],
     icon: CircleSlashIcon,
     keywords: 'stop unsubscribe',

@@ -165,7 +165,7 @@ function inField(text: string, isText: boolean, consoleOrigin: string | undefine
   const one = asOne(text, consoleOrigin)
   if (isWhole(one)) return one ?? []
   const found = identifiersWithin(text, consoleOrigin)
-  const within = isText || found.length > 1 ? found : []
+  const within = isText || one === null || found.length > 1 ? found : []
   return within.length === 0 ? (one ?? []) : within
 }
 

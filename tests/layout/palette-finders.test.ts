@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { allCapabilities, capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
-import { finders, findersOf } from '../../src/layout/palette/finders.ts'
-import { ranked } from '../../src/layout/palette/finders/finder.ts'
-import { matchIdentifier, matchName } from '../../src/layout/palette/finders/match.ts'
+import { finders, findersOf } from '../../src/layout/records/finders/finders.ts'
+import { ranked } from '../../src/layout/records/finders/finder.ts'
+import { matchIdentifier, matchName } from '../../src/layout/records/finders/match.ts'
 
 afterEach(() => learnFeatures(features))
 

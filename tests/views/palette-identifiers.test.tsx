@@ -151,6 +151,7 @@ describe('several identifiers mixed with other lines', () => {
     expect(screen.getByText('a long text, only the first 200 lines are read')).toBeDefined()
     expect(screen.getByText('No e-mail, id or address in this text')).toBeDefined()
     expect(rows()).toHaveLength(10)
+    press('ArrowDown')
     press('Enter')
     await screen.findByText('‘This is line 0’ is not an e-mail, id or address.')
   })

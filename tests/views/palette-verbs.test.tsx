@@ -188,7 +188,8 @@ describe('a verb followed by a record', () => {
     // Somebody may have just this name.
     expect(chosenRow()).toBeNull()
     await (await call(/customers\/search\?term=ban.ana&/)).answer(found([]))
-    await (await call(/customers\/search\?term=ana&/)).answer(found([customerRowOf(1, 'Ana Pons', 'pons@x.es')]))
+    const both = [customerRowOf(1, 'Ana Pons', 'pons@x.es'), customerRowOf(2, 'Ana Gil', 'gil@x.es')]
+    await (await call(/customers\/search\?term=ana&/)).answer(found(both))
     await waitFor(() => expect(rows()[1]).toContain('Ban Ana Pons pons@x.es'))
     expect(chosenRow()).toBe('Ban… anachoose the customer')
     press('ArrowDown')
@@ -205,6 +206,16 @@ describe('a verb followed by a record', () => {
     await (await call(/customers\/search\?term=ana%20pons&|customers\/search\?term=ana pons&|term=ana\+pons&/)).answer(found2)
     await waitFor(() => expect(chosenRow()).toContain('Ban Ana Pons pons@x.es'))
     expect(rows()[0]).toContain('Ban Ana Pons pons@x.es')
+  })
+
+  test('the only person whose name begins so is meant', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban ana')
+    await (await call(/customers\/search\?term=ban.ana&/)).answer(found([]))
+    await (await call(/customers\/search\?term=ana&/)).answer(found([customerRowOf(1, 'Ana Pons', 'pons@x.es')]))
+    await waitFor(() => expect(chosenRow()).toContain('Ban Ana Pons pons@x.es'))
   })
 
   test('Enter on the verb carries the name over', async () => {

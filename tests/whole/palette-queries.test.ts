@@ -26,15 +26,20 @@ notifyManager.setScheduler(queueMicrotask)
 /** The name of a row. A customer's company arrives in a later answer, so it is left out. */
 function nameOf(row: Element): string {
   const record = row.querySelector('[class*=_name]')?.textContent.split(' — ')[0]
-  return (record ?? row.querySelector('[class*=_label]')?.textContent ?? row.textContent).slice(0, 70)
+  const deed = row.querySelector('[class*=_label], [class*=_deed]')?.textContent
+  return (record ?? deed ?? row.textContent).slice(0, 70)
 }
 
-/** The first three rows, with a mark on the one that Enter takes. */
-const firstRows = () =>
-  screen
-    .queryAllByRole('option')
-    .slice(0, 3)
-    .map((row) => (row.getAttribute('aria-selected') === 'true' ? '> ' : '') + nameOf(row))
+/** Marks the row that Enter takes, one that only says why it can't be, and what a row did not use. */
+function shownAs(row: Element): string {
+  const chosen = row.getAttribute('aria-selected') === 'true' ? '> ' : ''
+  const blocked = row.getAttribute('aria-disabled') === 'true' ? '✗ ' : ''
+  const unused = /not used: .*/.exec(row.querySelector('[class*=_why], [class*=_sentence]')?.textContent ?? '')
+  return `${chosen}${blocked}${nameOf(row)}${unused ? ` (${unused[0]})` : ''}`
+}
+
+/** The first three rows. */
+const firstRows = () => screen.queryAllByRole('option').slice(0, 3).map(shownAs)
 
 const isSettled = () => !/searching…|looking up…/.test(document.body.textContent)
 

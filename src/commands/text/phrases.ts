@@ -67,6 +67,8 @@ export interface PhraseMatch extends Match {
 /** Whether a whole text names a phrase, be it only begun, by initials or mistyped. */
 export function matchWhole(tokens: readonly Token[], text: string, phrase: Phrase): PhraseMatch | null {
   const match = matchOf(text, phrase)
+  // 'not' begins no 'note'.
+  if (tokens.some((token) => isQualifier(token) && !hasWord(phrase, token.folded))) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
   return { ...match, ...namedBy(tokens, phrase) }
 }
@@ -79,7 +81,7 @@ const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
 
 /** The tokens that name a phrase, wherever they stand: in full or from three letters on, and one that means something. */
 export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch | null {
-  const named = tokens.filter((token) => isWord(token) && names(phrase, token.folded))
+  const named = tokens.filter((token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)))
   if (
     !named.some((token) => !meaningless.has(token.folded) && !isQualifier(token)) ||
     isOpposite(tokens, phrase) ||
@@ -104,7 +106,8 @@ const startsOne = (words: readonly string[], part: string) =>
   words.some((word) => word === part || (part.length >= minPrefix && word.startsWith(part)))
 
 /** A word without meaning belongs to a phrase only where it is part of the name. */
-const names = ({ words, keywords }: Phrase, part: string) => startsOne(words, part) || (!meaningless.has(part) && startsOne(keywords, part))
+const names = ({ words, keywords }: Phrase, part: string) =>
+  startsOne(words, part) || (meaningless.has(part) ? keywords.includes(part) : startsOne(keywords, part))
 
 /** 'lock' is never 'Unlock', whatever else is close to it. */
 const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) =>

@@ -143,7 +143,7 @@ export const isFiller = ({ folded, recognised, value, isQuoted }: Token) =>
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
-  'immediately immediate now once instantly end later today tomorrow yesterday tonight week month year day days all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
+  'immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
     ' ',
   ),
 )

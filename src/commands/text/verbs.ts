@@ -63,10 +63,11 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
   const own = commands.flatMap((command) => {
     const type = types.find((each) => each === command.target)
     if (!type || command.needsPage || (command.needs && !capabilities.includes(command.needs))) return []
-    const name = verbOf(command)
+    // Verbs of the rarer types stand for themselves: 'block' is a QR code's before it is an address'.
+    const name = isMain(type) ? verbOf(command) : command.id
     const others = verbs.get(name)
     const all = { ...others?.commands, [type]: command }
-    const title = others ? sentence(name.replaceAll('-', ' ')) : command.title(null)
+    const title = others ? sentence(verbOf(command).replaceAll('-', ' ')) : command.title(null)
     const noun = Object.keys(all)
       .map((each) => recordNouns[each as TargetType])
       .join(' or ')
@@ -83,6 +84,9 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
     }))
   })
 }
+
+const main: readonly TargetType[] = ['customer', 'qr', 'invoice', 'payment']
+const isMain = (type: TargetType) => main.includes(type)
 
 export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
 
@@ -141,6 +145,7 @@ function order({ match, words, isLikely, verb, type, object }: VerbReading): num
   return (
     (isLikely ? 0 : 1000) +
     (isOther ? 500 : 0) +
+    (isMain(type) ? 0 : 300) +
     10 * matchClasses.indexOf(match.match) +
     (words === '' ? 5 : 0) +
     Math.min(first?.from ?? 0, 99) / 100
@@ -216,7 +221,9 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const typing = { tokens: others, text }
   const taken = readArguments(steps, typing, null)
   const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
-  const isWhole = [...match.named].every((token) => asStatus?.used.has(token) || hasWord(phrase, token.folded))
+  const named = [...match.named]
+  const isWord = (token: Token) => hasWord(phrase, token.folded)
+  const isWhole = named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
   const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isNoun(token, type))
   const words = left.filter((token) => isNameWord(token) && !isPlural(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
@@ -278,7 +285,7 @@ const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
 /** Whether a token can name a record of a type by itself. */
 function fits({ recognised, raw, value }: Token, type: TargetType): boolean {
   if (recognised?.shapes.some((shape) => isOf(shape, type))) return true
-  if (byHost.includes(type) && value === null && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
+  if (byHost.includes(type) && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
   return byNumber.includes(type) && (value === 'number' || /^#\d+$/.test(raw))
 }
 

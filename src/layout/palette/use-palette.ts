@@ -51,7 +51,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
   const listText = asList(single)
   const filters = useFilterReadings({ text: listText, isSettled: settled === single }, lists)
-  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered }, user)
+  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''
   const readings: readonly Reading[] = several
@@ -69,7 +69,9 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)
-  const value = chosen ?? (decision.state === 'certain' ? decision.value : several ? rows[0]?.value : null)
+  // What is done with all of several is marked from the start; Enter waits until all are found.
+  const isComing = several !== null && decision.state === 'waiting' && rows[0]?.kind === 'several'
+  const value = chosen ?? (decision.state === 'certain' ? decision.value : isComing ? rows[0]?.value : null)
   return {
     groups,
     rows,

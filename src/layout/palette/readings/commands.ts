@@ -50,7 +50,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const claims = ['exact', 'begun', 'words', 'inside'] as const
   return [
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
-    ...claims.flatMap((claim) => reading('screens', 'Go to', claim === 'begun' ? 'words' : claim, of('screens', claim))),
+    ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
@@ -74,7 +74,10 @@ function claimOf({ match: { match, isWhole, named }, row: { args }, item: { reso
   if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
   // A screen that is only begun leaves the place to records, unless that is where the text says to go.
   const goesTo = [...named].slice(0, 2).map(({ folded }) => folded)
-  if (resolved.command.href !== undefined) return match === 'exact' || goesTo.join(' ') === 'go to' ? 'exact' : 'begun'
+  if (resolved.command.href !== undefined) {
+    if (match === 'exact' || goesTo.join(' ') === 'go to') return 'exact'
+    return match === 'prefix' && isWhole ? 'begun' : 'words'
+  }
   return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'begun'
 }
 

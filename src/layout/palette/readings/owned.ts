@@ -57,10 +57,12 @@ interface Lists {
   lists: readonly NamedList<ScreenList>[] | null
   /** As the text filters them. */
   filtered: readonly Filtered[]
+  /** Whether the text names a command: 'refund every payment of ana' is no list of refunds. */
+  isVerb: boolean
 }
 
 /** A list of one customer, or of what one of the staff did, who is named in the text. */
-export function useOwnedReadings({ text, lists, filtered }: Lists, user: CurrentUser): Reading[] {
+export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user: CurrentUser): Reading[] {
   const client = useQueryClient()
   const first = useMemo(() => namedWithOwner(text, lists ?? [], filtered), [text, lists, filtered])
   const name = first?.name ?? ''
@@ -90,7 +92,7 @@ export function useOwnedReadings({ text, lists, filtered }: Lists, user: Current
   const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null): Reading[] =>
     own.length === 0 && couldStill === null
       ? []
-      : [{ id: 'owned', heading: 'Lists', claim, rows: own.map(({ row }) => row), couldStill, isOpen: own.length > 1 }]
+      : [{ id: 'owned', heading: 'Lists', claim: isVerb ? 'inside' : claim, rows: own.map(({ row }) => row), couldStill: isVerb ? null : couldStill, isOpen: isVerb || own.length > 1 }]
   return [
     ...reading('exact', sure, isSearching ? 'exact' : null),
     ...reading(

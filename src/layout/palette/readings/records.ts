@@ -32,10 +32,12 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
     const ways = unused.length > 0 ? [] : all
     const failure = retryRow(`retry:${heading}`, lookUpsOf(each), (error) => `${heading} could not be searched: ${errorText('', error)}`)
     const noted = isQuiet ? [] : noteOf(each)
-    // What support looks for most comes first: for words, the other types wait behind the screens.
+    // What support looks for most comes first: for plain words, the other types wait behind the screens.
+    const isPlain = id === 'user' || id === 'folders' || id === 'invitation' || !/[\d.]/.test(typed.text)
     if (!loadable.some((type) => type === id) && !sure)
       return [
-        ...reading('words', [...exact, ...begun], rowsOf([...exact, ...begun]).map(marked), { id: `records:${id}` }),
+        ...reading(isPlain ? 'words' : 'exact', exact, rowsOf(exact).map(marked), isPlain ? { id: `records:${id}` } : {}),
+        ...reading('words', begun, rowsOf(begun).map(marked), { id: `records:${id}` }),
         ...reading('inside', loose, rowsOf(loose).map(marked), { id: `records:${id}` }),
       ]
     // Plain words that are the address of a QR code may just as well begin a name, or a command.

@@ -100,7 +100,8 @@ interface Found {
   context: CommandContext
 }
 
-function verbReadings({ readings, object, lookUps, exact, context }: Found): Reading[] {
+/** Pure: the rows for what a text says to do, with the records found so far. */
+export function verbReadings({ readings, object, lookUps, exact, context }: Found): Reading[] {
   const [best] = readings
   if (!best) return []
   const ofObject = object ? readings.filter((each) => each.object?.text === object.text) : []
@@ -115,9 +116,10 @@ function verbReadings({ readings, object, lookUps, exact, context }: Found): Rea
     )
   // What is meant by a name is one of the verb's own types: 'ban ana' is for a customer before it is for a QR code's domain.
   const isOwn = ({ id }: LookUps) => object?.isSure === true || best.verb.commands[id] !== undefined
+  const only = object?.isSure ? null : onlyBegun(lookUps.filter(isOwn))
   const all = lookUps.flatMap((each) => {
     const byWords = [...each.begun, ...each.loose].flatMap(({ rows }) => rows)
-    const isWhole = ({ record }: RecordRow) => object !== null && isOwn(each) && isNamed(record, object.text)
+    const isWhole = (row: RecordRow) => object !== null && isOwn(each) && (row.value === only?.value || isNamed(row.record, object.text))
     return [
       ...each.exact.flatMap(({ rows }) => rowsOn(each.id, rows, maxOnOne)).map((row) => ({ row, isExact: true })),
       ...rowsOn(each.id, byWords.filter(isWhole), maxOnOne).map((row) => ({ row, isExact: true })),
@@ -187,6 +189,13 @@ function fitSeveral(rows: readonly VerbOnRow[]): boolean {
   })
 }
 
+/** The only record whose name begins so: nobody else can be meant. */
+function onlyBegun(lookUps: readonly LookUps[]): RecordRow | null {
+  if (lookUps.some((each) => [...each.exact, ...each.begun].some(({ state }) => state === 'searching' || state === 'failed'))) return null
+  const [only, another] = lookUps.flatMap(({ exact, begun }) => [...exact, ...begun].flatMap(({ rows }) => rows))
+  return only && !another ? only : null
+}
+
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 
 /** The verbs that ask for their record next. */
@@ -207,7 +216,9 @@ function claimOf({ object, words, isLikely, match: { match }, verb, type }: Verb
   if (verb.commands[type]?.leads) return 'inside'
   if (!isLikely) return object === null && words === '' ? 'words' : 'guess'
   if (object !== null) return 'begun'
-  return match === 'exact' || match === 'prefix' ? 'exact' : 'begun'
+  if (match === 'exact' || match === 'prefix') return 'exact'
+  // A word from the middle of a title leaves the place to a screen that begins with it.
+  return words === '' ? 'words' : 'begun'
 }
 
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */

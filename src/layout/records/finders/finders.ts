@@ -1,12 +1,12 @@
-import { apiHas } from '../../api/features.ts'
-import type { CurrentUser } from '../../contract/auth.ts'
-import { apiCallFinder } from './finders/api-calls.ts'
-import { domainFinder } from './finders/domains.ts'
-import type { Finder } from './finders/finder.ts'
-import { folderFinder } from './finders/folders.ts'
-import { invitationFinder } from './finders/invitations.ts'
-import { abuseFinder, webriskFinder } from './finders/reviews.ts'
-import { staffFinder } from './finders/staff.ts'
+import { apiHas } from '../../../api/features.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { apiCallFinder } from './api-calls.ts'
+import { domainFinder } from './domains.ts'
+import type { Finder } from './finder.ts'
+import { folderFinder } from './folders.ts'
+import { invitationFinder } from './invitations.ts'
+import { abuseFinder, webriskFinder } from './reviews.ts'
+import { staffFinder } from './staff.ts'
 
 /** How each type of record is found by words, besides customers, QR codes, payments and invoices. In display order. */
 export const finders: readonly Finder[] = [

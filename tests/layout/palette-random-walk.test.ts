@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { activeCommands } from '../../src/commands/active.ts'
+import type { Target } from '../../src/commands/record-types.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { onSide, resolve } from '../../src/commands/resolve.ts'
+import { phrasesOf } from '../../src/commands/text/phrases.ts'
+import { tokenize } from '../../src/commands/text/tokens.ts'
+import { indexVerbs, readVerbs } from '../../src/commands/text/verbs.ts'
+import { allCapabilities } from '../../src/contract/capabilities.ts'
+import type { LookUp, LookUps } from '../../src/layout/palette/lookups.ts'
+import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
+import { decide } from '../../src/layout/palette/readings/reading.ts'
+import { verbReadings } from '../../src/layout/palette/readings/verbs.ts'
+import { recordRow, type RecordRow, type Row } from '../../src/layout/palette/rows.ts'
+import { customer, customerStates, customerTarget, makeContext, payment, qr, qrStates } from '../commands/samples.ts'
+
+const types = ['customer', 'qr', 'invoice', 'payment'] as const
+const verbs = indexVerbs(commands, allCapabilities, types)
+
+/** On Luis' page; what is typed may be about Ana, a QR code or a payment. */
+const luis: Target = { type: 'customer', record: { ...customer, id: 5, fullName: 'Luis Prat', email: 'luis@prat.es' } }
+const { context } = makeContext({ targets: [luis] })
+const onPage = activeCommands(commands, context).map((resolved) => indexCommand({ id: resolved.command.id, resolved }, []))
+
+const rowOf = (target: Target, label: string, why: string): RecordRow =>
+  recordRow({ type: target.type as 'customer', id: target.record.id, label, detail: '', href: '/' }, why, target)
+
+/** What is found at once for a record that the text names. */
+function lookUpsOf(target: Target, text: string): LookUps[] {
+  const keys: Record<string, readonly string[]> = {
+    customer: ['ana@cafesol.es', '8812', '#8812', 'customer 8812'],
+    qr: ['aB3xYz', 'qr 41'],
+    payment: ['pi_501abcdef'],
+  }
+  const label = target.type === 'customer' ? 'Ana Ruiz' : target.type
+  const isExact = keys[target.type]?.includes(text) === true
+  const isNamed = target.type === 'customer' && /^ana( ruiz)?$/i.test(text)
+  const lookUp = (isFound: boolean, why: string): LookUp => ({
+    state: isFound ? 'found' : 'none',
+    rows: isFound ? [rowOf(target, label, why)] : [],
+    error: null,
+    retry: () => {},
+  })
+  return [
+    {
+      id: target.type as 'customer',
+      heading: '',
+      exact: [lookUp(isExact, 'exact id')],
+      begun: [lookUp(isNamed, 'name')],
+      loose: [],
+      all: [],
+    },
+  ]
+}
+
+/** The row that Enter takes for a text, once everything has been found. */
+function chosenRow(text: string, target: Target): Row | null {
+  const typed = tokenize(text)
+  const readings = readVerbs(typed, verbs)
+  const object = readings[0]?.object ?? readings.find(({ object }) => object?.isSure)?.object ?? null
+  const lookUps = object ? lookUpsOf(target, object.text) : []
+  const exact = lookUps.flatMap((each) => each.exact.flatMap(({ rows }) => rows))[0] ?? null
+  const all = [...commandReadings(typed, onPage, context), ...verbReadings({ readings, object, lookUps, exact, context })]
+  const decision = decide(all)
+  if (decision.state !== 'certain') return null
+  return all.flatMap(({ rows }) => rows).find(({ value }) => value === decision.value) ?? null
+}
+
+/** What a row would do: the command and its title. Null if it only asks, opens or says why not. */
+function deedOf(row: Row | null): { id: string; title: string; on: number | null } | null {
+  if (row?.kind !== 'command' && row?.kind !== 'verb-on') return null
+  const { resolved } = row
+  if (resolved?.availability.state !== 'ready' || row.args?.refusal != null) return null
+  return { id: resolved.command.id, title: resolved.title, on: resolved.target?.record.id ?? null }
+}
+
+const names = ['ana@cafesol.es', '#8812', 'customer 8812', 'Ana Ruiz', 'aB3xYz', 'qr 41', 'pi_501abcdef']
+const noise = ['asdf', 'tomorrow', 'not', "don't", 'never', 'half', 'every', 'twice', 'until', 'xyzzy', 'maybe', 'rather']
+const verbWords = commands
+  .flatMap((command) => phrasesOf({ command, target: null, title: command.title(null), steps: [] }).map(({ folded }) => folded))
+  .concat(['ban', 'unban', 'refund', 'cancel', 'resume', 'whitelist', 'block', 'unblock', 'stop', 'activate', 'delete', 'note'])
+
+const target = fc.oneof(
+  fc.constantFrom(...customerStates).map((record): Target => ({ type: 'customer', record })),
+  fc.constantFrom(...qrStates).map((record): Target => ({ type: 'qr', record })),
+  fc.constant<Target>({ type: 'payment', record: payment }),
+)
+
+test('no row that Enter takes leaves a word of the text unused, in 10,000 random texts', () => {
+  const part = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...verbWords) },
+    { weight: 2, arbitrary: fc.constantFrom(...names) },
+    { weight: 2, arbitrary: fc.constantFrom('5,50', '7', '7 days', '10 €', '4711', 'now', 'immediately', 'at once', 'all', 'last', 'please') },
+    { weight: 1, arbitrary: fc.constantFrom(...noise) },
+  )
+  let deeds = 0
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), target, (parts, record) => {
+      const text = parts.join(' ')
+      const row = chosenRow(text, record)
+      if (row === null) return
+      if (deedOf(row)) deeds++
+      expect('unused' in row ? row.unused : undefined, text).toBeUndefined()
+      // Words that no command knows: at most a name that is searched for next, never a deed.
+      if (parts.some((each) => noise.includes(each))) expect(deedOf(row), text).toBeNull()
+      // Whoever is named is the one, never the person on screen.
+      if (parts.some((each) => names.includes(each))) expect(deedOf(row)?.on === 5, text).toBe(false)
+    }),
+    { numRuns: 10_000, seed: 39 },
+  )
+  // Otherwise the walk would prove nothing.
+  expect(deeds).toBeGreaterThan(500)
+}, 120_000)
+
+test('no command that was typed does its opposite, in any state of its record', () => {
+  const onRecords: Target[] = [
+    ...customerStates.map((record): Target => ({ type: 'customer', record })),
+    ...qrStates.map((record): Target => ({ type: 'qr', record })),
+  ]
+  for (const command of commands) {
+    const { toggle } = command
+    if (!toggle) continue
+    for (const side of ['on', 'off'] as const)
+      for (const record of command.target ? onRecords.filter(({ type }) => type === command.target) : [null]) {
+        const resolved = resolve(command, context, record)
+        if (!resolved) continue
+        const called = onSide(resolved, side, context)
+        if (toggle.isOn(record, context) === (side === 'on')) expect(called.availability).toEqual({ state: 'blocked', reason: toggle[side].already })
+        else expect(called.title).toBe(toggle[side].title(record))
+      }
+  }
+})
+
+test.each<[string, (deed: { id: string; title: string }) => boolean]>([
+  ['unban ana@cafesol.es', ({ title }) => title.startsWith('Ban')],
+  ['ban ana@cafesol.es', ({ title }) => title.startsWith('Unban')],
+  ['remove from whitelist 8812', ({ title }) => title.startsWith('Add')],
+  ['whitelist customer 8812', ({ title }) => title.startsWith('Remove')],
+  ['resume ana@cafesol.es', ({ id }) => id.includes('cancel')],
+  ['cancel ana@cafesol.es', ({ id }) => id !== 'customer.cancel-at-period-end'],
+  ['cancel immediately ana@cafesol.es', ({ id }) => id === 'customer.cancel-at-period-end'],
+  ['cancel at the end ana@cafesol.es', ({ id }) => id !== 'customer.cancel-at-period-end'],
+  ['remove discount ana@cafesol.es', ({ id }) => id !== 'customer.detach-discount'],
+  ['enable two-factor ana@cafesol.es', () => true],
+  ['archive qr codes 8812', () => true],
+  ['restore ana@cafesol.es', ({ id }) => id !== 'customer.restore'],
+  ['lock ana@cafesol.es', () => true],
+])('‘%s’ never does anything else, whatever the state of the record', (text, isWrong) => {
+  for (const record of customerStates) {
+    const deed = deedOf(chosenRow(text, { type: 'customer', record }))
+    if (deed) expect(isWrong(deed), `${deed.title} of ${JSON.stringify(record)}`).toBe(false)
+  }
+})
+
+test('‘unblock’ only unblocks', () => {
+  for (const record of qrStates) {
+    const deed = deedOf(chosenRow('unblock aB3xYz', { type: 'qr', record }))
+    expect(deed === null || record.status === 2).toBe(true)
+  }
+})
+
+test('the target of a command typed with a record is that record', () => {
+  expect(deedOf(chosenRow('ban ana@cafesol.es', customerTarget))).toMatchObject({ id: 'customer.ban', on: 8812 })
+  expect(deedOf(chosenRow('ban', customerTarget))).toMatchObject({ id: 'customer.ban', on: 5 })
+  expect(deedOf(chosenRow('block aB3xYz', { type: 'qr', record: qr }))).toMatchObject({ id: 'qr.set-status', on: 41 })
+})
