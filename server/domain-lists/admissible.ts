@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type DomainListName, duplicateDomain } from '../../src/contract/domain-lists.ts'
+import { duplicateDomain } from '../../src/contract/domain-lists.ts'
+import { type DomainListName } from '../../src/contract/listed-domains.ts'
 import { decidingRule } from '../../src/contract/domain-rules.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import { coveringEntries } from '../../src/contract/qr-rules.ts'

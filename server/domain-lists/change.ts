@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DomainListName, ListedDomain } from '../../src/contract/domain-lists.ts'
+import type { DomainListName, ListedDomain } from '../../src/contract/listed-domains.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'

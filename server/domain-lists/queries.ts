@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DomainListName, DomainListQuery, ListedDomain } from '../../src/contract/domain-lists.ts'
+import type { DomainListName, DomainListQuery, ListedDomain } from '../../src/contract/listed-domains.ts'
 import { domainSearchText } from '../../src/contract/domains.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { DomainListName } from '../../src/contract/domain-lists.ts'
+import type { DomainListName } from '../../src/contract/listed-domains.ts'
 import type { Db } from '../db/connect.ts'
 import { lockDomainLists } from '../qrs/domain-lists.ts'
 import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { domainListNames, domainLists, getDomainRule } from '../../src/contract/domain-lists.ts'
+import { domainLists, getDomainRule } from '../../src/contract/domain-lists.ts'
+import { domainListNames } from '../../src/contract/listed-domains.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { ownHosts } from '../qrs/own-hosts.ts'

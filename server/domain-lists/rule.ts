@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { DomainListName, DomainRule, ListedDomain } from '../../src/contract/domain-lists.ts'
+import type { DomainRule } from '../../src/contract/domain-lists.ts'
+import type { DomainListName, ListedDomain } from '../../src/contract/listed-domains.ts'
 import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import { coveringEntries } from '../../src/contract/qr-rules.ts'

@@ -1,4 +1,4 @@
-import type { DomainListName } from '../../src/contract/domain-lists.ts'
+import type { DomainListName } from '../../src/contract/listed-domains.ts'
 import { blacklistedDomains, whitelistedDomains } from '../db/schema/security.ts'
 
 /** Each list's table; both have the same shape. */

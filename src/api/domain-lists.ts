@@ -1,10 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { type DomainListName, domainLists, getDomainRule } from '../contract/domain-lists.ts'
+import { domainLists, getDomainRule } from '../contract/domain-lists.ts'
+import { type DomainListName } from '../contract/listed-domains.ts'
 import { call } from './client.ts'
-import { changeOptions, listOptions } from './options.ts'
+import { changeOptions } from './options.ts'
 import { changesOf } from './shown-in.ts'
-
-export const domainListQuery = (list: DomainListName) => listOptions(domainLists[list].list, 'domains', list)
 
 /** The entry that decides on a pasted address; never cached, as anyone may change the lists. */
 export const domainRuleQuery = (url: string) =>

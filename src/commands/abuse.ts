@@ -1,5 +1,6 @@
 import { CheckCircleIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
-import { type AbuseStep, abuseStatuses, abuseSteps, reportedUri, whyNotSetAbuse } from '../contract/abuse.ts'
+import { type AbuseStep, abuseStatuses, abuseSteps, whyNotSetAbuse } from '../contract/abuse.ts'
+import { reportedUri } from '../contract/reported-uri.ts'
 import { change } from './change.ts'
 import type { Command } from './command.ts'
 import { commandsOn, type Shared } from './commands-on.ts'

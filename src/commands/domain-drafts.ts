@@ -1,4 +1,4 @@
-import type { DomainListName } from '../contract/domain-lists.ts'
+import type { DomainListName } from '../contract/listed-domains.ts'
 
 /**
  * Text typed into a domain dialog that the server refused. The dialog closes then, as documented, and offers the text

@@ -1,4 +1,5 @@
-import { type DomainListName, invalidDomain, longestTypedDomain, TypedDomain } from '../contract/domain-lists.ts'
+import { invalidDomain, longestTypedDomain, TypedDomain } from '../contract/domain-lists.ts'
+import { type DomainListName } from '../contract/listed-domains.ts'
 import { normalizeDomain } from '../contract/domains.ts'
 import { messages } from '../contract/fields.ts'
 import type { Read } from './command.ts'

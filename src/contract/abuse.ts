@@ -3,8 +3,6 @@ import { bulkEndpoints } from './bulk.ts'
 import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { listQuery, listReply } from './list.ts'
-import { webAddress } from './preview.ts'
-import { maxUriLength } from './qrs.ts'
 import { reviewParams } from './reviews.ts'
 
 /** Abuse reports about QR codes (document 2, sections 2 to 4 and 7). */
@@ -39,21 +37,6 @@ export type AbuseRow = z.infer<typeof AbuseRow>
 /** Setting a status: any but the current one. */
 export function whyNotSetAbuse(current: number, to: AbuseStep): string | null {
   return current === to ? `Already ${abuseStatuses[to]}.` : null
-}
-
-/**
- * The uri of the QR whose public address was reported; null if it isn't one of ours.
- * @param publicSiteUrl base of the public QR addresses
- */
-export function reportedUri(url: string, publicSiteUrl: string): string | null {
-  const [address, site] = [webAddress(url), webAddress(publicSiteUrl)]
-  if (address === null || site === null) return null
-  const [reported, own] = [new URL(address), new URL(site)]
-  const base = own.pathname.replace(/\/+$/, '')
-  // People report the page with or without TLS, so only the host is compared.
-  if (reported.host !== own.host || !reported.pathname.startsWith(`${base}/`)) return null
-  const uri = reported.pathname.slice(base.length + 1).replace(/\/+$/, '')
-  return /^[A-Za-z0-9_-]+$/.test(uri) && uri.length <= maxUriLength ? uri : null
 }
 
 /** As a query parameter. */

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import { longestPasted, pastedHost } from './domain-rules.ts'
+import { pastedHost } from './domain-rules.ts'
 import { normalizeDomain } from './domains.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { messages, requiredText } from './fields.ts'
-import { listQuery, listReply, SearchTerm } from './list.ts'
+import { type DomainListName, domainListNames, ListedDomain, listedDomains, longestPasted } from './listed-domains.ts'
 
 /** Blocked and allowed domains (document 2, sections 2, 5, 7 and 8; rulings 46 and 47). */
-
-export const domainListNames = ['blacklisted', 'whitelisted'] as const
-export type DomainListName = (typeof domainListNames)[number]
-
-/** As stored: punycode, lower case, optionally starting with '*.'. */
-export const ListedDomain = z.object({ id: z.number().int(), domain: z.string(), createdAt: UnixSeconds })
-export type ListedDomain = z.infer<typeof ListedDomain>
 
 /** The form's limit, checked before the domain itself (ruling 46). */
 export const longestTypedDomain = 255
@@ -28,13 +21,6 @@ export const invalidDomain = 'Invalid domain. It cannot contain routes or protoc
 export const TypedDomain = requiredText
   .max(longestTypedDomain, messages.tooLong(longestTypedDomain))
   .refine((text) => normalizeDomain(text) !== null, invalidDomain)
-
-export const DomainListQuery = listQuery({
-  sorts: ['createdAt', 'domain', 'id'],
-  defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { searchTerm: SearchTerm.optional() },
-})
-export type DomainListQuery = z.output<typeof DomainListQuery>
 
 const access = 'security.manage'
 
@@ -55,7 +41,7 @@ function endpointsOf(list: DomainListName) {
   const path = `/${list}-domains`
   const words = { domain_already_exists: duplicateDomain[list] }
   return {
-    list: endpoint({ path, access, query: DomainListQuery, reply: listReply(ListedDomain) }),
+    list: listedDomains[list],
     /**
      * Undoable. 409 `domain_already_exists` if this list has it, `conflict`
      * if the other one does, `unavailable_action` for our own.

@@ -1,3 +1,4 @@
+import { longestPasted } from './listed-domains.ts'
 import { normalizeHost } from './domains.ts'
 import { coveringEntries } from './qr-rules.ts'
 
@@ -32,8 +33,6 @@ export function decidingRule(host: string, blocked: ReadonlySet<string>, allowed
  * as stored. `address`: an IP address, which no list holds.
  */
 export type PastedHost = { kind: 'domain' | 'address'; host: string } | { kind: 'none'; reason: string }
-
-export const longestPasted = 2048
 
 const nothing = (reason: string): PastedHost => ({ kind: 'none', reason })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TypedDomain } from '../../src/contract/domain-lists.ts'
-import { decidingRule, longestPasted, pastedHost } from '../../src/contract/domain-rules.ts'
+import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
+import { longestPasted } from '../../src/contract/listed-domains.ts'
 import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
 import { anyUrl } from '../support/any-text.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reportedUri, whyNotSetAbuse } from '../../src/contract/abuse.ts'
+import { whyNotSetAbuse } from '../../src/contract/abuse.ts'
+import { reportedUri } from '../../src/contract/reported-uri.ts'
 import { statusAfterCheck, visitsScore, whyNotBlockQr, whyNotSetWebrisk } from '../../src/contract/webrisk.ts'
 
 test.each<[number | null, number | null, number | null]>([

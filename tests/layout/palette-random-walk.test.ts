@@ -91,7 +91,10 @@ test('no row that Enter takes leaves a word of the text unused, in 10,000 random
   const part = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...verbWords) },
     { weight: 2, arbitrary: fc.constantFrom(...names) },
-    { weight: 2, arbitrary: fc.constantFrom('5,50', '7', '7 days', '10 €', '4711', 'now', 'immediately', 'at once', 'all', 'last', 'please') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('5,50', '7', '7 days', '10 €', '4711', 'now', 'immediately', 'at once', 'all', 'last', 'please'),
+    },
     { weight: 1, arbitrary: fc.constantFrom(...noise) },
   )
   let deeds = 0
@@ -126,7 +129,8 @@ test('no command that was typed does its opposite, in any state of its record', 
         const resolved = resolve(command, context, record)
         if (!resolved) continue
         const called = onSide(resolved, side, context)
-        if (toggle.isOn(record, context) === (side === 'on')) expect(called.availability).toEqual({ state: 'blocked', reason: toggle[side].already })
+        if (toggle.isOn(record, context) === (side === 'on'))
+          expect(called.availability).toEqual({ state: 'blocked', reason: toggle[side].already })
         else expect(called.title).toBe(toggle[side].title(record))
       }
   }

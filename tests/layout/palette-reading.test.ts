@@ -72,7 +72,11 @@ describe('what Enter takes', () => {
       [reading('commands', 'exact', [row('a')]), reading('customer', 'guess', [], { couldStill: 'exact' })],
       { state: 'waiting' },
     ],
-    ['nothing of several that fit equally', [reading('owned', 'exact', [row('a'), row('b')], { isOpen: true })], { state: 'open', ...nothing }],
+    [
+      'nothing of several that fit equally',
+      [reading('owned', 'exact', [row('a'), row('b')], { isOpen: true })],
+      { state: 'open', ...nothing },
+    ],
     [
       'nothing that leaves a word unused',
       [reading('verb-on', 'exact', [row('a', ['march'])])],
@@ -89,11 +93,13 @@ describe('what Enter takes', () => {
 
   const claim = fc.constantFrom<Claim>('exact', 'recent', 'begun', 'words', 'inside', 'guess')
   const kind = fc.constantFrom('customer', 'commands', 'verbs', 'recent', 'screens', 'records:customer', 'similar')
-  const settled = fc
-    .record({ id: kind, claim, count: fc.nat(2), unused: fc.nat(2) })
-    .map(({ id, claim, count, unused }) =>
-      reading(id, claim, Array.from({ length: count }, (_, index) => row(`${id} ${claim} ${index}`, Array.from({ length: unused }, String)))),
-    )
+  const settled = fc.record({ id: kind, claim, count: fc.nat(2), unused: fc.nat(2) }).map(({ id, claim, count, unused }) =>
+    reading(
+      id,
+      claim,
+      Array.from({ length: count }, (_, index) => row(`${id} ${claim} ${index}`, Array.from({ length: unused }, String))),
+    ),
+  )
 
   test('is never a row with a word unused, and is the first row shown', () => {
     fc.assert(

@@ -81,7 +81,9 @@ const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
 
 /** The tokens that name a phrase, wherever they stand: in full or from three letters on, and one that means something. */
 export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch | null {
-  const named = tokens.filter((token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)))
+  const named = tokens.filter(
+    (token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)),
+  )
   if (
     !named.some((token) => !meaningless.has(token.folded) && !isQualifier(token)) ||
     isOpposite(tokens, phrase) ||

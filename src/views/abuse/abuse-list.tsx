@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { fetchMatchingAbuse } from '../../api/abuse.ts'
-import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
+import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength } from '../../contract/abuse.ts'
+import { reportedUri } from '../../contract/reported-uri.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { agoColumn } from '../../layout/list/date-column.ts'

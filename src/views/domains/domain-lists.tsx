@@ -1,4 +1,4 @@
-import type { DomainListName, ListedDomain } from '../../contract/domain-lists.ts'
+import type { DomainListName, ListedDomain } from '../../contract/listed-domains.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'

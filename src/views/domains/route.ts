@@ -1,4 +1,4 @@
-import type { DomainListName } from '../../contract/domain-lists.ts'
+import type { DomainListName } from '../../contract/listed-domains.ts'
 import { listRoute } from '../../layout/frame/view-routes.ts'
 import { domainSources, readChecked } from './search.ts'
 

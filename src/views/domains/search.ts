@@ -1,6 +1,6 @@
-import { domainListQuery } from '../../api/domain-lists.ts'
-import { type DomainListName, DomainListQuery } from '../../contract/domain-lists.ts'
-import { longestPasted } from '../../contract/domain-rules.ts'
+import { domainListQuery } from '../../api/listed-domains.ts'
+import { type DomainListName, DomainListQuery } from '../../contract/listed-domains.ts'
+import { longestPasted } from '../../contract/listed-domains.ts'
 import { type ListSearch, listSearch } from '../../layout/list/list-search.ts'
 
 /** The URL parameter with the address being checked. */

@@ -36,7 +36,10 @@ describe('a text as tokens', () => {
   })
 
   test('no word of any text is lost, and none stands in two tokens', () => {
-    const word = fc.oneof(fc.constantFrom('refund', '5,50', '7', 'days', '#5', 'id:', '€', '"a', 'b"', 'order', '20345'), fc.string({ maxLength: 8 }))
+    const word = fc.oneof(
+      fc.constantFrom('refund', '5,50', '7', 'days', '#5', 'id:', '€', '"a', 'b"', 'order', '20345'),
+      fc.string({ maxLength: 8 }),
+    )
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const { text, tokens } = tokenize(words.join(' '))

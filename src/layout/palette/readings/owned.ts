@@ -92,7 +92,16 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null): Reading[] =>
     own.length === 0 && couldStill === null
       ? []
-      : [{ id: 'owned', heading: 'Lists', claim: isVerb ? 'inside' : claim, rows: own.map(({ row }) => row), couldStill: isVerb ? null : couldStill, isOpen: isVerb || own.length > 1 }]
+      : [
+          {
+            id: 'owned',
+            heading: 'Lists',
+            claim: isVerb ? 'inside' : claim,
+            rows: own.map(({ row }) => row),
+            couldStill: isVerb ? null : couldStill,
+            isOpen: isVerb || own.length > 1,
+          },
+        ]
   return [
     ...reading('exact', sure, isSearching ? 'exact' : null),
     ...reading(
