@@ -67,7 +67,8 @@ export const customerRefundCommands: readonly Command[] = [
     },
     genericTitle: "Refund a customer's last payment",
     icon: CreditCardIcon,
-    keywords: 'money back return',
+    aka: ['Refund', 'Money back', 'Give back'],
+    keywords: 'return',
     keys: 'p r',
     onto: last,
     whyNot: ({ id }, context) => {
@@ -88,7 +89,7 @@ export const customerRefundCommands: readonly Command[] = [
     title: 'Refund another payment…',
     genericTitle: "Refund another of a customer's payments",
     icon: CreditCardIcon,
-    keywords: 'money back return choose',
+    keywords: 'return choose',
     onto: another,
     whyNot: ({ id }, context) => {
       const known = all(context, id) ?? newest(context, id)

@@ -39,8 +39,7 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.cancel-at-period-end',
     title: 'Cancel subscription at period end',
     icon: ClockIcon,
-    aka: ['Cancel', 'Cancel at the end'],
-    keywords: 'stop unsubscribe end',
+    aka: ['Cancel', 'Cancel at the end', 'Stop', 'Stop subscription', 'End subscription', 'Unsubscribe'],
     keys: 's c',
     whyNot: whyNotCancelAtPeriodEnd,
     danger: (customer) => ({
@@ -59,7 +58,6 @@ export const subscriptionCommands: readonly Command[] = [
     title: 'Cancel subscription immediately',
     icon: CircleSlashIcon,
     aka: ['Cancel at once', 'Cancel now', 'End now', 'End at once'],
-    keywords: 'stop unsubscribe',
     keys: 's i',
     whyNot: whyNotCancelImmediately,
     danger: (customer) => ({
@@ -77,7 +75,6 @@ export const subscriptionCommands: readonly Command[] = [
     genericTitle: 'Cancel a subscription at once',
     aka: ['Cancel immediately', 'Cancel at once', 'Cancel now', 'End now', 'End at once', 'Cancel subscription immediately'],
     icon: CircleSlashIcon,
-    keywords: 'stop unsubscribe',
     places: [],
     // From there on, the documented second step is enough.
     isOffered: (_context, { subscriptionInfo }) => !subscriptionInfo.willCancel,

@@ -62,7 +62,7 @@ export const customerCommands: readonly Command[] = [
     id: 'customer.edit',
     title: 'Edit',
     genericTitle: 'Edit the customer',
-    aka: ['Change e-mail', 'Change email', 'Change e-mail address'],
+    aka: ['Edit', 'Change e-mail', 'Change email', 'Change e-mail address'],
     icon: PencilIcon,
     keywords: 'change e-mail limits bulk qr domains sepa',
     keys: 'e',

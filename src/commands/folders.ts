@@ -15,7 +15,7 @@ export const folderCommands: readonly Command[] = [
     title: ({ folders }) => (folders.length === 1 ? 'Transfer the folder' : `Transfer ${folders.length} folders`),
     genericTitle: 'Transfer folders to another customer',
     icon: ArrowSwitchIcon,
-    keywords: 'move give owner destination',
+    keywords: 'move owner destination',
     keys: 'c f',
     needs: 'qrs.transfer',
     args: { destiny: destinationStep<Targets['folders']>(({ id }) => id) },

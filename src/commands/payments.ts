@@ -28,7 +28,8 @@ export const paymentCommands: readonly Command[] = [
     id: 'payment.refund',
     title: 'Refund',
     icon: CreditCardIcon,
-    keywords: 'money back return',
+    aka: ['Money back', 'Give back'],
+    keywords: 'return',
     keys: 'p r',
     needs: 'payments.refund',
     args: {

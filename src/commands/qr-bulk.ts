@@ -61,7 +61,7 @@ export const qrBulkCommands: readonly Command[] = [
     title: 'Transfer',
     genericTitle: 'Transfer the selected QR codes to another customer',
     icon: ArrowSwitchIcon,
-    keywords: 'bulk move give owner destination',
+    keywords: 'bulk move owner destination',
     keys: 'q t',
     may: 'qrs.transfer',
     args: { destiny: destinationStep<Targets['qrs']>(() => null) },

@@ -125,7 +125,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Transfer',
     genericTitle: 'Transfer a QR code to another customer',
     icon: ArrowSwitchIcon,
-    keywords: 'move give owner destination',
+    keywords: 'move owner destination',
     keys: 'q t',
     needs: 'qrs.transfer',
     args: { destiny: destinationStep<Qr>(({ user }) => user) },

@@ -72,7 +72,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     cafesol: ['> Ana Ruiz', 'Listino', 'Listino'],
     'ruiz@': ['> Ana Ruiz'],
     '@cafesol': ['> Ana Ruiz'],
-    'hafenkontor.example': ['> Lukas Weber'],
+    'hafenkontor.example': ['Lukas Weber'],
     'nobody@nowhere.example': [],
   },
   ids: {
@@ -141,22 +141,18 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     transfer: ['> Transfer a QR code to another customer…', 'Transfer folders to another customer…'],
   },
   'verbs with arguments': {
-    'refund 10': ['> Refund… — 10', "Refund another of a customer's payments… — 10"],
-    'refund 12,50': ['> Refund… — 12,50', "Refund another of a customer's payments… — 12,50"],
+    'refund 10': ['> Refund… — 10'],
+    'refund 12,50': ['> Refund… — 12,50'],
     'extend trial 7': ['> Extend trial… — 7 days'],
     'discount 20': ['> Attach a discount… — 20 %'],
-    'refund 1.234,50': ['> ✗ Refund… — 1.234,50', "✗ Refund another of a customer's payments… — 1.234,50"],
-    'refund ten': [
-      '> Refund… ten',
-      'Donaudampfschifffahrtelektrizitätenhauptbetriebswerkelektrizitätenhaup',
-      "Refund another of a customer's payments… ten",
-    ],
+    'refund 1.234,50': ['> ✗ Refund… — 1.234,50'],
+    'refund ten': ['> Refund… ten', 'Donaudampfschifffahrtelektrizitätenhauptbetriebswerkelektrizitätenhaup'],
     'extend trial 31-02-2027': ['Extend trial… (not used: 31-02-2027)'],
   },
   'verbs with records': {
     'ban ana.ruiz@cafesol.example.com': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'ban ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
-    'extend trial 7 2': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
+    'extend trial 7 2': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co', 'Extend trial… — 2 days 7'],
     'block cafe-sol-menu': [
       '> Carta Café Sol · Change status — Blocked cafe-sol-menu',
       '✗ Carta Café Sol · Send its domain to the blacklist cafe-sol-menu',
@@ -171,11 +167,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       "✗ Send a QR code's domain to the blacklist… cancel",
       '✗ Block the QR code that leads to an address… cancel',
     ],
-    'cancel lukas': [
-      '> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto',
-      'Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam',
-      '✗ Lukas Weber · Cancel subscription immediately lukas.weber@hafenkontor.',
-    ],
+    'cancel lukas': ['> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto'],
   },
   screens: {
     customers: ['> Customers', '<script>alert(1)</script> "; DROP TABLE customers; --', 'Referred customers'],
@@ -226,7 +218,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'banned customers': ['> Customers Account: banned'],
     'banned customers this week': ['Customers Account: banned (not used: this, week)'],
     'invoices of 1 march': ['> Invoices March 2026 · Customer #1'],
-    '19,95': ['> Payments Amount: 19,95'],
+    '19,95': ['Payments Amount: 19,95'],
     'payments of 19,95 €': ['> Payments Amount: 19,95 €'],
     'disputed payments': ['> Payments Disputed: any dispute'],
     'failed payments': ['> Payments Payment: requires payment method'],
@@ -277,7 +269,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
       'Ana Ruiz · Refund another payment… — 10 ana.ruiz@cafesol.example.com',
     ],
-    '10 refund': ['> Refund… — 10', "Refund another of a customer's payments… — 10"],
+    '10 refund': ['> Refund… — 10'],
     'refund ana.ruiz@cafesol.example.com 10 €': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
       'Ana Ruiz · Refund another payment… — 10 € ana.ruiz@cafesol.example.com',
@@ -306,7 +298,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       '> Carta Café Sol · Change status — Blocked cafe-sol-menu',
       '✗ Carta Café Sol · Send its domain to the blacklist cafe-sol-menu',
     ],
-    'trial 7 2': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
+    'trial 7 2': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co', 'Extend trial… — 2 days 7'],
   },
   qualifiers: {
     'cancel ana.ruiz@cafesol.example.com': [
@@ -333,27 +325,22 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'cancel at the end ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
     'cancel tomorrow ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: tomorrow)',
-      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com (not used: tomorrow)',
-      '✗ Ana Ruiz · Cancel subscription immediately ana.ruiz@cafesol.example.co (not used: tomorrow)',
+      'Ana Ruiz (not used: cancel, tomorrow)',
     ],
     "don't cancel ana.ruiz@cafesol.example.com": [
       "Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: don't)",
-      "Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com (not used: don't)",
-      "✗ Ana Ruiz · Cancel subscription immediately ana.ruiz@cafesol.example.co (not used: don't)",
+      "Ana Ruiz (not used: don't, cancel)",
     ],
     'never cancel ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: never)',
-      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com (not used: never)',
-      '✗ Ana Ruiz · Cancel subscription immediately ana.ruiz@cafesol.example.co (not used: never)',
+      'Ana Ruiz (not used: never, cancel)',
     ],
     'do not refund ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: not)',
-      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: not)',
       'Ana Ruiz (not used: not, refund)',
     ],
     'refund half ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: half)',
-      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: half)',
       'Ana Ruiz (not used: refund, half)',
     ],
     'refund all ana.ruiz@cafesol.example.com': [
@@ -371,8 +358,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'refund every payment of ana.ruiz@cafesol.example.com': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'refund 5 twice ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: twice)',
-      'Ana Ruiz · Refund another payment… — 5 ana.ruiz@cafesol.example.com (not used: twice)',
-      'Ana Ruiz (not used: refund, twice, ana.ruiz@cafesol.example.com)',
+      'Ana Ruiz (not used: refund, 5, twice)',
     ],
     'extend trial 2 weeks ana.ruiz@cafesol.example.com': [
       '✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: 2 weeks)',
@@ -432,8 +418,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     'refund 5 ana.ruiz@cafesol.example.com it broke': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: broke)',
-      'Ana Ruiz · Refund another payment… — 5 ana.ruiz@cafesol.example.com (not used: broke)',
-      'Ana Ruiz (not used: refund, ana.ruiz@cafesol.example.com, broke)',
+      'Ana Ruiz (not used: refund, 5, broke)',
     ],
     'refund ana.ruiz@cafesol.example.com because it broke': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — it broke an',
@@ -443,14 +428,14 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
   'several meanings of a number': {
     '20': ['> Someone Else', 'Invoice 20', 'Payment 20: 39,90 €'],
     '79': ['> Giuliana Kosenkow', 'Invoice 79', 'Payment 79: 19,95 €'],
-    'refund 4711': ['Refund… — 4711', "Refund another of a customer's payments… — 4711"],
+    'refund 4711': ['Refund… — 4711'],
     'extend trial 4999': ['Extend trial… 4999'],
     'refund 5 4': [
-      '> Camille Moreau · Refund the last payment (19,95 €, 29-05-2026) — 5,00 ',
+      'Camille Moreau · Refund the last payment (19,95 €, 29-05-2026) — 5,00 ',
       'Camille Moreau · Refund another payment… — 5 camille.moreau@atelierlun',
       'Payment 4 · Refund — 5,00 € QD-0000004, ana.ruiz@cafesol.example.com',
     ],
-    'extend trial 7 2': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
+    'extend trial 7 2': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co', 'Extend trial… — 2 days 7'],
     'whitelist 3': [
       '> Olivia Hughes · Add to the whitelist olivia.hughes@greenfern.example.c',
       'Carta Café Sol · Whitelist a QR code cafe-sol-menu',
@@ -505,26 +490,15 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       '> Lukas Weber · Write a note lukas.weber@hafenkontor.example.com',
       '✗ Lukas Weber · Delete the note lukas.weber@hafenkontor.example.com',
     ],
-    'refund 10 ana ruiz': [
-      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
-      'Ana Ruiz · Refund another payment… — 10 ana.ruiz@cafesol.example.com',
-    ],
-    'cancel olivia hughes': [
-      '> Olivia Hughes · Cancel subscription at period end olivia.hughes@greenf',
-      'Olivia Hughes · Cancel subscription at once olivia.hughes@greenfern.ex',
-      '✗ Olivia Hughes · Cancel subscription immediately olivia.hughes@greenfer',
-    ],
+    'refund 10 ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana'],
+    'cancel olivia hughes': ['> Olivia Hughes · Cancel subscription at period end olivia.hughes@greenf'],
     'extend trial 7 lukas weber': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'ban ana': [
       '> Ban… ana',
       'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
       'Ban Beatriz Verduzco Caballero b.verduzcocaballero@mail.anayacurielcam',
     ],
-    'refund ten': [
-      '> Refund… ten',
-      'Donaudampfschifffahrtelektrizitätenhauptbetriebswerkelektrizitätenhaup',
-      "Refund another of a customer's payments… ten",
-    ],
+    'refund ten': ['> Refund… ten', 'Donaudampfschifffahrtelektrizitätenhauptbetriebswerkelektrizitätenhaup'],
   },
   'lists of one owner': {
     'invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
@@ -558,7 +532,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'german customers on pro': ['> Customers Country: Germany · Plan: pro'],
     'new customers today': ['> Customers Created: 18-11-2026 / 18-11-2026'],
     'biggest customers': ['> Customers Highest revenue first'],
-    '19,95': ['> Payments Amount: 19,95'],
+    '19,95': ['Payments Amount: 19,95'],
     'status 404': ['> API calls Status: 404', 'Gebrauchsanweisung · Change status 8jt6q3'],
     'banned customers': ['> Customers Account: banned'],
     'invoices of 1 march': ['> Invoices March 2026 · Customer #1'],
@@ -574,7 +548,6 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'ana.ruiz@cafesol.example.com asdf': ['Ana Ruiz (not used: asdf)'],
     'refund asdf ana.ruiz@cafesol.example.com 5': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: asdf)',
-      'Ana Ruiz · Refund another payment… — 5 ana.ruiz@cafesol.example.com (not used: asdf)',
       'Ana Ruiz (not used: refund, asdf, 5)',
     ],
     'ban ana refund': [
@@ -582,7 +555,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       "✗ Send a QR code's domain to the blacklist… ana refund",
       '✗ Block the QR code that leads to an address… ana refund',
     ],
-    'resume and refund 1': ['> ✗ Refund… — 1 resume', "✗ Refund another of a customer's payments… — 1 resume"],
+    'resume and refund 1': ['> ✗ Refund… — 1 resume'],
     'help me': ['> Show all keys'],
     'extend trial 30-02-2026': ['Extend trial… (not used: 30-02-2026)'],
   },
@@ -617,6 +590,10 @@ export const ofDatabase = [
   'e-mails and halves',
   'QR addresses',
   'bad input',
+  'every record is an object',
+  'names first',
+  'lists of one owner',
+  'filters by the moment',
   'every record is an object',
   'names first',
   'lists of one owner',

@@ -196,7 +196,7 @@ function takeText(step: Step, tokens: readonly Token[], text: string | null, tar
   if (!step.isOneWord) return null
   return firstOf(tokens, (token) => {
     // A plain word is rather part of a name.
-    if (token.value === 'count' || /^\p{L}+$/u.test(token.raw)) return null
+    if (token.value === 'count' || token.raw.includes('@') || /^\p{L}+$/u.test(token.raw)) return null
     const own = read(token.raw)
     return own.refusal === null ? { tokens: [token], typed: token.raw, read: own, words: token.raw } : null
   })

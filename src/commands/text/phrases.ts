@@ -13,6 +13,8 @@ export interface Phrase extends Indexed<Command> {
   deciding: readonly string[]
   /** What the command asks for in the end. */
   steps: readonly Step[]
+  /** Names the command only as a whole. */
+  isAka: boolean
 }
 
 interface Named {
@@ -32,10 +34,11 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     ...indexItem(command, name, words, priority),
     side: null,
     deciding: [],
+    isAka: false,
     steps,
     ...rest,
   })
-  const others = aka.map((name) => phrase(name, ''))
+  const others = aka.map((name) => phrase(name, '', { isAka: true }))
   if (!toggle) return [phrase(title, keywords), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
   const [on, off] = [wordsOf('on'), wordsOf('off')]
@@ -92,6 +95,7 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
     return null
   const inName = named.filter(({ folded }) => startsOne(phrase.words, folded))
   const isAll = phrase.words.every((word) => meaningless.has(word) || named.some(({ folded }) => folded === word))
+  if (phrase.isAka && !isAll) return null
   const isFirst = named.some(({ folded }) => phrase.words[0]?.startsWith(folded))
   const isMeaningful = inName.some(({ folded }) => !meaningless.has(folded))
   const match = isAll ? 'exact' : isFirst ? 'prefix' : isMeaningful ? 'word-start' : 'keyword'

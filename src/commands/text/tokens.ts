@@ -132,7 +132,7 @@ export const isIdentifier = ({ recognised, value, folded }: Token) => recognised
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls kindly hi hello hey thanks thank can could would will do does has have had re fwd fw'.split(
+  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls kindly hi hello hey thanks thank can could would do does has have had re fwd fw'.split(
     ' ',
   ),
 )

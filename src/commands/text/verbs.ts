@@ -39,6 +39,8 @@ export interface VerbReading {
   /** What it did not use, and what that costs: an identifier is hardly there by chance. */
   unused: readonly string[]
   unusedCost: number
+  /** Its numbers may just as well be meant the other way round. */
+  isTwofold?: boolean
   /** The words that name the verb are complete. */
   isWhole: boolean
   /** And nothing is left unused. */
@@ -51,6 +53,8 @@ export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + orde
 export interface VerbPhrase extends Phrase {
   verb: Verb
   type: TargetType
+  /** Other commands on such a record begin with the same word. */
+  isShared: boolean
 }
 export type VerbIndex = readonly VerbPhrase[]
 
@@ -74,7 +78,7 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
     verbs.set(name, { name, title, commands: all, noun })
     return [{ command, type, name }]
   })
-  return own.flatMap(({ command, type, name }) => {
+  const phrases = own.flatMap(({ command, type, name }) => {
     const verb = verbs.get(name)
     if (!verb) return []
     return phrasesOf({ command, target: null, title: command.title(null), steps: stepsOf(command, commands) }).map((phrase) => ({
@@ -83,6 +87,12 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
       type,
     }))
   })
+  const commandsBy = new Map<string, Set<Command>>()
+  for (const { type, words, item } of phrases) {
+    const key = `${type} ${words[0]}`
+    commandsBy.set(key, (commandsBy.get(key) ?? new Set()).add(item))
+  }
+  return phrases.map((phrase) => ({ ...phrase, isShared: (commandsBy.get(`${phrase.type} ${phrase.words[0]}`)?.size ?? 0) > 1 }))
 }
 
 const main: readonly TargetType[] = ['customer', 'qr', 'invoice', 'payment']
@@ -96,6 +106,12 @@ export function stepsOf(command: Command, commands: readonly Command[]): readonl
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Verbs that say nothing without what they are for. */
+const generic = new Set('change edit set copy open show add remove delete send mark reset check view download disable'.split(' '))
+
+/** Whether a word that may say which value is meant names the command: 'delete' a QR code. */
+const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !generic.has(token.folded)
 
 const maxNameWords = 6
 /** The fewest digits of a number that may be a record where it fits as an argument, too. */
@@ -123,7 +139,8 @@ export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
-const isCredible = ({ isWhole, words, object }: VerbReading) => isWhole || object?.isSure === true || (object === null && words === '')
+const isCredible = ({ isWhole, words, object, unused }: VerbReading) =>
+  isWhole || (unused.length === 0 && (object?.isSure === true || (object === null && words === '')))
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 
@@ -168,16 +185,21 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
   const alone = readArguments(phrase.steps, { tokens: [last], text: null }, null)
   const isValue = alone.used.has(last) && alone.refusal === null
   const asRecord = () => {
-    const both = numbers.length > 1 ? reading({ phrase, match, rest, text, object: first, verbs }) : null
     const plain = reading({ phrase, match, rest, text, object: last, verbs })
-    // 'extend trial 4999 7': only the other way round makes sense.
-    return plain.refusal !== null && both?.refusal === null ? both : plain
+    if (numbers.length < 2) return [plain]
+    const other = reading({ phrase, match, rest, text, object: first, verbs })
+    const fit = [plain, other].filter(({ refusal }) => refusal === null)
+    // 'extend trial 4999 7': only one way makes sense; with as many digits, either may be the record.
+    if (fit.length < 2) return fit.length === 1 ? fit : [plain]
+    const [long, short] = first.raw.length > last.raw.length ? [other, plain] : [plain, other]
+    const isClear = first.raw.length >= minIdDigits !== last.raw.length >= minIdDigits
+    return isClear ? [long] : [long, short].map((each) => ({ ...each, isTwofold: true }))
   }
-  if (hasOwn || alone.used.size === 0) return [asRecord()]
+  if (hasOwn || alone.used.size === 0) return asRecord()
   const asValue = reading({ phrase, match, rest, text, object: null, verbs })
   const isLong = last.raw.length >= minIdDigits
-  if (isValue) return isLong && asValue.object === null ? [asValue, asRecord()] : [asValue]
-  return isLong ? [asRecord()] : [asValue]
+  if (isValue) return isLong && asValue.object === null ? [asValue, ...asRecord()] : [asValue]
+  return isLong ? asRecord() : [asValue]
 }
 
 /** What is left of a text without the words that named the command, and the free text behind 'because' or a colon, or in quotes. */
@@ -223,8 +245,19 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
   const named = [...match.named]
   const isWord = (token: Token) => hasWord(phrase, token.folded)
-  const isWhole = named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
-  const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isNoun(token, type))
+  // 'change' and 'copy' alone don't say what.
+  const [only, another] = named
+  const isVague =
+    only !== undefined &&
+    !another &&
+    phrase.words.length > 1 &&
+    (phrase.isShared || generic.has(only.folded)) &&
+    match.match !== 'word-start' &&
+    !isNamedBy(only, match)
+  const isWhole = !isVague && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
+  const isGiven = (token: Token) =>
+    token.folded === 'to' && rest[rest.indexOf(token) + 1] === sure && !steps.some(({ kind }) => kind === 'record')
+  const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isNoun(token, type) && !isGiven(token))
   const words = left.filter((token) => isNameWord(token) && !isPlural(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before

@@ -39,12 +39,16 @@ export function phrasesAt(phrases: readonly Phrase[], { words, mayDoubt }: Place
   const having = (part: string) => phrases.filter(({ parts }) => parts.includes(part))
   const inside = isLong(word) ? having(word) : []
   if (inside.length > 0) return inside.map(({ value }) => ({ count: 1, doubt: 1, value, isLong: false }))
+  // A word that says something of its own is no mistyped other one: 'last' is not 'lost'.
+  if (own.has(word)) return []
   const near = [...new Set(phrases.flatMap(({ parts }) => parts))]
     .filter((part) => isLong(part) && mistyped(word, part)?.length === part.length)
     .map(having)
     .filter(([first]) => first?.parts.length === 1)
   return near.flat().map(({ value }) => ({ count: 1, doubt: 2, value, isLong: false }))
 }
+
+const own = new Set(['last', 'latest', 'most', 'first', 'best', 'cost', 'next', 'past'])
 
 interface ChoicePhrase extends Phrase, Pick<Choice, 'feature' | 'datedBy'> {}
 

@@ -43,7 +43,8 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
       return say(`Unavailable: ${row.resolved.availability.reason}`)
     if (row.kind === 'verb-on' && how === 'here') return runOn.start(chosenBy(row))
     const href = row.kind === 'command' ? row.resolved.command.href : row.kind === 'all' ? row.href : row.record.href
-    if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
+    if ((row.kind === 'command' || row.kind === 'verb-on') && how === 'new-tab' && (row.kind === 'verb-on' || href === undefined))
+      return say('Only pages open in a new tab. Enter runs this.')
     if (row.kind === 'command' && how !== 'new-tab') return runOn.perform(row)
     if (row.kind !== 'command' && row.kind !== 'all') rememberRecord(context.user.id, row.record)
     // Close first, so the focus is restored before the page takes it.

@@ -135,7 +135,15 @@ export const recordIcons: Record<RecordType, Icon> = {
 function Why({ row, children, isSentence = false }: { row: Row; children?: ReactNode; isSentence?: boolean }) {
   const unused = 'unused' in row && row.unused ? `not used: ${row.unused.join(', ')}` : null
   if (!children && unused === null) return null
-  return <span className={isSentence ? styles.sentence : styles.why}>{unused ?? children}</span>
+  if (unused === null) return <span className={isSentence ? styles.sentence : styles.why}>{children}</span>
+  const reason = isBlocked(row) && children
+  return (
+    <span className={`${styles.why} attention`}>
+      {reason}
+      {reason && ', '}
+      {unused}
+    </span>
+  )
 }
 
 function RowContents({ row }: { row: Row }) {

@@ -1,6 +1,6 @@
 import type { Target } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import type { TypedArguments } from '../../commands/text/arguments.ts'
+import type { TypedArguments, Typing } from '../../commands/text/arguments.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type CustomerMatch, matchCustomer } from '../../contract/customer-match.ts'
@@ -36,8 +36,10 @@ export interface CommandRow extends BaseRow {
   resolved: ResolvedCommand
   /** The typed text, to mark in its title; absent if none. */
   query?: string
-  /** The arguments typed after it. */
+  /** The arguments typed with it. */
   args?: TypedArguments
+  /** What was typed for a command that it leads to, whose record is still to be loaded. */
+  typing?: Typing
 }
 
 /** A verb whose record is chosen next. */

@@ -101,12 +101,12 @@ export function useRunOn(engine: Engine, context: CommandContext) {
   return {
     start,
     /** Runs a command of the level. */
-    perform: ({ value, resolved, args }: CommandRow) => {
+    perform: ({ value, resolved, args, typing = noTyping }: CommandRow) => {
       const { command, target } = resolved
       if (!command.onto || !target) return args ? engine.runOn(resolved, args.given) : engine.perform(value)
       const onto = ontoOf(resolved, context)
       if (onto) engine.runOn(onto, args?.given ?? {})
-      else start({ command, side: null, record: null, target, typing: noTyping })
+      else start({ command, side: null, record: null, target, typing })
     },
     goOn,
     say,

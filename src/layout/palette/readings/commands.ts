@@ -4,9 +4,10 @@ import type { CommandContext } from '../../../commands/command.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
-import { isFiller, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
-import { minIdDigits, namedStatus, withoutText } from '../../../commands/text/verbs.ts'
+import { isFiller, isIdentifier, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { minIdDigits, namedStatus, stepsOf, withoutText } from '../../../commands/text/verbs.ts'
 import { beginsWords, termWords } from '../../../contract/customer-match.ts'
+import { commandsNow } from '../../commands/commands-now.ts'
 import type { PaletteCommand } from '../engine.ts'
 import type { CommandRow } from '../rows.ts'
 import type { Claim, Reading } from './reading.ts'
@@ -21,7 +22,7 @@ export interface IndexedCommand {
 export function indexCommand(item: PaletteCommand, used: readonly string[]): IndexedCommand {
   const { command, target, title } = item.resolved
   const place = used.indexOf(command.id)
-  const steps = (item.onto ?? item.resolved).command.args ?? []
+  const steps = stepsOf(command, commandsNow())
   return { item, phrases: phrasesOf({ command, target, title, steps, isNear: target !== null, used: place < 0 ? undefined : place }) }
 }
 
@@ -104,12 +105,16 @@ function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: P
   const match = matchPart(tokens, phrase)
   if (!match) return whole && { ...found, match: whole, row }
   const { rest, text: free } = withoutText(typed, phrase.steps, match)
-  const target = (item.onto ?? item.resolved).target
-  const args = target ? readArguments(phrase.steps, { tokens: rest, text: free }, target) : null
+  const isAhead = isAheadOf(item)
+  const { target } = item.onto ?? item.resolved
+  const typing = { tokens: rest, text: free }
+  const args = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
   const hasArguments = args !== null && args.words !== ''
-  const unused = rest
-    .filter((token) => !args?.used.has(token) && !isFiller(token) && !namesTarget(token, item.resolved.target))
-    .map(({ raw }) => raw)
+  const left = rest.filter((token) => !args?.used.has(token) && !isFiller(token) && !namesTarget(token, item.resolved.target))
+
+  // Whoever else is named is meant, never the record on screen.
+  if (left.some(isIdentifier)) return null
+  const unused = left.map(({ raw }) => raw)
   if (whole && (unused.length > 0 || !hasArguments)) return { ...found, match: whole, row }
   return {
     item,
@@ -119,13 +124,18 @@ function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: P
       ...row,
       query: [...match.named].map(({ raw }) => raw).join(' '),
       ...(hasArguments && { args }),
+      ...(hasArguments && isAhead && { typing: { tokens: rest.filter((token) => args.used.has(token)), text: free } }),
       ...(unused.length > 0 && { unused }),
     },
   }
 }
 
+/** Whether the record that the command is for in the end, such as a customer's payment, is still to be loaded. */
+const isAheadOf = ({ resolved, onto }: PaletteCommand) => resolved.command.onto !== undefined && !onto
+
 /** 'block' says both what to do and which status. */
 function statusOf(item: PaletteCommand, phrase: Phrase, match: PhraseMatch): { args: TypedArguments } | null {
+  if (isAheadOf(item)) return null
   const { target } = item.onto ?? item.resolved
   const args = target && namedStatus(match, phrase.steps, target)
   return args && { args }

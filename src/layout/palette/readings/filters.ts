@@ -52,7 +52,12 @@ export function useFilterReadings({ text, isSettled }: Typed, lists: readonly Na
     return { filtered, readings: [{ ...reading, claim: 'guess', rows: [], couldStill: text.trim().includes(' ') ? 'exact' : 'words' }] }
   if (!first) return { filtered, readings: [] }
   const rows = filtered.map((each, index) => filterRow(each, counts[index]?.data))
-  return { filtered, readings: [{ ...reading, claim: first.isLikely ? 'exact' : 'words', rows, couldStill: null }] }
+  return {
+    filtered,
+    readings: [
+      { ...reading, claim: first.isLikely ? 'exact' : 'words', rows, couldStill: null, isOpen: !first.isLikely && !/\p{L}/u.test(text) },
+    ],
+  }
 }
 
 /** The lists of the screens that a person may open, under the names that menu, palette and address give them. */

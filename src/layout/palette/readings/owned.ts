@@ -117,7 +117,7 @@ function ownedBy({ list, changes }: OfOwner, owner: RecordRow) {
   const key = owner.target?.type === 'user' ? owner.target.record.email : String(owner.record.id)
   const own = of && list.filtered({ ...changes, [of.param]: key })
   if (!own) return null
-  const others = own.chips.filter((chip) => !chip.includes(key))
+  const others = own.chips.filter((chip) => !chip.endsWith(`#${key}`) && !chip.includes(owner.record.detail))
   const title = `${list.title} of ${owner.record.label}`
   const row: AllRow = {
     kind: 'all',

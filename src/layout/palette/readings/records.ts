@@ -107,7 +107,8 @@ export function identifierIn({ text, tokens }: Tokens): Recognised {
 /** What stands beside the only identifier of a text and does not belong to it. */
 function unusedBeside({ tokens }: Tokens): string[] {
   if (tokens.length < 2) return []
-  const at = tokens.findIndex(({ recognised }) => recognised?.sure === true)
+  const sure = tokens.findIndex(isIdentifier)
+  const at = sure < 0 ? tokens.findIndex(({ recognised }) => recognised?.sure === true) : sure
   return tokens.filter((token, index) => index !== at && !isFiller(token) && !isCompanion(tokens, index, at)).map(({ raw }) => raw)
 }
 

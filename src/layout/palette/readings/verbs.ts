@@ -105,6 +105,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const [best] = readings
   if (!best) return []
   const ofObject = object ? readings.filter((each) => each.object?.text === object.text) : []
+  const theOtherWay = readings.filter((each) => each.isTwofold && each.object?.text !== object?.text)
+  const swapped = theOtherWay.filter((each, at) => theOtherWay.findIndex((other) => keyOfVerb(other) === keyOfVerb(each)) === at)
   // 'refund 4711' is an amount, and a record if there is one of that number.
   const isTwofold = best.object === null && object !== null
   const rowsOn = (type: TargetType, rows: readonly RecordRow[], max: number) =>
@@ -154,13 +156,13 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen: isTwofold || fitSeveral(sure),
+      isOpen: isTwofold || best.isTwofold === true || !best.isWhole || fitSeveral(sure),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : best.verb.title, {
       claim,
-      rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1)],
-      isOpen: isTwofold || claim === 'guess' || (object?.isSure === true && sure.length === 0),
+      rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
+      isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || (object?.isSure === true && sure.length === 0),
     }),
   ]
 }
@@ -204,13 +206,15 @@ function chooserRows(readings: readonly VerbReading[], best: VerbReading): VerbR
   return own
     .filter((each, at) => own.findIndex((other) => keyOfVerb(other) === keyOfVerb(each)) === at)
     .slice(0, maxVerbs)
-    .map((reading) => ({
-      kind: 'verb',
-      value: `verb:${keyOfVerb(reading)}:${reading.object?.text ?? ''}`,
-      reading,
-      ...(reading.unused.length > 0 && { unused: reading.unused }),
-    }))
+    .map(chooserRow)
 }
+
+const chooserRow = (reading: VerbReading): VerbRow => ({
+  kind: 'verb',
+  value: `verb:${keyOfVerb(reading)}:${reading.object?.text ?? ''}`,
+  reading,
+  ...(reading.unused.length > 0 && { unused: reading.unused }),
+})
 
 function claimOf({ object, words, isLikely, match: { match }, verb, type }: VerbReading): Claim {
   if (verb.commands[type]?.leads) return 'inside'
