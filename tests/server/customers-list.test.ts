@@ -376,7 +376,7 @@ describeEngines('GET /customers', (engine) => {
     expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
   })
 
-  test('GET /customers/plans returns each name once, sorted, whatever its case', async () => {
+  test('GET /customers/plans returns each name once, sorted, whatever its case [1.7 plans]', async () => {
     expect((await browser.get('/customers/plans')).json<string[]>().map((name) => name.toLowerCase())).toEqual(['business', 'pro'])
   })
 })
