@@ -151,10 +151,8 @@ test.each<[string, (deed: { id: string; title: string }) => boolean]>([
   ['restore ana@cafesol.es', ({ id }) => id !== 'customer.restore'],
   ['lock ana@cafesol.es', () => true],
 ])('‘%s’ never does anything else, whatever the state of the record', (text, isWrong) => {
-  for (const record of customerStates) {
-    const deed = deedOf(chosenRow(text, { type: 'customer', record }))
-    if (deed) expect(isWrong(deed), `${deed.title} of ${JSON.stringify(record)}`).toBe(false)
-  }
+  const deeds = customerStates.map((record) => deedOf(chosenRow(text, { type: 'customer', record })))
+  expect(deeds.filter((deed) => deed !== null && isWrong(deed))).toEqual([])
 })
 
 test('‘unblock’ only unblocks', () => {
