@@ -72,7 +72,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     cafesol: ['> Ana Ruiz', 'Listino', 'Listino'],
     'ruiz@': ['> Ana Ruiz'],
     '@cafesol': ['> Ana Ruiz'],
-    'hafenkontor.example': ['Lukas Weber'],
+    'hafenkontor.example': ['> Lukas Weber'],
     'nobody@nowhere.example': [],
   },
   ids: {
