@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { domainLists, getDomainRule } from '../../src/contract/domain-lists.ts'
-import { domainListNames } from '../../src/contract/listed-domains.ts'
+import { domainListNames, listOfDomains } from '../../src/contract/listed-domains.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { ownHosts } from '../qrs/own-hosts.ts'
@@ -16,7 +16,7 @@ export function domainListRoutes(app: FastifyInstance, context: AppContext) {
   for (const list of domainListNames) {
     const calls = domainLists[list]
 
-    mount(app, context, calls.list, ({ query }) => database.reading((orm) => listDomains(orm, list, query)))
+    mount(app, context, listOfDomains(list), ({ query }) => database.reading((orm) => listDomains(orm, list, query)))
 
     mount(app, context, calls.add, async ({ body, staff, request }) => ({
       ...done,

@@ -1,8 +1,7 @@
 import { type AbuseRow, abuseStatuses, listAbuse } from '../../src/contract/abuse.ts'
 import { type ApiCallRow, listApiCalls } from '../../src/contract/api-calls.ts'
 import { type AuditRow, listAudit } from '../../src/contract/audit.ts'
-import { domainLists } from '../../src/contract/domain-lists.ts'
-import { type DomainListName, type ListedDomain } from '../../src/contract/listed-domains.ts'
+import { type DomainListName, type ListedDomain, listOfDomains } from '../../src/contract/listed-domains.ts'
 import { listTracker, listWebrisk, type TrackerRow, type WebriskRow, webriskStatuses } from '../../src/contract/webrisk.ts'
 import { abuseRow, abuseSource } from '../abuse/queries.ts'
 import { apiCallRow, apiCallSource } from '../api-calls/queries.ts'
@@ -56,7 +55,7 @@ const domainColumns: readonly CsvColumn<ListedDomain>[] = [
 ]
 
 const domainsExport = (list: DomainListName) =>
-  listExport(domainLists[list].list, { source: (query) => domainSource(list, query), toRow: (row) => row, columns: domainColumns })
+  listExport(listOfDomains(list), { source: (query) => domainSource(list, query), toRow: (row) => row, columns: domainColumns })
 
 export const blacklistedDomainsExport = domainsExport('blacklisted')
 export const whitelistedDomainsExport = domainsExport('whitelisted')

@@ -1,4 +1,4 @@
-import { type DomainListName, listedDomains } from '../contract/listed-domains.ts'
+import { type DomainListName, listOfDomains } from '../contract/listed-domains.ts'
 import { listOptions } from './options.ts'
 
-export const domainListQuery = (list: DomainListName) => listOptions(listedDomains[list], 'domains', list)
+export const domainListQuery = (list: DomainListName) => listOptions(listOfDomains(list), 'domains', list)

@@ -4,7 +4,7 @@ import { normalizeDomain } from './domains.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { messages, requiredText } from './fields.ts'
-import { type DomainListName, domainListNames, ListedDomain, listedDomains, longestPasted } from './listed-domains.ts'
+import { type DomainListName, domainListNames, ListedDomain, longestPasted } from './listed-domains.ts'
 
 /** Blocked and allowed domains (document 2, sections 2, 5, 7 and 8; rulings 46 and 47). */
 
@@ -41,7 +41,6 @@ function endpointsOf(list: DomainListName) {
   const path = `/${list}-domains`
   const words = { domain_already_exists: duplicateDomain[list] }
   return {
-    list: listedDomains[list],
     /**
      * Undoable. 409 `domain_already_exists` if this list has it, `conflict`
      * if the other one does, `unavailable_action` for our own.
@@ -63,18 +62,8 @@ function endpointsOf(list: DomainListName) {
 
 /** The endpoints of both lists, which have the same shape. The API's description has each by a name of its own. */
 export const domainLists = { blacklisted: endpointsOf('blacklisted'), whitelisted: endpointsOf('whitelisted') }
-export const {
-  list: listBlacklistedDomains,
-  add: addBlacklistedDomain,
-  edit: editBlacklistedDomain,
-  remove: removeBlacklistedDomain,
-} = domainLists.blacklisted
-export const {
-  list: listWhitelistedDomains,
-  add: addWhitelistedDomain,
-  edit: editWhitelistedDomain,
-  remove: removeWhitelistedDomain,
-} = domainLists.whitelisted
+export const { add: addBlacklistedDomain, edit: editBlacklistedDomain, remove: removeBlacklistedDomain } = domainLists.blacklisted
+export const { add: addWhitelistedDomain, edit: editWhitelistedDomain, remove: removeWhitelistedDomain } = domainLists.whitelisted
 
 /** A pasted address or domain that contains a host. */
 export const PastedAddress = z

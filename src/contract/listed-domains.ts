@@ -21,6 +21,10 @@ export type DomainListQuery = z.output<typeof DomainListQuery>
 const listOf = (list: DomainListName) =>
   endpoint({ path: `/${list}-domains`, access: 'security.manage', query: DomainListQuery, reply: listReply(ListedDomain) })
 
-export const listedDomains = { blacklisted: listOf('blacklisted'), whitelisted: listOf('whitelisted') }
+export const listBlacklistedDomains = listOf('blacklisted')
+export const listWhitelistedDomains = listOf('whitelisted')
+
+/** A list's own endpoint. */
+export const listOfDomains = (list: DomainListName) => (list === 'blacklisted' ? listBlacklistedDomains : listWhitelistedDomains)
 
 export const longestPasted = 2048
