@@ -331,7 +331,7 @@ describe('with single-letter shortcuts off', () => {
     const { at } = await renderConsole()
     press('k', { ctrlKey: true })
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'single-letter keys' } })
-    await waitFor(() => expect(rows()[0]).toContain('Switch single-letter keys on'))
+    await waitFor(() => expect(rows()[0]).toContain('Switch single-letter keys off or on'))
     press('Enter')
     await waitFor(() => expect(kept.letterKeys).toBe(true))
     await untilClosed()

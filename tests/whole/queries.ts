@@ -240,8 +240,8 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
   commands: {
     dark: ['> Switch to dark mode', 'Aaron Sawayn-Mertz'],
     'sign out': ['> Log out', 'End all sessions…'],
-    shortcuts: ['> Show all keys', 'Change keys', '✗ Switch single-letter keys on'],
-    keyboard: ['> Show all keys', 'Change keys', '✗ Switch single-letter keys on'],
+    shortcuts: ['> Show all keys', 'Change keys', 'Switch single-letter keys off or on'],
+    keyboard: ['> Show all keys', 'Change keys', 'Switch single-letter keys off or on'],
     undo: ['> Undo my last change', 'Show what I can undo'],
   },
   'bad input': {

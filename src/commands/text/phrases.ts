@@ -11,6 +11,8 @@ export interface Phrase extends Indexed<Command> {
   side: Side | null
   /** Words of which one has to be typed: they tell this name from the opposite one. */
   deciding: readonly string[]
+  /** Words of which none may be typed: they choose one of two opposite names. */
+  excluding: readonly string[]
   /** What the command asks for in the end. */
   steps: readonly Step[]
   /** Names the command only as a whole. */
@@ -34,6 +36,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     ...indexItem(command, name, words, priority),
     side: null,
     deciding: [],
+    excluding: [],
     isAka: false,
     steps,
     ...rest,
@@ -42,11 +45,17 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
   if (!toggle) return [phrase(title, keywords), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
   const [on, off] = [wordsOf('on'), wordsOf('off')]
+  const only = { on: [...on].filter((word) => !off.has(word)), off: [...off].filter((word) => !on.has(word)) }
   const sides = [
-    { side: 'on', deciding: [] },
-    { side: 'off', deciding: [...off].filter((word) => !on.has(word)) },
+    // On a record its plain noun means the first: 'whitelist'. Of the console's own switches it means the other way.
+    { side: 'on', deciding: command.target ? [] : only.on },
+    { side: 'off', deciding: only.off },
   ] as const
-  return sides.map(({ side, deciding }) => phrase(toggle[side].title(target), `${toggle[side].keywords} ${keywords}`, { side, deciding }))
+  const plain = command.target ? [] : [phrase(title, keywords, { excluding: [...only.on, ...only.off] })]
+  const named = sides.map(({ side, deciding }) =>
+    phrase(toggle[side].title(target), `${toggle[side].keywords} ${keywords}`, { side, deciding }),
+  )
+  return [...named, ...plain]
 }
 
 /** Words that name no action by themselves. */
@@ -122,5 +131,6 @@ const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) =>
     return folded.length >= minPrefix && !all.includes(folded) && all.includes(`un${folded}`)
   })
 
-const isDecided = (tokens: readonly Token[], { deciding }: Phrase) =>
-  deciding.length === 0 || tokens.some(({ folded }) => deciding.some((word) => word.startsWith(folded)))
+const isDecided = (tokens: readonly Token[], { deciding, excluding }: Phrase) =>
+  (deciding.length === 0 || tokens.some(({ folded }) => deciding.some((word) => word.startsWith(folded)))) &&
+  !tokens.some(({ folded }) => excluding.includes(folded))
