@@ -1,6 +1,6 @@
+import type { CommandContext } from '../../../commands/command.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/ranking.ts'
 import { nameOfTarget, type Target } from '../../../commands/record-types.ts'
-import type { CommandContext } from '../../../commands/command.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
@@ -50,9 +50,12 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
   const claims = ['exact', 'begun', 'words', 'inside'] as const
   return [
+    ...reading('part', 'Parts of the page', 'exact', of('parts', 'exact')),
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
-    ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
+    ...(['begun', 'words', 'inside'] as const).flatMap((claim) =>
+      reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim)),
+    ),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }

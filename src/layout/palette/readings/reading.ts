@@ -33,6 +33,7 @@ const order = [
   'api-call',
   'webrisk',
   'abuse',
+  'part',
   'commands',
   'verb-on',
   'verbs',
