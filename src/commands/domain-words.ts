@@ -1,4 +1,4 @@
-import { invalidDomain, longestTypedDomain, TypedDomain } from '../contract/domain-lists.ts'
+import { invalidDomain, maxDomainLength, TypedDomain } from '../contract/domain-lists.ts'
 import { type DomainListName } from '../contract/listed-domains.ts'
 import { normalizeDomain } from '../contract/domains.ts'
 import { messages } from '../contract/fields.ts'
@@ -19,7 +19,7 @@ export function readDomain(typed: string): Read<string> {
   const parsed = TypedDomain.safeParse(text)
   if (parsed.success) return { value: text, refusal: null }
   // One message at a time: missing or too long text isn't also an invalid domain.
-  const refusal = text === '' ? messages.required : text.length > longestTypedDomain ? messages.tooLong(longestTypedDomain) : invalidDomain
+  const refusal = text === '' ? messages.required : text.length > maxDomainLength ? messages.tooLong(maxDomainLength) : invalidDomain
   return { value: null, refusal }
 }
 

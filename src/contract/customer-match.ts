@@ -34,7 +34,8 @@ export const termWords = (term: string): string[] => [...new Set(wordsOf(foldTex
  * The strongest reason why a term finds a customer, or null: each word begins a word of the name, then of the company,
  * then of the e-mail, in any order; the term stands inside one of them; or a whole word of four letters or more has a typo.
  */
-export const matchCustomer = (customer: NamedCustomer, term: string): CustomerMatch | null => matchFields(fieldsOf(customer), asked(term))
+export const matchCustomer = (customer: NamedCustomer, term: string): CustomerMatch | null =>
+  matchFields(fieldsOf(customer), parseTerm(term))
 
 /** Name, company and e-mail, folded, and their words. */
 function fieldsOf({ fullName, companyName, email }: NamedCustomer) {
@@ -44,9 +45,9 @@ function fieldsOf({ fullName, companyName, email }: NamedCustomer) {
   })
 }
 
-const asked = (term: string) => ({ folded: foldText(term), parts: termWords(term) })
+const parseTerm = (term: string) => ({ folded: foldText(term), parts: termWords(term) })
 
-function matchFields(fields: ReturnType<typeof fieldsOf>, { folded, parts }: ReturnType<typeof asked>): CustomerMatch | null {
+function matchFields(fields: ReturnType<typeof fieldsOf>, { folded, parts }: ReturnType<typeof parseTerm>): CustomerMatch | null {
   if (parts.length === 0) return null
   if (fields[0]?.folded === folded) return 'full-name'
   const words: string[] = []
@@ -71,7 +72,7 @@ const beginsOrTypo = (word: string, part: string) => begins(word, part) || misty
 
 /** Sorts the best reason first; among equals those of just these words, then those with the very words, then those whose name begins with the term. */
 export function inMatchOrder<Found extends NamedCustomer>(customers: readonly Found[], term: string): Found[] {
-  const { parts, folded } = asked(term)
+  const { parts, folded } = parseTerm(term)
   const rankOf = (customer: Found) => {
     const fields = fieldsOf(customer)
     const match = matchFields(fields, { parts, folded })

@@ -4,12 +4,12 @@ import { normalizeDomain } from './domains.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { messages, requiredText } from './fields.ts'
-import { type DomainListName, domainListNames, ListedDomain, longestPasted } from './listed-domains.ts'
+import { type DomainListName, domainListNames, ListedDomain, maxPastedLength } from './listed-domains.ts'
 
 /** Blocked and allowed domains (document 2, sections 2, 5, 7 and 8; rulings 46 and 47). */
 
 /** The form's limit, checked before the domain itself (ruling 46). */
-export const longestTypedDomain = 255
+export const maxDomainLength = 255
 /** The message if the list already has the domain (document 2, section 8). */
 export const duplicateDomain = {
   blacklisted: 'The domain is already blacklisted',
@@ -19,7 +19,7 @@ export const invalidDomain = 'Invalid domain. It cannot contain routes or protoc
 
 /** A typed domain: present, at most 255 characters, and valid by the documented check. */
 export const TypedDomain = requiredText
-  .max(longestTypedDomain, messages.tooLong(longestTypedDomain))
+  .max(maxDomainLength, messages.tooLong(maxDomainLength))
   .refine((text) => normalizeDomain(text) !== null, invalidDomain)
 
 const access = 'security.manage'
@@ -68,7 +68,7 @@ export const { add: addWhitelistedDomain, edit: editWhitelistedDomain, remove: r
 /** A pasted address or domain that contains a host. */
 export const PastedAddress = z
   .string()
-  .max(longestPasted)
+  .max(maxPastedLength)
   .superRefine((text, context) => {
     const pasted = pastedHost(text)
     if (pasted.kind === 'none') context.addIssue({ code: 'custom', message: pasted.reason })

@@ -1,4 +1,4 @@
-import { longestPasted } from './listed-domains.ts'
+import { maxPastedLength } from './listed-domains.ts'
 import { normalizeHost } from './domains.ts'
 import { coveringEntries } from './qr-rules.ts'
 
@@ -42,7 +42,7 @@ const nothing = (reason: string): PastedHost => ({ kind: 'none', reason })
  * address (`127.1` is 127.0.0.1).
  */
 export function pastedHost(text: string): PastedHost {
-  if (text.length > longestPasted) return nothing(`It has more than ${longestPasted} characters.`)
+  if (text.length > maxPastedLength) return nothing(`It has more than ${maxPastedLength} characters.`)
   const plain = text.replace(/[\t\n\r]/g, '').trim()
   if (plain === '') return nothing('Paste an address or a domain.')
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d{1,5}(?:[/\\?#]|$))/i.exec(plain)?.[1]?.toLowerCase()

@@ -27,4 +27,4 @@ export const listWhitelistedDomains = listOf('whitelisted')
 /** A list's own endpoint. */
 export const listOfDomains = (list: DomainListName) => (list === 'blacklisted' ? listBlacklistedDomains : listWhitelistedDomains)
 
-export const longestPasted = 2048
+export const maxPastedLength = 2048

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TypedDomain } from '../../src/contract/domain-lists.ts'
 import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
-import { longestPasted } from '../../src/contract/listed-domains.ts'
+import { maxPastedLength } from '../../src/contract/listed-domains.ts'
 import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
 import { anyUrl } from '../support/any-text.ts'
 
@@ -75,7 +75,7 @@ describe('the domain in a pasted text', () => {
     ['http://', 'It contains no host.'],
     ['https://user@', 'It contains no host.'],
     ['?x=1', 'It contains no host.'],
-    [`https://example.com/${'a'.repeat(longestPasted)}`, `It has more than ${longestPasted} characters.`],
+    [`https://example.com/${'a'.repeat(maxPastedLength)}`, `It has more than ${maxPastedLength} characters.`],
   ])('%j has none: %s', (text, reason) => {
     expect(pastedHost(text)).toEqual({ kind: 'none', reason })
   })

@@ -92,7 +92,7 @@ describe('how well it matches', () => {
   test.each([
     ['Sam Okafor', 'sam okafor', 'exact'],
     ['Olga Marín', 'olga marin', 'exact'],
-    ['Sam Okafor', 'oka s', 'begun'],
+    ['Sam Okafor', 'oka s', 'prefix'],
     ['Sam Okafor', 'kafor', 'inside'],
     ['Sam Okafor', 'okra', null],
     ['Menu 100%', '%', 'inside'],
@@ -103,7 +103,7 @@ describe('how well it matches', () => {
 
   test.each([
     ['QR.towne.example', 'qr.TOWNE.example', 'exact'],
-    ['qr.towne.example', 'qr.t', 'begun'],
+    ['qr.towne.example', 'qr.t', 'prefix'],
     ['qr.towne.example', 'towne.example', 'inside'],
     // Identity is never decided by folded text (ruling 62).
     ['josé@example.com', 'jose@example.com', null],
@@ -112,7 +112,7 @@ describe('how well it matches', () => {
   })
 
   test('each record stands once, by its best match, and six at most', () => {
-    const finding = (id: number, match: 'exact' | 'begun' | 'inside') => ({
+    const finding = (id: number, match: 'exact' | 'prefix' | 'inside') => ({
       target: { type: 'hostname', record: { id, user: 1, hostname: '', status: '' } } as const,
       label: `${id} ${match}`,
       detail: '',
@@ -120,9 +120,9 @@ describe('how well it matches', () => {
       match,
     })
     const rest = [3, 4, 5, 6, 7, 8].map((id) => finding(id, 'inside'))
-    expect(ranked([finding(1, 'inside'), finding(2, 'begun'), ...rest, finding(1, 'exact')]).map(({ label }) => label)).toEqual([
+    expect(ranked([finding(1, 'inside'), finding(2, 'prefix'), ...rest, finding(1, 'exact')]).map(({ label }) => label)).toEqual([
       '1 exact',
-      '2 begun',
+      '2 prefix',
       '3 inside',
       '4 inside',
       '5 inside',

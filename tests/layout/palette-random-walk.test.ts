@@ -47,7 +47,7 @@ function lookUpsOf(target: Target, text: string): LookUps[] {
       id: target.type as 'customer',
       heading: '',
       exact: [lookUp(isExact, 'exact id')],
-      begun: [lookUp(isNamed, 'name')],
+      prefix: [lookUp(isNamed, 'name')],
       loose: [],
       all: [],
     },

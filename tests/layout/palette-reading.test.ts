@@ -24,14 +24,14 @@ const nothing = { isSearching: false, hasFailed: false, unused: [] }
 describe('the order of readings', () => {
   test('is by claim, then by a fixed order of kinds', () => {
     const readings = [
-      reading('records:customer', 'begun', [row('begun')]),
+      reading('records:customer', 'prefix', [row('prefix')]),
       reading('screens', 'words', [row('screen')]),
       reading('recent', 'recent', [row('recent')]),
       reading('commands', 'exact', [row('command')]),
       reading('customer', 'exact', [row('customer')]),
       reading('similar', 'guess', [row('similar')]),
     ]
-    expect(values(readings.toReversed())).toEqual(['customer', 'command', 'recent', 'begun', 'screen', 'similar'])
+    expect(values(readings.toReversed())).toEqual(['customer', 'command', 'recent', 'prefix', 'screen', 'similar'])
   })
 
   test('shows a record only once, under its strongest claim', () => {
@@ -52,10 +52,10 @@ describe('the order of readings', () => {
 describe('what Enter takes', () => {
   test.each<[string, Reading[], unknown]>([
     ['nothing without rows', [], { state: 'open', ...nothing }],
-    ['the strongest', [reading('commands', 'begun', [row('b')]), reading('verbs', 'exact', [row('a')])], { state: 'certain', value: 'a' }],
+    ['the strongest', [reading('commands', 'prefix', [row('b')]), reading('verbs', 'exact', [row('a')])], { state: 'certain', value: 'a' }],
     [
       'nothing while something stronger may come',
-      [reading('commands', 'begun', [row('b')]), reading('customer', 'guess', [], { couldStill: 'exact' })],
+      [reading('commands', 'prefix', [row('b')]), reading('customer', 'guess', [], { couldStill: 'exact' })],
       { state: 'waiting' },
     ],
     [
@@ -63,7 +63,7 @@ describe('what Enter takes', () => {
       [
         reading('commands', 'exact', [row('a')]),
         reading('records:customer', 'guess', [], { couldStill: 'exact' }),
-        reading('screens', 'guess', [], { couldStill: 'begun' }),
+        reading('screens', 'guess', [], { couldStill: 'prefix' }),
       ],
       { state: 'certain', value: 'a' },
     ],
@@ -84,14 +84,14 @@ describe('what Enter takes', () => {
     ],
     [
       'nothing if a look-up failed that could have found something exact',
-      [reading('verbs', 'begun', [row('a')]), reading('customer', 'guess', [], { couldStill: 'exact', hasFailed: true })],
+      [reading('verbs', 'prefix', [row('a')]), reading('customer', 'guess', [], { couldStill: 'exact', hasFailed: true })],
       { state: 'open', isSearching: false, hasFailed: true, unused: [] },
     ],
   ])('is %s', (_, readings, decision) => {
     expect(decide(readings)).toEqual(decision)
   })
 
-  const claim = fc.constantFrom<Claim>('exact', 'recent', 'begun', 'words', 'inside', 'guess')
+  const claim = fc.constantFrom<Claim>('exact', 'recent', 'prefix', 'words', 'inside', 'guess')
   const kind = fc.constantFrom('customer', 'commands', 'verbs', 'recent', 'screens', 'records:customer', 'similar')
   const settled = fc.record({ id: kind, claim, count: fc.nat(2), unused: fc.nat(2) }).map(({ id, claim, count, unused }) =>
     reading(

@@ -108,15 +108,15 @@ describeEngines('what the finders find', (engine) => {
       'QR.towne.example',
       [
         ['exact', ...towne],
-        ['begun', ...towneOrg],
+        ['prefix', ...towneOrg],
       ],
     ],
     [
       'hostname',
       'qr.t',
       [
-        ['begun', ...towne],
-        ['begun', ...towneOrg],
+        ['prefix', ...towne],
+        ['prefix', ...towneOrg],
       ],
     ],
     ['hostname', 'towne.example.org', [['inside', ...towneOrg]]],
@@ -127,15 +127,15 @@ describeEngines('what the finders find', (engine) => {
       'mate@EXAMPLE.com',
       [
         ['exact', ...mate],
-        ['begun', ...mateMx],
+        ['prefix', ...mateMx],
       ],
     ],
     [
       'invitation',
       'mate@',
       [
-        ['begun', ...mate],
-        ['begun', ...mateMx],
+        ['prefix', ...mate],
+        ['prefix', ...mateMx],
       ],
     ],
     ['invitation', 'ate@example.com', []],
@@ -144,15 +144,15 @@ describeEngines('what the finders find', (engine) => {
       'menus',
       [
         ['exact', ...menus],
-        ['begun', ...menus2026],
+        ['prefix', ...menus2026],
       ],
     ],
     [
       'folders',
       'me',
       [
-        ['begun', ...menus],
-        ['begun', ...menus2026],
+        ['prefix', ...menus],
+        ['prefix', ...menus2026],
       ],
     ],
     ['folders', '2026 menu', []],
@@ -162,8 +162,8 @@ describeEngines('what the finders find', (engine) => {
       'user',
       'sor',
       [
-        ['begun', ...anna],
-        ['begun', ...soren],
+        ['prefix', ...anna],
+        ['prefix', ...soren],
       ],
     ],
     [
@@ -191,7 +191,7 @@ describeEngines('what the finders find', (engine) => {
   test('a host finds all addresses on it, six at a time', async () => {
     const rows = await find('webrisk', 'evil.example')
     expect([rows.length, new Set(rows.map(({ match }) => match))]).toEqual([6, new Set(['exact'])])
-    expect((await find('webrisk', 'evil.ex')).map(({ match }) => match)).toEqual(Array.from({ length: 6 }, () => 'begun'))
+    expect((await find('webrisk', 'evil.ex')).map(({ match }) => match)).toEqual(Array.from({ length: 6 }, () => 'prefix'))
   })
 
   test('the commands of what is found resolve at once', async () => {
@@ -232,10 +232,10 @@ describeEngines('what the finders find', (engine) => {
     learnFeatures([])
     requests.length = 0
     expect((await found('hostname', 'qr.towne.example.org'))[0]).toEqual(['exact', ...towneOrg])
-    expect((await found('user', 'soren@'))[0]).toEqual(['begun', ...soren])
+    expect((await found('user', 'soren@'))[0]).toEqual(['prefix', ...soren])
     expect((await found('api-call', '31'))[0]).toEqual(['exact', ...call])
     expect((await found('abuse', 'rita@'))[0]).toEqual([
-      'begun',
+      'prefix',
       ...report.slice(0, 2),
       '/security/abuse?searchTerm=https%3A%2F%2Fqr.example.com%2Fmenu&status=any',
     ])

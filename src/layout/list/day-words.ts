@@ -43,10 +43,10 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
     if (!found) return null
     const { first, last } = found.days
     if (isAhead)
-      return lead === 'since' || lead === 'after' ? null : said(today, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
-    if (lead === 'since') return said(first, today, found.count + 1)
-    if (lead === 'after') return said(addDays(last, 1), today, found.count + 1)
-    return said(earliestDay, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
+      return lead === 'since' || lead === 'after' ? null : rangeOf(today, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
+    if (lead === 'since') return rangeOf(first, today, found.count + 1)
+    if (lead === 'after') return rangeOf(addDays(last, 1), today, found.count + 1)
+    return rangeOf(earliestDay, lead === 'before' ? addDays(first, -1) : last, found.count + 1)
   }
   const isRange = lead === 'between' || lead === 'from'
   const named = isRange ? rest : words
@@ -54,21 +54,21 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
   if (!begin) return null
   const [link = '', ...behind] = named.slice(begin.count)
   const end = (isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']).includes(link) ? daysAt(behind, now) : null
-  if (end) return said(begin.days.first, end.days.last, (isRange ? 2 : 1) + begin.count + end.count)
+  if (end) return rangeOf(begin.days.first, end.days.last, (isRange ? 2 : 1) + begin.count + end.count)
   if (lead === 'between' || (lead === 'from' && isAhead)) return null
-  return lead === 'from' ? said(begin.days.first, today, begin.count + 1) : begin
+  return lead === 'from' ? rangeOf(begin.days.first, today, begin.count + 1) : begin
 }
 
 /** Days that are in order only. */
-const said = (first: string, last: string, count: number): NamedDays | null => (first <= last ? { days: { first, last }, count } : null)
+const rangeOf = (first: string, last: string, count: number): NamedDays | null => (first <= last ? { days: { first, last }, count } : null)
 
 function daysAt(words: readonly string[], now: Moment): NamedDays | null {
   const { today, isAhead } = now
   const [word = '', second = '', third = ''] = words
-  if (word === 'today') return said(today, today, 1)
-  if (word === 'yesterday') return said(addDays(today, -1), addDays(today, -1), 1)
-  if (isAhead && word === 'tomorrow') return said(addDays(today, 1), addDays(today, 1), 1)
-  if (isAhead && word === 'soon') return said(today, addDays(today, soonDays), 1)
+  if (word === 'today') return rangeOf(today, today, 1)
+  if (word === 'yesterday') return rangeOf(addDays(today, -1), addDays(today, -1), 1)
+  if (isAhead && word === 'tomorrow') return rangeOf(addDays(today, 1), addDays(today, 1), 1)
+  if (isAhead && word === 'soon') return rangeOf(today, addDays(today, soonDays), 1)
   return (
     weekdayAt(word, second, now) ??
     relativeAt(word, second, third, now) ??
@@ -85,7 +85,7 @@ function weekdayAt(word: string, second: string, { today, isAhead }: Moment): Na
   if (weekday < 0) return null
   const back = (weekdayOf(today) - weekday + 7) % 7
   const days = isAhead && word !== 'last' ? (7 - back) % 7 || (isLead ? 7 : 0) : -(back || (isLead ? 7 : 0))
-  return said(addDays(today, days), addDays(today, days), isLead ? 2 : 1)
+  return rangeOf(addDays(today, days), addDays(today, days), isLead ? 2 : 1)
 }
 
 const firstDayOf: Record<string, (day: string) => string> = {
@@ -106,19 +106,19 @@ function relativeAt(word: string, second: string, third: string, { today, isAhea
   const first = firstDayOf[second]?.(today)
   if (first !== undefined) {
     const next = endOfUnit(second, first)
-    if (word === 'this') return said(first, isAhead ? addDays(next, -1) : today, 2)
-    if (isNext) return said(next, addDays(endOfUnit(second, next), -1), 2)
+    if (word === 'this') return rangeOf(first, isAhead ? addDays(next, -1) : today, 2)
+    if (isNext) return rangeOf(next, addDays(endOfUnit(second, next), -1), 2)
     const last = addDays(first, -1)
-    if (isLast) return said(firstDayOf[second]?.(last) ?? last, last, 2)
+    if (isLast) return rangeOf(firstDayOf[second]?.(last) ?? last, last, 2)
   }
   const isLed = isLast || isNext
   const [number, unit] = isLed ? [second, third] : [word, second]
   const days = /^[1-9]\d{0,2}$/.test(number) ? (unitDays[unit.replace(/s$/, '')] ?? 0) * Number(number) : 0
   if (days === 0) return null
-  if (isLast) return said(addDays(today, 1 - days), today, 3)
-  if (isNext) return said(today, addDays(today, days), 3)
-  if (third === 'ago') return said(addDays(today, -days), addDays(today, -days), 3)
-  return isAhead ? said(addDays(today, days), addDays(today, days), 2) : null
+  if (isLast) return rangeOf(addDays(today, 1 - days), today, 3)
+  if (isNext) return rangeOf(today, addDays(today, days), 3)
+  if (third === 'ago') return rangeOf(addDays(today, -days), addDays(today, -days), 3)
+  return isAhead ? rangeOf(addDays(today, days), addDays(today, days), 2) : null
 }
 
 /** '01-03-2026', '1-3' of the last twelve months, '2026-03-01', '2026-03', '03-2026', '2026'. */
@@ -126,7 +126,7 @@ function dateAt(word: string, now: Moment): NamedDays | null {
   const parts = /^\d{1,4}([-.]\d{1,4}){0,2}$/.test(word) ? word.split(/[-.]/) : []
   const inOrder = parts[0]?.length === 4 ? parts : parts.toReversed()
   const [year = '', month = '', day = ''] = inOrder
-  if (parts.length === 1) return isYear(year, now) ? said(`${year}-01-01`, `${year}-12-31`, 1) : null
+  if (parts.length === 1) return isYear(year, now) ? rangeOf(`${year}-01-01`, `${year}-12-31`, 1) : null
   if (parts.length === 2 && year.length < 4) return dayOfYear(Number(month), Number(year), now, 1)
   if (year.length !== 4) return null
   return parts.length === 2 ? wholeMonth(Number(year), Number(month), 1) : oneDay(Number(year), Number(month), Number(day), 1)
@@ -156,7 +156,7 @@ function quarterAt(word: string, second: string, now: Moment): NamedDays | null 
   const of = named ? Number(second) : year + shift
   const first = wholeMonth(of, quarter * 3 - 2, 1)
   const last = wholeMonth(of, quarter * 3, 1)
-  return first && last && said(first.days.first, last.days.last, named ? 2 : 1)
+  return first && last && rangeOf(first.days.first, last.days.last, named ? 2 : 1)
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -164,7 +164,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 /** One day, if a calendar has it. */
 function oneDay(year: number, month: number, day: number, count: number): NamedDays | null {
   const found = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
-  return isDay(found) ? said(found, found, count) : null
+  return isDay(found) ? rangeOf(found, found, count) : null
 }
 
 /** A day without its year, which is the latest one, or the next one. */
@@ -176,7 +176,7 @@ function dayOfYear(day: number, month: number, { today, isAhead }: Moment, count
 
 function wholeMonth(year: number, month: number, count: number): NamedDays | null {
   const first = `${year}-${twoDigits(month)}-01`
-  return isDay(first) ? said(first, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10), count) : null
+  return isDay(first) ? rangeOf(first, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10), count) : null
 }
 
 const isYear = (word: string, { today, isAhead }: Moment) =>

@@ -88,9 +88,9 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
   if (lists.some(({ names }) => names.some((name) => phraseAt(words, 0, stemsOf(name)) === words.length))) return []
   const found = lists.flatMap((each) => parsesOf(words, each, today).map((parse) => ({ list: each.list, ...parse })))
   const isNamed = found.some((each) => each.isNamed)
-  const meant = found.filter((each) => (isNamed ? each.isNamed : each.left + each.doubt === 0 && !each.isVague))
-  const least = Math.min(...meant.map(({ left }) => left))
-  return meant
+  const matching = found.filter((each) => (isNamed ? each.isNamed : each.left + each.doubt === 0 && !each.isVague))
+  const least = Math.min(...matching.map(({ left }) => left))
+  return matching
     .filter(({ left }) => left === least)
     .toSorted((a, b) => a.doubt - b.doubt || b.filters - a.filters)
     .slice(0, maxReadings)

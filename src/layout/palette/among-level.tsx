@@ -6,7 +6,7 @@ import { describeTarget, type Target } from '../../commands/record-types.ts'
 import { resolve } from '../../commands/resolve.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { askedNow } from '../records/record-facts.ts'
+import { lookupOptions } from '../records/record-facts.ts'
 import type { Level } from './engine.ts'
 import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
@@ -23,7 +23,7 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
       await command.onto?.load(context, id)
       return command.onto?.among?.(context, id) ?? []
     },
-    ...askedNow,
+    ...lookupOptions,
     gcTime: 0,
   })
   const rows = useMemo(() => rowsOf(command, loaded.data ?? [], context), [command, loaded.data, context])

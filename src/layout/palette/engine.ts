@@ -109,7 +109,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
 
   /** Shows a level on top of the current one, with a text to begin with. */
-  const enter = (level: Level, begun = '') => {
+  const enter = (level: Level, initial = '') => {
     const { searchQuery: text } = getState()
     const [id, parent] = [idOf(level), rootNow()]
     const back = () => {
@@ -120,7 +120,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     const action: LevelAction = { id, name: id, level, perform: back, ...(parent === undefined ? {} : { parent }) }
     const unregister = query.registerActions([action])
     query.setCurrentRootAction(id)
-    query.setSearch(begun)
+    query.setSearch(initial)
   }
 
   const enterQuestion = () => {

@@ -5,10 +5,10 @@ import { paymentsQuery } from '../../api/payments.ts'
 import { qrQuery } from '../../api/qrs.ts'
 import type { Target } from '../../commands/record-types.ts'
 import type { Loadable } from '../commands/recent.ts'
-import { askedNow } from '../records/record-facts.ts'
+import { lookupOptions } from '../records/record-facts.ts'
 
 /** Offline they fail at once. */
-const { networkMode } = askedNow
+const { networkMode } = lookupOptions
 
 const loaders: { [Type in Loadable]: (queryClient: QueryClient, id: number) => Promise<Target<Type> | null> } = {
   customer: async (queryClient, id) => ({

@@ -11,7 +11,7 @@ import { matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import type { Pagination } from '../../contract/list.ts'
 import type { RecordType } from '../commands/recent.ts'
-import { askedNow, isNotFound } from '../records/record-facts.ts'
+import { lookupOptions, isNotFound } from '../records/record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
@@ -28,7 +28,7 @@ export interface LookUps {
   heading: string
   exact: readonly LookUp[]
   /** What begins with the text: it stands before the screens that do. */
-  begun: readonly LookUp[]
+  prefix: readonly LookUp[]
   loose: readonly LookUp[]
   /** The ways to all that match, if there are more. */
   all: readonly AllRow[]
@@ -40,10 +40,10 @@ const allTypes = ['customer', 'invoice', 'qr', 'payment'] as const
 const perGroup = 6
 
 /** A query at once, if it is wanted. */
-const asked = <Options>(options: Options, isWanted: boolean) => ({ ...options, ...askedNow, enabled: isWanted })
+const lookup = <Options>(options: Options, isWanted: boolean) => ({ ...options, ...lookupOptions, enabled: isWanted })
 
 /** What isn't looked up, for most types. */
-const nothing = { exact: [], begun: [], loose: [], all: [] }
+const nothing = { exact: [], prefix: [], loose: [], all: [] }
 
 /**
  * Looks up exact shapes at once and free text after a debounce. Outdated look-ups are aborted; one that fails or hangs
@@ -61,25 +61,25 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const paymentKey = apiHas('fields') ? pick(shapes, 'payment') : undefined
   const free = pick(shapes, 'text')?.text ?? ''
 
-  const found = useQuery(asked(foundCustomerQuery(term.text), term.text !== ''))
+  const found = useQuery(lookup(foundCustomerQuery(term.text), term.text !== ''))
   const exactUri = { searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup } as const
-  const qrByUri = useQuery(asked(qrsQuery(exactUri), uri !== ''))
-  const qrById = useQuery({ ...asked(qrQuery(qrId), qrId > 0), retry: false })
-  const invoice = useQuery(asked(invoicesQuery({ invoiceId, perPage: 1 }), invoiceId > 0))
-  const numbered = useQuery(asked(invoicesQuery({ number, perPage: 1 }), number !== ''))
-  const payment = useQuery(asked(paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), paymentKey !== undefined))
+  const qrByUri = useQuery(lookup(qrsQuery(exactUri), uri !== ''))
+  const qrById = useQuery({ ...lookup(qrQuery(qrId), qrId > 0), retry: false })
+  const invoice = useQuery(lookup(invoicesQuery({ invoiceId, perPage: 1 }), invoiceId > 0))
+  const numbered = useQuery(lookup(invoicesQuery({ number, perPage: 1 }), number !== ''))
+  const payment = useQuery(lookup(paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), paymentKey !== undefined))
 
   // Prefetch the customer that was found, so the page opens without another call.
-  const detail = useQuery(asked(customerToOpenQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
+  const detail = useQuery(lookup(customerToOpenQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
 
   const isEmail = pick(shapes, 'email') !== undefined
   const isFree = free !== '' && !(isEmail && found.data !== undefined)
   const mayAsk = isFree && settledText === text
   const [ofCustomers, ofQrs] = [isFree && types.includes('customer'), isFree && types.includes('qr')]
   const isWord = uri !== ''
-  const search = useQuery(asked(customerSearchQuery(free, perGroup), mayAsk && ofCustomers))
-  const inUri = useQuery(asked(qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), mayAsk && ofQrs && isWord))
-  const inName = useQuery(asked(qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }), mayAsk && ofQrs && !isEmail))
+  const search = useQuery(lookup(customerSearchQuery(free, perGroup), mayAsk && ofCustomers))
+  const inUri = useQuery(lookup(qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), mayAsk && ofQrs && isWord))
+  const inName = useQuery(lookup(qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }), mayAsk && ofQrs && !isEmail))
 
   const customersThat = (likeness: Likeness) =>
     lookUp(search, ofCustomers, ({ rows }) =>
@@ -90,7 +90,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     id: 'customer',
     heading: 'Customers',
     exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
-    begun: [customersThat('begun')],
+    prefix: [customersThat('prefix')],
     loose: [customersThat('inside')],
     all: ofCustomers ? allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }) : [],
   }
@@ -148,12 +148,12 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
 
 const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact payment intent' }
 
-type Likeness = 'begun' | 'inside' | 'similar'
+type Likeness = 'prefix' | 'inside' | 'similar'
 
 function likenessOf(row: CustomerRow, text: string): Likeness {
   const match = matchCustomer(row, text) ?? 'similar'
   if (match === 'email' || match === 'inside') return 'inside'
-  return match === 'similar' ? 'similar' : 'begun'
+  return match === 'similar' ? 'similar' : 'prefix'
 }
 
 const totalOf = (page: { rows: readonly unknown[]; pagination: Pagination } | undefined) =>

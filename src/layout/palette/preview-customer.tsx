@@ -18,16 +18,16 @@ import { intentColour, refundText } from '../records/payment-badges.tsx'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { presenceText } from '../records/presence.tsx'
-import { askedNow } from '../records/record-facts.ts'
+import { lookupOptions } from '../records/record-facts.ts'
 import { fetched, PreviewFacts, TwoLines } from './preview-parts.tsx'
 import styles from './preview.module.css'
 
 /** What support asks first: who is this, what do they pay, is anything wrong. */
 export function PreviewCustomer({ customer, isRested }: { customer: Customer; isRested: boolean }) {
   const { id } = customer
-  const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...askedNow, enabled: isRested })
-  const qrs = useQuery({ ...qrsQuery({ customer: id, perPage: 1 }), ...askedNow, enabled: isRested })
-  const note = useQuery({ ...noteQuery(id), ...askedNow, enabled: isRested && customer.hasNote })
+  const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...lookupOptions, enabled: isRested })
+  const qrs = useQuery({ ...qrsQuery({ customer: id, perPage: 1 }), ...lookupOptions, enabled: isRested })
+  const note = useQuery({ ...noteQuery(id), ...lookupOptions, enabled: isRested && customer.hasNote })
   const here = useQuery({ ...presenceQuery({ type: 'customer', id }), enabled: isRested && live.isOn && apiHas('presence') })
   const last = payments.data?.rows[0]
   const summary = summaryOf(customer)

@@ -11,13 +11,13 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { customerName } from '../records/customer-name.tsx'
 import { InvoiceBadges, intentColour } from '../records/payment-badges.tsx'
 import { qrStatusColours } from '../records/qr-status-colour.ts'
-import { askedNow } from '../records/record-facts.ts'
+import { lookupOptions } from '../records/record-facts.ts'
 import { fetched, PreviewFacts } from './preview-parts.tsx'
 import styles from './preview.module.css'
 
 /** A QR code's target, owner and status. */
 export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {
-  const owner = useQuery({ ...customerQuery(qr.user), ...askedNow, enabled: isRested })
+  const owner = useQuery({ ...customerQuery(qr.user), ...lookupOptions, enabled: isRested })
   const status = qrStatus(qr)
   const flags = [...(qr.virus ? ['Virus found'] : []), ...(qr.whitelisted ? ['Whitelisted'] : [])]
   return (
@@ -63,7 +63,7 @@ export function PreviewPayment({ payment }: { payment: PaymentRow }) {
 
 /** An invoice's date and customer. Amounts are only on the document. */
 export function PreviewInvoice({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
-  const customer = useQuery({ ...customerQuery(invoice.customer), ...askedNow, enabled: isRested })
+  const customer = useQuery({ ...customerQuery(invoice.customer), ...lookupOptions, enabled: isRested })
   const { data } = customer
   const created = formatDateTime(invoice.createdAt)
   return (

@@ -26,17 +26,17 @@ export type FactsState =
   | { state: 'failed'; error: unknown; retry: () => void }
 
 /** Offline fails at once, and another record's data is never a placeholder. */
-export const askedNow = { networkMode: 'always', placeholderData: undefined } as const
+export const lookupOptions = { networkMode: 'always', placeholderData: undefined } as const
 
 /**
  * Loads a record's facts; an unneeded call is aborted.
  * @param isWanted if false, returns cached facts only
  */
 export function useFacts({ type, id }: Pick<LoadableRecord, 'type' | 'id'>, isWanted: boolean): FactsState {
-  const customer = useQuery({ ...customerQuery(id), ...askedNow, enabled: isWanted && type === 'customer' })
-  const qr = useQuery({ ...qrQuery(id), ...askedNow, enabled: isWanted && type === 'qr' })
-  const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'invoice' })
-  const payment = useQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'payment' })
+  const customer = useQuery({ ...customerQuery(id), ...lookupOptions, enabled: isWanted && type === 'customer' })
+  const qr = useQuery({ ...qrQuery(id), ...lookupOptions, enabled: isWanted && type === 'qr' })
+  const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...lookupOptions, enabled: isWanted && type === 'invoice' })
+  const payment = useQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), ...lookupOptions, enabled: isWanted && type === 'payment' })
   const query = { customer, qr, invoice, payment }[type]
   const record =
     type === 'customer'

@@ -1,6 +1,6 @@
 import { domainListQuery } from '../../api/listed-domains.ts'
 import { type DomainListName, DomainListQuery } from '../../contract/listed-domains.ts'
-import { longestPasted } from '../../contract/listed-domains.ts'
+import { maxPastedLength } from '../../contract/listed-domains.ts'
 import { type ListSearch, listSearch } from '../../layout/list/list-search.ts'
 
 /** The URL parameter with the address being checked. */
@@ -16,5 +16,5 @@ export const domainSources = { blacklisted: sourceOf('blacklisted'), whitelisted
 
 /** The address being checked. */
 export function readChecked({ [checkedParam]: asked }: Readonly<Record<string, unknown>>): ListSearch {
-  return { [checkedParam]: typeof asked === 'string' && asked.trim() !== '' && asked.length <= longestPasted ? asked : undefined }
+  return { [checkedParam]: typeof asked === 'string' && asked.trim() !== '' && asked.length <= maxPastedLength ? asked : undefined }
 }

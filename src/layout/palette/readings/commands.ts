@@ -48,12 +48,12 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const reading = (id: string, heading: string, claim: Claim, own: readonly Found[], isOpen = false): Reading[] =>
     own.length === 0 ? [] : [{ id, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen }]
   const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
-  const claims = ['exact', 'begun', 'words', 'inside'] as const
+  const claims = ['exact', 'prefix', 'words', 'inside'] as const
   return [
     ...reading('part', 'Parts of the page', 'exact', of('parts', 'exact')),
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
-    ...(['begun', 'words', 'inside'] as const).flatMap((claim) =>
+    ...(['prefix', 'words', 'inside'] as const).flatMap((claim) =>
       reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim)),
     ),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
@@ -76,13 +76,13 @@ function claimOf({ match: { match, isWhole, named }, row: { args }, item: { reso
   const isRatherId = args?.refusal != null && [...args.used].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
   if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
   if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
-  // A screen that is only begun leaves the place to records, unless that is where the text says to go.
+  // A screen of which only the beginning is typed leaves the place to records, unless that is where the text says to go.
   const goesTo = [...named].slice(0, 2).map(({ folded }) => folded)
   if (resolved.command.href !== undefined) {
     if (match === 'exact' || goesTo.join(' ') === 'go to') return 'exact'
-    return match === 'prefix' && isWhole ? 'begun' : 'words'
+    return match === 'prefix' && isWhole ? 'prefix' : 'words'
   }
-  return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'begun'
+  return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'prefix'
 }
 
 const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)

@@ -2,7 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { Target } from '../../../commands/record-types.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecordType } from '../../commands/recent.ts'
-import { askedNow } from '../../records/record-facts.ts'
+import { lookupOptions } from '../../records/record-facts.ts'
 import type { Finder, Finding } from '../../records/finders/finder.ts'
 import { findersOf } from '../../records/finders/finders.ts'
 import type { LookUp, LookUps } from '../lookups.ts'
@@ -24,17 +24,17 @@ interface Wanted {
 
 /** Looks a text up among these types, each by its list's own query. */
 export function useFindings({ text, settled, types, areTypesKnown = false }: Wanted, user: Who): LookUps[] {
-  const asked = findersOf(user).filter(({ type, mayName }) => types.includes(type) && text !== '' && mayName(text, areTypesKnown))
+  const finders = findersOf(user).filter(({ type, mayName }) => types.includes(type) && text !== '' && mayName(text, areTypesKnown))
   const answers = useQueries({
-    queries: asked.map((finder) => ({ ...finder.query(text), ...askedNow, enabled: text === settled, retry: false })),
+    queries: finders.map((finder) => ({ ...finder.query(text), ...lookupOptions, enabled: text === settled, retry: false })),
   })
-  return asked.map((finder, index): LookUps => {
+  return finders.map((finder, index): LookUps => {
     const of = (match: Finding['match']) => lookUp(answers[index], finder, match)
     return {
       id: finder.type,
       heading: finder.heading,
       exact: [of('exact')],
-      begun: [of('begun')],
+      prefix: [of('prefix')],
       loose: [of('inside')],
       all: [],
       isQuiet: true,
@@ -50,7 +50,7 @@ function lookUp(query: UseQueryResult<readonly Finding[]> | undefined, { type }:
       .map(({ target, ...finding }) =>
         recordRow(
           { ...finding, type, id: idOf(target) },
-          match === 'exact' ? 'exact' : match === 'begun' ? 'begins so' : 'contains it',
+          match === 'exact' ? 'exact' : match === 'prefix' ? 'begins so' : 'contains it',
           target,
         ),
       )

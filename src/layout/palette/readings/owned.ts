@@ -9,7 +9,7 @@ import { useSettled } from '../../kit/use-settled.ts'
 import type { Changes, NamedList } from '../../list/filter-words.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import { useFindings } from './findings.ts'
-import { askedNow } from '../../records/record-facts.ts'
+import { lookupOptions } from '../../records/record-facts.ts'
 import { useLookUps } from '../lookups.ts'
 import type { AllRow, RecordRow } from '../rows.ts'
 import { typingPause } from '../typing-pause.ts'
@@ -71,13 +71,13 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const recognised = name === '' ? nothing : narrowed(recognise(name), types)
   const ofCustomers = useLookUps(recognised, settled, name, types).filter(({ id }) => types.includes(id))
   const lookUps = [...ofCustomers, ...useFindings({ text: name, settled, types }, user)]
-  const owners = lookUps.flatMap(({ exact, begun }) => [...exact, ...begun].flatMap(({ rows }) => rows)).slice(0, maxOwners)
+  const owners = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows)).slice(0, maxOwners)
   const owned = first ? owners.flatMap((owner) => ownedBy(first, owner) ?? []) : []
   const counts = useQueries({
     queries: owned.map(({ href, count }) => ({
       queryKey: ['filtered', href],
       queryFn: () => count(client),
-      ...askedNow,
+      ...lookupOptions,
       staleTime: 0,
       retry: false,
     })),
@@ -86,7 +86,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
     const count = counts[index]?.data
     return { owner, row: { ...row, ...(count && { why: countText(count) }) } }
   })
-  const isSearching = lookUps.some(({ exact, begun }) => [...exact, ...begun].some(({ state }) => state === 'searching'))
+  const isSearching = lookUps.some(({ exact, prefix }) => [...exact, ...prefix].some(({ state }) => state === 'searching'))
   const isSure = ({ owner }: (typeof rows)[number]) => owner.why.startsWith('exact') || isNamed(owner.record, name)
   const sure = rows.filter(isSure)
   const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null): Reading[] =>
@@ -105,7 +105,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   return [
     ...reading('exact', sure, isSearching ? 'exact' : null),
     ...reading(
-      'begun',
+      'prefix',
       rows.filter((each) => !isSure(each)),
       null,
     ),

@@ -1,7 +1,7 @@
 import type { Row, RowGroup } from '../rows.ts'
 
 /** How strongly a reading claims a text, strongest first. */
-const claims = ['exact', 'recent', 'begun', 'words', 'inside', 'guess'] as const
+const claims = ['exact', 'recent', 'prefix', 'words', 'inside', 'guess'] as const
 export type Claim = (typeof claims)[number]
 
 /** One way to read the text. Its rows say what they left unused; those that use all come first. */
@@ -121,7 +121,7 @@ export function decide(readings: readonly Reading[]): Decision {
   )
   const open = { state: 'open', unused: (row && 'unused' in row && row.unused) || [] } as const
   if (mayBeat.some(({ hasFailed }) => !hasFailed)) {
-    const mayBeSure = mayBeat.some(({ couldStill, hasFailed }) => !hasFailed && (couldStill === 'exact' || couldStill === 'begun'))
+    const mayBeSure = mayBeat.some(({ couldStill, hasFailed }) => !hasFailed && (couldStill === 'exact' || couldStill === 'prefix'))
     return isChosen || mayBeSure ? { state: 'waiting' } : { ...open, isSearching: true, hasFailed: false }
   }
   if (mayBeat.some(({ couldStill }) => !isChosen || couldStill === 'exact')) return { ...open, isSearching: false, hasFailed: true }

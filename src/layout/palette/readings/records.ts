@@ -16,8 +16,8 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
   const marked = (row: RecordRow): RecordRow => ({ ...row, query, ...(unused.length > 0 && { unused }) })
   const isWholeName = !sure && termWords(typed.text).length > 1
   const found = lookUps.flatMap((each): Reading[] => {
-    const { id, heading, exact, begun, loose, all, isQuiet } = each
-    const byWords = [...begun, ...loose]
+    const { id, heading, exact, prefix, loose, all, isQuiet } = each
+    const byWords = [...prefix, ...loose]
     const wholeNames = byWords.flatMap(({ rows }) => rows).filter(({ record }) => isWholeName && isNamed(record, typed.text))
     const rowsOf = (of: readonly LookUp[]) => of.flatMap(({ rows }) => rows).filter((row) => !wholeNames.includes(row))
     const reading = (claim: Claim, of: readonly LookUp[], rows: readonly Row[], rest: Partial<Reading> = {}): Reading[] => {
@@ -28,7 +28,7 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
         ? []
         : [{ id, heading, claim, rows, couldStill, hasFailed: !isSearching && hasFailed, ...rest }]
     }
-    const [begins, beginsAs]: [Claim, Claim] = sure ? ['inside', 'inside'] : ['begun', isWholeName ? 'exact' : 'begun']
+    const [begins, beginsAs]: [Claim, Claim] = sure ? ['inside', 'inside'] : ['prefix', isWholeName ? 'exact' : 'prefix']
     const ways = unused.length > 0 ? [] : all
     const failure = retryRow(`retry:${heading}`, lookUpsOf(each), (error) => `${heading} could not be searched: ${errorText('', error)}`)
     const noted = isQuiet ? [] : noteOf(each)
@@ -37,15 +37,15 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
     if (!loadable.some((type) => type === id) && !sure)
       return [
         ...reading(isPlain ? 'words' : 'exact', exact, rowsOf(exact).map(marked), isPlain ? { id: `records:${id}` } : {}),
-        ...reading('words', begun, rowsOf(begun).map(marked), { id: `records:${id}` }),
+        ...reading('words', prefix, rowsOf(prefix).map(marked), { id: `records:${id}` }),
         ...reading('inside', loose, rowsOf(loose).map(marked), { id: `records:${id}` }),
       ]
     // Plain words that are the address of a QR code may just as well begin a name, or a command.
     const asWords: Partial<Reading> = sure ? {} : { id: `records:${id}` }
     return [
-      ...reading(sure || isWholeName ? 'exact' : 'begun', exact, rowsOf(exact).map(marked), asWords),
+      ...reading(sure || isWholeName ? 'exact' : 'prefix', exact, rowsOf(exact).map(marked), asWords),
       ...reading('exact', [], wholeNames.map(marked), { id: `records:${id}`, isOpen: wholeNames.length > 1 }),
-      ...reading(begins, begun, rowsOf(begun).map(marked), { id: `records:${id}` }).map((each) => ({
+      ...reading(begins, prefix, rowsOf(prefix).map(marked), { id: `records:${id}` }).map((each) => ({
         ...each,
         couldStill: each.couldStill === null ? null : beginsAs,
       })),
@@ -148,7 +148,7 @@ function textOf(shape: Shape): string | null {
 }
 
 /** All look-ups of a type, the surest first. */
-export const lookUpsOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...loose]
+export const lookUpsOf = ({ exact, prefix, loose }: LookUps) => [...exact, ...prefix, ...loose]
 
 /** A row that asks again for whatever failed, if anything did. */
 export function retryRow(value: string, lookUps: readonly LookUp[], messageOf: (error: unknown) => string): Row[] {

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type Asked, type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import { useMemo } from 'react'
 import { type Identifier, recogniseSeveral } from '../../../commands/several.ts'
-import { askedNow } from '../../records/record-facts.ts'
+import { lookupOptions } from '../../records/record-facts.ts'
 import { type SeveralContents, severalContents } from './several-rows.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useSeveral(text: string, unused: readonly string[]): SeveralCont
   const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
-    queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes.map(queryOf)), ...askedNow })),
+    queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes.map(queryOf)), ...lookupOptions })),
   })
   if (!several) return null
   return severalContents(

@@ -10,7 +10,7 @@ import { indexVerbs, keyOfVerb, type NamedObject, narrowed, orderOf, readVerbs, 
 import { commandsNow } from '../../commands/commands-now.ts'
 import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
-import { askedNow, useFacts } from '../../records/record-facts.ts'
+import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import { finderTypes, useFindings } from './findings.ts'
 import { type LookUps, useLookUps } from '../lookups.ts'
 import type { RecordRow, VerbOnRow, VerbRow } from '../rows.ts'
@@ -72,7 +72,7 @@ function useLoaded(readings: readonly VerbReading[], exact: RecordRow | null, co
       await load?.(context, id)
       return id
     },
-    ...askedNow,
+    ...lookupOptions,
     gcTime: 0,
     retry: false,
     enabled: id > 0 && load !== undefined,
@@ -120,7 +120,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const isOwn = ({ id }: LookUps) => object?.isSure === true || best.verb.commands[id] !== undefined
   const only = object?.isSure ? null : onlyBegun(lookUps.filter(isOwn))
   const all = lookUps.flatMap((each) => {
-    const byWords = [...each.begun, ...each.loose].flatMap(({ rows }) => rows)
+    const byWords = [...each.prefix, ...each.loose].flatMap(({ rows }) => rows)
     const isWhole = (row: RecordRow) => object !== null && isOwn(each) && (row.value === only?.value || isNamed(row.record, object.text))
     return [
       ...each.exact.flatMap(({ rows }) => rowsOn(each.id, rows, maxOnOne)).map((row) => ({ row, isExact: true })),
@@ -152,7 +152,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const couldStill: Claim | null = object !== null && (isSearching || hasFailed) && isComplete(best) ? (isPart ? 'inside' : 'exact') : null
   return [
     ...reading('verb-on', best.verb.title, {
-      claim: isPart ? 'inside' : !best.isLikely ? 'words' : best.match.match === 'word-start' ? 'begun' : 'exact',
+      claim: isPart ? 'inside' : !best.isLikely ? 'words' : best.match.match === 'word-start' ? 'prefix' : 'exact',
       rows: sure,
       couldStill,
       hasFailed,
@@ -193,8 +193,8 @@ function fitSeveral(rows: readonly VerbOnRow[]): boolean {
 
 /** The only record whose name begins so: nobody else can be meant. */
 function onlyBegun(lookUps: readonly LookUps[]): RecordRow | null {
-  if (lookUps.some((each) => [...each.exact, ...each.begun].some(({ state }) => state === 'searching' || state === 'failed'))) return null
-  const [only, another] = lookUps.flatMap(({ exact, begun }) => [...exact, ...begun].flatMap(({ rows }) => rows))
+  if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
+  const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
   return only && !another ? only : null
 }
 
@@ -219,10 +219,10 @@ const chooserRow = (reading: VerbReading): VerbRow => ({
 function claimOf({ object, words, isLikely, match: { match }, verb, type }: VerbReading): Claim {
   if (verb.commands[type]?.leads) return 'inside'
   if (!isLikely) return object === null && words === '' ? 'words' : 'guess'
-  if (object !== null) return 'begun'
+  if (object !== null) return 'prefix'
   if (match === 'exact' || match === 'prefix') return 'exact'
   // A word from the middle of a title leaves the place to a screen that begins with it.
-  return words === '' ? 'words' : 'begun'
+  return words === '' ? 'words' : 'prefix'
 }
 
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */

@@ -60,7 +60,7 @@ export async function inTurn(requests: readonly (() => Promise<readonly Finding[
 
 /** Each record once, best matches first, as few as a person reads. */
 export function ranked(findings: readonly Finding[]): Finding[] {
-  const matches: readonly Match[] = ['exact', 'begun', 'inside']
+  const matches: readonly Match[] = ['exact', 'prefix', 'inside']
   const once = new Map<number, Finding>()
   for (const match of matches)
     for (const finding of findings) {

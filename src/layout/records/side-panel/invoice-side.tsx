@@ -8,7 +8,7 @@ import type { InvoiceRow } from '../../../contract/invoices.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { LinkButton } from '../../kit/button.tsx'
 import { FieldList } from '../field-list.tsx'
-import { askedNow } from '../record-facts.ts'
+import { lookupOptions } from '../record-facts.ts'
 import { CustomerLink, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
 import styles from './side-panel.module.css'
 
@@ -22,7 +22,7 @@ export const invoiceHead = ({ id, number, createdAt }: InvoiceRow): Head => ({
 
 /** An invoice: its contents, its customer, the payment, the document. */
 export function InvoiceSide({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
-  const details = useQuery({ ...invoiceDetailsQuery(invoice.id), ...askedNow, enabled: isRested && apiHas('details') })
+  const details = useQuery({ ...invoiceDetailsQuery(invoice.id), ...lookupOptions, enabled: isRested && apiHas('details') })
   const { data } = details
   const { total, currency } = invoice
   return (

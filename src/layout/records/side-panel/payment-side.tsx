@@ -15,7 +15,7 @@ import { besideHref } from '../../session/side-panel-address.ts'
 import { Copyable } from '../copyable.tsx'
 import { FieldList } from '../field-list.tsx'
 import { InvoiceBadges, intentColour, methodText } from '../payment-badges.tsx'
-import { askedNow } from '../record-facts.ts'
+import { lookupOptions } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
 import { CustomerLink, Entries, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
 import styles from './side-panel.module.css'
@@ -29,7 +29,7 @@ export const paymentHead = ({ id, ref, createdAt, stripePaymentIntentStatus: sta
 /** A payment: its money, what became of it, the card, refunds, tries around it, whose it is. */
 export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRested: boolean }) {
   const hasDetails = apiHas('details')
-  const details = useQuery({ ...paymentDetailsQuery(payment.id), ...askedNow, enabled: isRested && hasDetails })
+  const details = useQuery({ ...paymentDetailsQuery(payment.id), ...lookupOptions, enabled: isRested && hasDetails })
   const { data } = details
   const { amount, amountRefunded, currency } = payment
   const isPaid = payment.stripeInvoiceStatus === 'paid'

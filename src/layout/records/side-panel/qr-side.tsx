@@ -17,7 +17,7 @@ import preview from '../preview/preview.module.css'
 import { QrLink } from '../preview/qr-link.tsx'
 import { QrPicture } from '../preview/qr-picture.tsx'
 import { qrStatusColours } from '../qr-status-colour.ts'
-import { askedNow } from '../record-facts.ts'
+import { lookupOptions } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
 import { CustomerLink, Entries, Fetched, type Head, Part } from './parts.tsx'
 import { dayText, ScanBars } from './scan-bars.tsx'
@@ -37,7 +37,7 @@ export function qrHead(qr: QrRow | Qr): Head {
 
 /** A QR: picture and target, whose it is, its scans, the history of its uri. */
 export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolean }) {
-  const details = useQuery({ ...qrDetailsQuery(row.id), ...askedNow, enabled: isRested && apiHas('details') })
+  const details = useQuery({ ...qrDetailsQuery(row.id), ...lookupOptions, enabled: isRested && apiHas('details') })
   // A list's row lacks what a static code says.
   const isStatic = staticTypes.has(row.type)
   const qr = 'data' in row ? row : isStatic ? null : { ...row, data: {} }
