@@ -32,7 +32,7 @@ export interface Ranked<Item> extends Match {
 const longestQuery = 80
 
 /** Distance of scattered letters: more than two typos in a word. */
-const scattered = 3
+export const scattered = 3
 
 /** Lower case, no accents, single spaces. */
 export function fold(text: string): string {

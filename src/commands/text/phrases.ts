@@ -1,5 +1,5 @@
 import type { Command, Step } from '../command.ts'
-import { fold, type Indexed, indexItem, type Match, matchOf } from '../ranking.ts'
+import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
 import { isQualifier, type Token } from './tokens.ts'
 
@@ -76,12 +76,13 @@ export interface PhraseMatch extends Match {
   isWhole: boolean
 }
 
-/** Whether a whole text names a phrase, be it only begun, by initials or mistyped. */
+/** Whether a whole text names a phrase, be it only its beginning, its initials, mistyped, or letters from a word that means something. */
 export function matchWhole(tokens: readonly Token[], text: string, phrase: Phrase): PhraseMatch | null {
   const match = matchOf(text, phrase)
   // 'not' begins no 'note'.
   if (tokens.some((token) => isQualifier(token) && !hasWord(phrase, token.folded))) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
+  if (match.distance === scattered && !phrase.words.some((word) => word.startsWith(text.charAt(0)) && !meaningless.has(word))) return null
   return { ...match, ...namedBy(tokens, phrase) }
 }
 
