@@ -221,6 +221,7 @@ describe('arguments typed after a command', () => {
     enterText('extend trial 0')
     expect(chosenRow()).toContain('Extend trial — 0')
     expect(chosenRow()).toContain('Must be a whole number from 1 to 365.')
+    expect(screen.getByText('correct it')).toBeDefined()
     press('Enter')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Must be a whole number from 1 to 365.'))
   })

@@ -79,9 +79,10 @@ export function verbOf(row: Row): string {
   if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'
   if (row.kind === 'verb') return row.reading.refusal === null ? `choose the ${row.reading.verb.noun}` : 'why not'
-  if (row.kind === 'verb-on') return row.resolved?.availability.state === 'blocked' ? 'why not' : 'run'
   if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
-  return row.resolved.availability.state === 'blocked' ? 'why not' : row.resolved.command.href === undefined ? 'run' : 'open'
+  if (row.resolved?.availability.state === 'blocked') return 'why not'
+  if (row.args?.refusal != null) return 'correct it'
+  return row.kind === 'command' && row.resolved.command.href !== undefined ? 'open' : 'run'
 }
 
 /** Whether Tab lists its actions. */
