@@ -43,19 +43,19 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
     .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase(typed, text, item, phrase, context) ?? [])))
     .filter(isCredible)
     .toSorted(compare)
-  const kindOf = ({ item: { resolved } }: Found) =>
-    resolved.command.leads ? 'parts' : resolved.command.href === undefined ? 'commands' : 'screens'
+  const kindOf = ({ match, item: { resolved } }: Found) => {
+    if (resolved.command.leads) return match.match === 'exact' ? 'part' : 'parts'
+    return resolved.command.href === undefined ? 'commands' : 'screens'
+  }
   const reading = (id: string, heading: string, claim: Claim, own: readonly Found[], isOpen = false): Reading[] =>
     own.length === 0 ? [] : [{ id, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen }]
   const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
   const claims = ['exact', 'prefix', 'words', 'inside'] as const
   return [
-    ...reading('part', 'Parts of the page', 'exact', of('parts', 'exact')),
+    ...claims.flatMap((claim) => reading('part', 'Parts of the page', claim, of('part', claim))),
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
-    ...(['prefix', 'words', 'inside'] as const).flatMap((claim) =>
-      reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim)),
-    ),
+    ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }
