@@ -218,15 +218,14 @@ async function coupons({ queryClient }: CommandContext): Promise<Coupon[]> {
 
 /** Which coupons there are is known only later. */
 function readAnyPercent(typed: string): Read<number> {
-  const [, digits] = /^(\d{1,2}|100)%?$/.exec(typed) ?? []
+  const [, digits] = /^([1-9]\d?|100)%?$/.exec(typed) ?? []
   return digits === undefined
     ? { value: null, refusal: 'Choose a coupon.' }
     : { value: Number(digits), refusal: null, words: `${digits} %` }
 }
 
 function readPercent(typed: string, customer: Targets['customer']): Read<number> {
-  if (typed === '') return { value: null, refusal: 'Choose a coupon.' }
-  const percent = Number(typed)
-  const refusal = whyNotAttachDiscount(customer, percent)
-  return refusal === null ? { value: percent, refusal, words: `${percent} %` } : { value: null, refusal }
+  const percent = readAnyPercent(typed)
+  const refusal = percent.refusal ?? whyNotAttachDiscount(customer, percent.value)
+  return refusal === null ? percent : { value: null, refusal }
 }

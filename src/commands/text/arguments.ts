@@ -109,11 +109,13 @@ function impliedFor(step: Step, steps: readonly Step[], typing: Typing, target: 
   return null
 }
 
-/** '7', '7d', '7 days': the unit has to match the step's title. */
+/** '7', '7d', '7 days', '1 week': the unit has to match the step's title. */
 function numberIn({ raw, value }: Token, title: string): string | null {
   if (value !== 'number' && value !== 'count') return null
   const [, digits, unit = ''] = /^(\d{1,9}) ?(\p{L}*)$/u.exec(raw) ?? []
-  return digits !== undefined && fold(title).startsWith(fold(unit)) ? digits : null
+  if (digits === undefined) return null
+  if (fold(title) === 'days' && /^w(eeks?)?$/i.test(unit)) return String(7 * Number(digits))
+  return fold(title).startsWith(fold(unit)) ? digits : null
 }
 
 interface Amount {

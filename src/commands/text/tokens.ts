@@ -44,7 +44,11 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   const tokens: Token[] = []
   for (let at = 0; at < words.length; ) {
     const token =
-      quotation(text, words, at) ?? labelled(words, at, consoleOrigin) ?? valueOf(words, at) ?? wordToken(words, at, consoleOrigin)
+      quotation(text, words, at) ??
+      labelled(words, at, consoleOrigin) ??
+      valueOf(words, at) ??
+      reasonOf(words, at) ??
+      wordToken(words, at, consoleOrigin)
     tokens.push(token.token)
     at += token.count
   }
@@ -118,6 +122,10 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
   }
   return null
 }
+
+/** 'due to' says what follows, and 'to' alone something else. */
+const reasonOf = (words: readonly Word[], at: number) =>
+  /^(because of|due to)$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) ? cut(words, at, 2, {}) : null
 
 const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
 

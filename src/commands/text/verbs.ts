@@ -108,7 +108,7 @@ export function stepsOf(command: Command, commands: readonly Command[]): readonl
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Verbs that say nothing without what they are for. */
-const generic = new Set('change edit set copy open show add remove delete send mark reset check view download disable'.split(' '))
+const generic = new Set('change edit set copy open show add remove delete send mark reset check view download disable log'.split(' '))
 
 /** Whether a word that may say which value is meant names the command: 'delete' a QR code. */
 const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !generic.has(token.folded)
@@ -225,7 +225,7 @@ export function withoutText(
   }
 }
 
-const isReason = ({ raw }: Token) => /^(because|reason:?)$/i.test(raw)
+const isReason = ({ raw }: Token) => /^(because|because of|due to|reason:?)$/i.test(raw)
 
 interface Parts {
   phrase: VerbPhrase

@@ -78,7 +78,7 @@ describe('arguments typed after a command', () => {
   test.each([
     ['extend trial', trial],
     ['extend trial soon', trial],
-    ['extend trial 7 weeks', trial],
+    ['extend trial 7 months', trial],
     ['7', trial],
     ['refund broken', paymentTarget],
     ['refund broken code', paymentTarget],

@@ -86,11 +86,13 @@ describe('reading a text as verb, arguments and record', () => {
     ['extend trial 4711', 'customer.extend-trial = 4711'],
     ['extend trial 7 days ana@cafesol.es', 'customer.extend-trial (7 days) = ana@cafesol.es'],
     ['extend trial ana@cafesol.es 7', 'customer.extend-trial (7 days) = ana@cafesol.es'],
+    ['extend trial 2 weeks 4711', 'customer.extend-trial (14 days) = 4711'],
     ['refund 10 ana@cafesol.es', 'customer.refund (10) = ana@cafesol.es'],
     ['refund 10 4711', 'customer.refund (10) = 4711'],
     // Free text has to be marked.
     ['refund 10 ana@cafesol.es broken code', 'customer.refund (10) = ana@cafesol.es - broken code'],
     ['refund 10 ana@cafesol.es because the code broke', 'customer.refund (10, the code broke) = ana@cafesol.es'],
+    ['refund 10 ana@cafesol.es due to a broken code', 'customer.refund (10, a broken code) = ana@cafesol.es'],
     ['refund 10 ana@cafesol.es: the code broke', 'customer.refund (10, the code broke) = ana@cafesol.es'],
     ['refund 10 "the code broke" ana@cafesol.es', 'customer.refund (10, the code broke) = ana@cafesol.es'],
     ['refund 10: ana@cafesol.es', 'customer.refund (10) = ana@cafesol.es'],
@@ -102,7 +104,7 @@ describe('reading a text as verb, arguments and record', () => {
     ['refund EUR 5 ana@cafesol.es', 'customer.refund (EUR 5) = ana@cafesol.es'],
     // What doesn't belong to it is left over, and never decides for a neighbour.
     ['refund half #4711', 'customer.refund = #4711 - half'],
-    ['extend trial 2 weeks 4711', 'customer.extend-trial = 4711 - 2 weeks'],
+    ['extend trial 2 months 4711', 'customer.extend-trial = 4711 - 2 months'],
     ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz - now'],
     ["don't cancel 4711", "customer.cancel-at-period-end = 4711 - don't"],
     ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711 - give more'],
