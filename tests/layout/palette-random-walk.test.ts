@@ -69,9 +69,9 @@ function chosenRow(text: string, target: Target): Row | null {
 
 /** What a row would do: the command and its title. Null if it only asks, opens or says why not. */
 function deedOf(row: Row | null): { id: string; title: string; on: number | null } | null {
-  if (row?.kind !== 'command' && row?.kind !== 'verb-on') return null
+  if (row?.kind !== 'command' || (row.found && row.resolved.target === null)) return null
   const { resolved } = row
-  if (resolved?.availability.state !== 'ready' || row.args?.refusal != null) return null
+  if (resolved.availability.state !== 'ready' || row.args?.refusal != null) return null
   return { id: resolved.command.id, title: resolved.title, on: resolved.target?.record.id ?? null }
 }
 

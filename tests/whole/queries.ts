@@ -360,9 +360,11 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: twice)',
       'Ana Ruiz (not used: refund, 5, twice)',
     ],
-    'extend trial 2 weeks ana.ruiz@cafesol.example.com': [
-      '✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: 2 weeks)',
-      'Ana Ruiz (not used: extend, trial, 2 weeks)',
+    'extend trial 2 weeks ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Extend trial — 14 days ana.ruiz@cafesol.example.com'],
+    'log ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz · Log in as customer ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Events ana.ruiz@cafesol.example.com',
+      '✗ Ana Ruiz · Reset OAuth ana.ruiz@cafesol.example.com',
     ],
     'block cafe-sol-menu now': [
       'Carta Café Sol · Change status — Blocked cafe-sol-menu (not used: now)',
@@ -400,6 +402,10 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'light mode': ['> ✗ Switch to light mode'],
   },
   reasons: {
+    'refund 5 ana.ruiz@cafesol.example.com due to a broken code': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, a b',
+      'Ana Ruiz · Refund another payment… — 5, a broken code ana.ruiz@cafesol',
+    ],
     'refund 5 ana.ruiz@cafesol.example.com because it broke': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, it ',
       'Ana Ruiz · Refund another payment… — 5, it broke ana.ruiz@cafesol.exam',

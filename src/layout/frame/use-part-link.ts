@@ -11,7 +11,7 @@ export function usePartLink() {
   const hash = useRouterState({ select: ({ location }) => `#${location.hash}` })
   useEffect(() => {
     if (hash.startsWith(partLinkStart))
-      import('../palette/page-parts.ts')
+      import('../commands/page-parts.ts')
         .then(({ goToPart }) => goToPart(hash, router, () => queryClient.isFetching() > 0))
         .catch(sayNotLoaded)
   }, [hash, router, queryClient])

@@ -22,6 +22,7 @@ export function looksSame(before: Row, after: Row): boolean {
   if (before.kind === 'command' && after.kind === 'command')
     return (
       before.resolved === after.resolved &&
+      before.found === after.found &&
       before.args?.words === after.args?.words &&
       before.args?.refusal === after.args?.refusal &&
       hasSameMarks(before, after)

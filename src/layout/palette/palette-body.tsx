@@ -14,8 +14,8 @@ import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
 import type { RecordOnLevel } from './engine.ts'
-import type { NamedRow, RecordRow, Row, SeveralRow, VerbOnRow } from './rows.ts'
-import { chosenBy, useRunOn } from './use-run-on.ts'
+import type { FoundFor, NamedRow, RecordRow, Row, SeveralRow } from './rows.ts'
+import { useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
@@ -36,15 +36,12 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
       const { refusal, object } = row.reading
       return refusal === null ? engine.enter({ kind: 'verb', reading: row.reading }, object?.text) : say(refusal)
     }
-    if ((row.kind === 'record' || row.kind === 'verb-on') && how === 'act') return engine.enter({ kind: 'record', on: onLevel(row) })
-    if (row.kind === 'verb-on' && row.resolved?.availability.state === 'blocked')
-      return say(`Unavailable: ${row.resolved.availability.reason}`)
+    const on = how === 'act' ? onLevel(row) : null
+    if (on) return engine.enter({ kind: 'record', on })
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
-    if (row.kind === 'verb-on' && how === 'here') return runOn.start(chosenBy(row))
     const href = row.kind === 'command' ? row.resolved.command.href : row.kind === 'all' ? row.href : row.record.href
-    if ((row.kind === 'command' || row.kind === 'verb-on') && how === 'new-tab' && (row.kind === 'verb-on' || href === undefined))
-      return say('Only pages open in a new tab. Enter runs this.')
+    if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
     if (row.kind === 'command' && how !== 'new-tab') return runOn.perform(row)
     if (row.kind !== 'command' && row.kind !== 'all') rememberRecord(context.user.id, row.record)
     // Close first, so the focus is restored before the page takes it.
@@ -78,8 +75,8 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     setEnter(null)
     const isMeant =
       (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
-      ((selected?.kind === 'command' || selected?.kind === 'verb' || selected?.kind === 'all') && enter === 'here') ||
-      ((selected?.kind === 'record' || selected?.kind === 'verb-on') && selected.why.startsWith('exact'))
+      (selected && isRun(selected) && enter === 'here') ||
+      recordOf(selected)?.why.startsWith('exact')
     if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))
   })
@@ -154,7 +151,16 @@ function nothingToDo({ decision, rows, hasMoved, selected }: PaletteContents): s
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }
 
-const onLevel = ({ record, ...row }: RecordRow | VerbOnRow): RecordOnLevel => {
-  const target = row.kind === 'record' ? row.target : row.resolved?.target
-  return target ? { ...record, target } : record
+/** Whether it is run or opened by itself, rather than a record that was looked up. */
+const isRun = (row: Row) => row.kind === 'verb' || row.kind === 'all' || (row.kind === 'command' && !row.found)
+
+/** The record that a row is or was found for, and why. */
+const recordOf = (row: Row | null): RecordRow | FoundFor | undefined =>
+  row?.kind === 'record' ? row : row?.kind === 'command' ? row.found : undefined
+
+function onLevel(row: Row): RecordOnLevel | null {
+  const found = recordOf(row)
+  if (!found) return null
+  const target = row.kind === 'command' ? row.resolved.target : 'target' in found ? found.target : null
+  return target ? { ...found.record, target } : found.record
 }

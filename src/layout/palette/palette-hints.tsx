@@ -80,7 +80,7 @@ export function verbOf(row: Row): string {
   if (row.kind === 'named') return 'why not'
   if (row.kind === 'verb') return row.reading.refusal === null ? `choose the ${row.reading.verb.noun}` : 'why not'
   if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
-  if (row.resolved?.availability.state === 'blocked') return 'why not'
+  if (row.resolved.availability.state === 'blocked') return 'why not'
   if (row.args?.refusal != null) return 'correct it'
   return row.kind === 'command' && row.resolved.command.href !== undefined ? 'open' : 'run'
 }
@@ -88,7 +88,7 @@ export function verbOf(row: Row): string {
 /** Whether Tab lists its actions. */
 export const canActOn = (row: Row | null) =>
   (row?.kind === 'record' && (isLoadable(row.record) || row.target !== undefined)) ||
-  (row?.kind === 'verb-on' && (isLoadable(row.record) || row.resolved !== null)) ||
+  (row?.kind === 'command' && row.found !== undefined && (isLoadable(row.found.record) || row.resolved.target !== null)) ||
   (row?.kind === 'several' && row.does.verb === 'act')
 
 const hasPage = (row: Row) =>

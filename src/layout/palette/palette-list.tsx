@@ -29,7 +29,7 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
 import paletteStyles from './palette.module.css'
 import styles from './palette-list.module.css'
-import type { Row, RowGroup, VerbOnRow, VerbRow } from './rows.ts'
+import type { CommandRow, Row, RowGroup, VerbRow } from './rows.ts'
 
 interface Props {
   groups: readonly RowGroup[]
@@ -104,7 +104,7 @@ export function EmptyList({ retry = null, retryLabel = 'Load again', children }:
 
 const isBlocked = (row: Row) =>
   (row.kind === 'verb' && row.reading.refusal !== null) ||
-  ((row.kind === 'command' || row.kind === 'verb-on') && (row.resolved?.availability.state === 'blocked' || row.args?.refusal != null))
+  (row.kind === 'command' && (row.resolved.availability.state === 'blocked' || row.args?.refusal != null))
 
 const PaletteRow = memo(
   function PaletteRow({ row, onSelect }: { row: Row; onSelect: (value: string) => void }) {
@@ -205,31 +205,35 @@ function RowContents({ row }: { row: Row }) {
       </>
     )
   if (row.kind === 'verb') return <VerbContents row={row} />
-  if (row.kind === 'verb-on') return <VerbOnContents row={row} />
-  const { command, title, target, availability } = row.resolved
+  return <CommandContents row={row} />
+}
+
+/** A command with whom it is done to, first and never cut, and what was typed for it: 'Ana Ruiz · Extend trial — 7 days'. */
+function CommandContents({ row }: { row: CommandRow }) {
+  const { found, args, query, resolved } = row
+  const { command, title, target, availability } = resolved
   // A command found by text is listed among others, so it names its record.
-  const name = target && row.query !== undefined ? nameOfTarget(target) : ''
+  const name = (found || query !== undefined ? target && nameOfTarget(target) : '') ?? found?.record.label ?? ''
+  const words = args?.words ?? found?.reading.words ?? ''
   return (
     <>
       <RowIcon icon={command.icon} />
       <span className={name === '' ? styles.label : styles.deed}>
-        {name !== '' && !title.includes(name) && <TargetName name={name} />}
+        {name !== '' && !title.includes(name) && (
+          <>
+            <bdi className={styles.target}>{name}</bdi>
+            {' · '}
+          </>
+        )}
         <Marked text={title} ranges={marksOf(row)[0] ?? []} />
-        {row.args && <span className={styles.typed}> — {row.args.words}</span>}
+        {words !== '' && <span className={styles.typed}> — {words}</span>}
+        {found && found.record.detail !== '' && <span className={styles.on}> {found.record.detail}</span>}
       </span>
-      <Why row={row}>{availability.state === 'blocked' ? `unavailable: ${availability.reason}` : row.args?.refusal}</Why>
-      {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+      <Why row={row}>{availability.state === 'blocked' ? `unavailable: ${availability.reason}` : (args?.refusal ?? found?.why)}</Why>
+      {command.keys !== undefined && !found && <KeyCaps keys={command.keys} />}
     </>
   )
 }
-
-/** Whom it is done to: first, and never cut. */
-const TargetName = ({ name }: { name: string }) => (
-  <>
-    <bdi className={styles.target}>{name}</bdi>
-    {' · '}
-  </>
-)
 
 /** A verb, what was typed for it, and that it asks for its record. */
 function VerbContents({ row }: { row: VerbRow }) {
@@ -250,28 +254,6 @@ function VerbContents({ row }: { row: VerbRow }) {
 }
 
 const titleOf = ({ verb, type, side }: VerbReading) => (side && verb.commands[type]?.toggle?.[side].title(null)) ?? verb.title
-
-/** A verb on one record: 'Ban Ana Ruiz', 'Ana Ruiz · Extend trial — 7 days'. */
-function VerbOnContents({ row }: { row: VerbOnRow }) {
-  const { record, resolved, title, args, reading, why } = row
-  const icon = reading.verb.commands[record.type]?.icon
-  const words = args?.words ?? reading.words
-  const name = resolved?.target ? nameOfTarget(resolved.target) : record.label
-  return (
-    <>
-      {icon && <RowIcon icon={icon} />}
-      <span className={styles.deed}>
-        {!title.includes(name) && <TargetName name={name} />}
-        {title}
-        {words !== '' && <span className={styles.typed}> — {words}</span>}
-        {record.detail !== '' && <span className={styles.on}> {record.detail}</span>}
-      </span>
-      <Why row={row}>
-        {resolved?.availability.state === 'blocked' ? `unavailable: ${resolved.availability.reason}` : (args?.refusal ?? why)}
-      </Why>
-    </>
-  )
-}
 
 /** A text with its matching parts marked. */
 function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {

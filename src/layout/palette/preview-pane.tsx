@@ -13,8 +13,8 @@ export type Previewed =
 
 /** The preview of a row, or null. */
 export function previewOf(row: Row | null): Previewed | null {
+  if (row?.kind === 'command' && row.found) return { kind: 'record', record: row.found.record }
   if (row?.kind === 'record' || row?.kind === 'command') return row
-  if (row?.kind === 'verb-on') return { kind: 'record', record: row.record }
   if (row?.kind === 'verb') return row.reading.refusal === null ? previewOfVerb(row.reading) : { kind: 'words', words: row.reading.refusal }
   if (row?.kind === 'all') return { kind: 'words', words: explainList(row) }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }

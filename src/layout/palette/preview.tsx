@@ -6,17 +6,16 @@ import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { isLoadable, type LoadableRecord, type RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { errorText } from '../kit/toasts.tsx'
-import { type RecordFacts, useFacts } from '../records/record-facts.ts'
+import { useFacts } from '../records/record-facts.ts'
+import { RecordSummary, summaryBones } from '../records/summary/record-summaries.tsx'
+import { Bone, Summary } from '../records/summary/summary.tsx'
+import styles from '../records/summary/summary.module.css'
 import { prefetchPage } from './preload-views.ts'
-import { PreviewCustomer } from './preview-customer.tsx'
-import { Bone, PreviewFacts, TwoLines } from './preview-parts.tsx'
-import { PreviewInvoice, PreviewPayment, PreviewQr } from './preview-records.tsx'
-import styles from './preview.module.css'
 
 /** A command's record, arguments and key, and why it is blocked. */
 export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
   return (
-    <PreviewFacts
+    <Summary
       title={title}
       detail={command.section}
       facts={{
@@ -39,7 +38,7 @@ export function PreviewRecord({ record }: { record: RecentRecord }) {
   return isLoadable(record) ? (
     <PreviewLoaded record={record} />
   ) : (
-    <PreviewFacts title={<bdi>{record.label}</bdi>} detail={record.detail} id={record.id} />
+    <Summary title={<bdi>{record.label}</bdi>} detail={record.detail} id={record.id} />
   )
 }
 
@@ -51,12 +50,12 @@ function PreviewLoaded({ record }: { record: LoadableRecord }) {
   useEffect(() => {
     if (isRested) prefetchPage(router, record.href)
   }, [isRested, router, record.href])
-  if (answer.state === 'ready') return <RecordPreview facts={answer.facts} isRested={isRested} />
+  if (answer.state === 'ready') return <RecordSummary facts={answer.facts} isRested={isRested} />
   const own = { title: <bdi>{record.label}</bdi>, detail: record.detail, id: record.id }
   if (answer.state === 'loading')
-    return <PreviewFacts {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={bones[record.type]} />
+    return <Summary {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={summaryBones[record.type]} />
   return (
-    <PreviewFacts {...own}>
+    <Summary {...own}>
       <p className={styles.problem} role="status">
         <AlertIcon size={14} />{' '}
         {answer.state === 'missing' ? 'This record no longer exists.' : `Could not be loaded. ${errorText('', answer.error)}`}{' '}
@@ -66,31 +65,8 @@ function PreviewLoaded({ record }: { record: LoadableRecord }) {
           </button>
         )}
       </p>
-    </PreviewFacts>
+    </Summary>
   )
-}
-
-const bone = <Bone />
-
-/** Placeholders of the same size. */
-const bones = {
-  customer: { Plan: bone, 'Next payment': bone, 'Last payment': <TwoLines>{bone}</TwoLines>, 'QR codes': bone },
-  qr: { Type: bone, Target: bone, Visits: bone, Owner: bone },
-  invoice: { Created: bone, Customer: bone },
-  payment: { Created: bone, Invoice: bone, Customer: bone },
-}
-
-function RecordPreview({ facts, isRested }: { facts: RecordFacts; isRested: boolean }) {
-  switch (facts.type) {
-    case 'customer':
-      return <PreviewCustomer customer={facts.record} isRested={isRested} />
-    case 'payment':
-      return <PreviewPayment payment={facts.record} />
-    case 'qr':
-      return <PreviewQr qr={facts.record} isRested={isRested} />
-    case 'invoice':
-      return <PreviewInvoice invoice={facts.record} isRested={isRested} />
-  }
 }
 
 /** True once the row has been selected for long enough. */

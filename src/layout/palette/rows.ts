@@ -30,7 +30,14 @@ export interface RecordRow extends BaseRow {
   target?: Target
 }
 
-/** A command's row. */
+/** A record that was looked up for a verb, and how that was typed. */
+export interface FoundFor {
+  record: RecentRecord
+  reading: VerbReading
+  why: string
+}
+
+/** A command's row: of what is on screen, or on a record that was found for it. */
 export interface CommandRow extends BaseRow {
   kind: 'command'
   resolved: ResolvedCommand
@@ -40,6 +47,8 @@ export interface CommandRow extends BaseRow {
   args?: TypedArguments
   /** What was typed for a command that it leads to, whose record is still to be loaded. */
   typing?: Typing
+  /** Until its facts are known, the command has no target. */
+  found?: FoundFor
 }
 
 /** A verb whose record is chosen next. */
@@ -48,25 +57,12 @@ export interface VerbRow extends BaseRow {
   reading: VerbReading
 }
 
-/** A verb on a record that was found for it. */
-export interface VerbOnRow extends BaseRow {
-  kind: 'verb-on'
-  record: RecentRecord
-  reading: VerbReading
-  /** The command on the record once its facts are known; until then only by its title. */
-  resolved: ResolvedCommand | null
-  title: string
-  args: TypedArguments | null
-  why: string
-}
-
 /** A row that can be chosen. */
 export type Row =
   | RecordRow
   | CommandRow
   | AllRow
   | VerbRow
-  | VerbOnRow
   | SeveralRow
   | NamedRow
   | { kind: 'retry'; value: string; message: string; retry: () => void }

@@ -8,10 +8,9 @@ import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { isNotFound } from '../records/record-facts.ts'
+import { isNotFound, loadFacts } from '../records/record-facts.ts'
 import { type Engine, noTyping, type PaletteCommand } from './engine.ts'
-import { loadTarget } from './load-target.ts'
-import type { CommandRow, VerbOnRow } from './rows.ts'
+import type { CommandRow } from './rows.ts'
 
 /** A command, the record chosen for it, and what was typed for its arguments. */
 export interface ChosenRecord {
@@ -81,7 +80,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const { command, record, target: known } = chosen
     const sayNow = (message: string) => own === latest.current && say(message)
     try {
-      const target = known ?? (record && isLoadable(record) ? await loadTarget(context.queryClient, record) : null)
+      const target = known ?? (record && isLoadable(record) ? await loadFacts(context.queryClient, record) : null)
       if (!target) return sayNow(isGone)
       await loadOf(command)?.(context, target.record.id)
       if (own === latest.current) go(chosen, target)
@@ -100,9 +99,10 @@ export function useRunOn(engine: Engine, context: CommandContext) {
 
   return {
     start,
-    /** Runs a command of the level. */
-    perform: ({ value, resolved, args, typing = noTyping }: CommandRow) => {
+    /** Runs a command of the level, or one on a record that was found for it. */
+    perform: ({ value, resolved, args, typing = noTyping, found }: CommandRow) => {
       const { command, target } = resolved
+      if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: found.reading.typing })
       if (!command.onto || !target) return args ? engine.runOn(resolved, args.given) : engine.perform(value)
       const onto = ontoOf(resolved, context)
       if (onto) engine.runOn(onto, args?.given ?? {})
@@ -121,15 +121,6 @@ export function useRunOn(engine: Engine, context: CommandContext) {
   }
 }
 export type RunOn = ReturnType<typeof useRunOn>
-
-/** The command and record of a row. */
-export const chosenBy = ({ record, reading, resolved }: VerbOnRow): ChosenRecord => ({
-  command: resolved?.command ?? commandOf(reading, record.type),
-  side: reading.side,
-  record,
-  target: resolved?.target ?? null,
-  typing: reading.typing,
-})
 
 /** A verb's command for a type it was looked up in. */
 export function commandOf({ verb }: Pick<VerbReading, 'verb'>, type: TargetType): Command {

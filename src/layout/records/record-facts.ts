@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
@@ -9,7 +9,7 @@ import type { Customer } from '../../contract/customers.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
 import type { PaymentRow } from '../../contract/payments.ts'
 import type { Qr } from '../../contract/qrs.ts'
-import type { LoadableRecord } from '../commands/recent.ts'
+import type { Loadable, LoadableRecord } from '../commands/recent.ts'
 
 /** All facts about a record, so its commands match those of its page and rows. */
 export type RecordFacts =
@@ -28,31 +28,50 @@ export type FactsState =
 /** Offline fails at once, and another record's data is never a placeholder. */
 export const lookupOptions = { networkMode: 'always', placeholderData: undefined } as const
 
+/** A call that brings a record's facts, null if there is no such record, and how they are found in its reply. */
+interface FactsQuery extends UseQueryOptions<unknown, Error, RecordFacts | null> {
+  select: (reply: unknown) => RecordFacts | null
+}
+
+const factsQuery = <Reply, Key extends QueryKey>(
+  query: UseQueryOptions<Reply, Error, Reply, Key>,
+  factsIn: (reply: Reply) => RecordFacts | null,
+) => ({ ...query, select: factsIn }) as unknown as FactsQuery
+
+const facts: Record<Loadable, (id: number) => FactsQuery> = {
+  customer: (id) => factsQuery(customerQuery(id), (record) => ({ type: 'customer', record })),
+  qr: (id) => factsQuery(qrQuery(id), (record) => (record.isPartial ? null : { type: 'qr', record })),
+  payment: (paymentId) =>
+    factsQuery(paymentsQuery({ paymentId, perPage: 1 }), ({ rows }) => {
+      const record = rows.find(({ id }) => id === paymentId)
+      return record ? { type: 'payment', record } : null
+    }),
+  invoice: (invoiceId) =>
+    factsQuery(invoicesQuery({ invoiceId, perPage: 1 }), ({ rows }) => {
+      const record = rows.find(({ id }) => id === invoiceId)
+      return record ? { type: 'invoice', record } : null
+    }),
+}
+
+type Named = Pick<LoadableRecord, 'type' | 'id'>
+
 /**
- * Loads a record's facts; an unneeded call is aborted.
+ * A record's facts as they are loaded; an unneeded call is aborted.
  * @param isWanted if false, returns cached facts only
  */
-export function useFacts({ type, id }: Pick<LoadableRecord, 'type' | 'id'>, isWanted: boolean): FactsState {
-  const customer = useQuery({ ...customerQuery(id), ...lookupOptions, enabled: isWanted && type === 'customer' })
-  const qr = useQuery({ ...qrQuery(id), ...lookupOptions, enabled: isWanted && type === 'qr' })
-  const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...lookupOptions, enabled: isWanted && type === 'invoice' })
-  const payment = useQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), ...lookupOptions, enabled: isWanted && type === 'payment' })
-  const query = { customer, qr, invoice, payment }[type]
-  const record =
-    type === 'customer'
-      ? customer.data
-      : type === 'qr'
-        ? qr.data?.isPartial
-          ? undefined
-          : qr.data
-        : (type === 'invoice' ? invoice : payment).data?.rows.find((row) => row.id === id)
-  const isAnswered = query.data !== undefined
-  const { error, isFetching, refetch } = query
+export function useFacts({ type, id }: Named, isWanted: boolean): FactsState {
+  const { data, error, isFetching, refetch } = useQuery({ ...facts[type](id), ...lookupOptions, enabled: isWanted })
   return useMemo((): FactsState => {
-    if (record !== undefined) return { state: 'ready', facts: { type, record } as RecordFacts }
-    if (isAnswered || isNotFound(error)) return { state: 'missing' }
+    if (data) return { state: 'ready', facts: data }
+    if (data === null || isNotFound(error)) return { state: 'missing' }
     return error === null || isFetching ? { state: 'loading' } : { state: 'failed', error, retry: () => void refetch() }
-  }, [type, record, isAnswered, error, isFetching, refetch])
+  }, [data, error, isFetching, refetch])
+}
+
+/** A record's facts, null if there is none. Throws ApiFailure; offline at once. */
+export async function loadFacts(client: QueryClient, { type, id }: Named): Promise<RecordFacts | null> {
+  const { select, ...query } = facts[type](id)
+  return select(await client.fetchQuery({ ...query, networkMode: lookupOptions.networkMode } as FetchQueryOptions))
 }
 
 /** Whether there is no such record. */

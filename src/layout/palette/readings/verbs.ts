@@ -13,9 +13,9 @@ import { useSettled } from '../../kit/use-settled.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import { finderTypes, useFindings } from './findings.ts'
 import { type LookUps, useLookUps } from '../lookups.ts'
-import type { RecordRow, VerbOnRow, VerbRow } from '../rows.ts'
+import type { CommandRow, FoundFor, RecordRow, VerbRow } from '../rows.ts'
 import { typingPause } from '../typing-pause.ts'
-import { loadOf, ontoOf } from '../use-run-on.ts'
+import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed, lookUpsOf, retryRow } from './records.ts'
 
@@ -167,27 +167,28 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   ]
 }
 
-const keyOf = ({ record }: VerbOnRow) => `${record.type}:${record.id}`
+const keyOf = ({ found: { record } }: FoundRow) => `${record.type}:${record.id}`
 
 /** By record, in the order that they were looked up; on one, the likeliest first, and of equal ones what is possible. */
-function inOrder(rows: readonly VerbOnRow[]): VerbOnRow[] {
+function inOrder(rows: readonly FoundRow[]): FoundRow[] {
   const records = [...new Set(rows.map(keyOf))]
-  const isBlocked = ({ resolved }: VerbOnRow) => resolved?.availability.state === 'blocked'
+  const isBlocked = ({ resolved }: FoundRow) => resolved.availability.state === 'blocked'
   return rows.toSorted(
     (a, b) =>
       records.indexOf(keyOf(a)) - records.indexOf(keyOf(b)) ||
-      orderOf(a.reading) - orderOf(b.reading) ||
+      orderOf(a.found.reading) - orderOf(b.found.reading) ||
       Number(isBlocked(a)) - Number(isBlocked(b)),
   )
 }
 
 /** Whether several records fit equally well. A bare number is first of all a customer's, where that has the same command. */
-function fitSeveral(rows: readonly VerbOnRow[]): boolean {
+function fitSeveral(rows: readonly FoundRow[]): boolean {
   const [first, ...others] = rows
   return others.some((other) => {
-    if (!first || keyOf(other) === keyOf(first) || Math.floor(orderOf(other.reading) / 10) > Math.floor(orderOf(first.reading) / 10))
-      return false
-    return other.record.type === first.record.type || first.record.type !== 'customer' || other.reading.verb !== first.reading.verb
+    if (!first || keyOf(other) === keyOf(first)) return false
+    const [own, another] = [first.found, other.found]
+    if (Math.floor(orderOf(another.reading) / 10) > Math.floor(orderOf(own.reading) / 10)) return false
+    return another.record.type === own.record.type || own.record.type !== 'customer' || another.reading.verb !== own.reading.verb
   })
 }
 
@@ -225,28 +226,29 @@ function claimOf({ object, words, isLikely, match: { match }, verb, type }: Verb
   return words === '' ? 'words' : 'prefix'
 }
 
+type FoundRow = CommandRow & { found: FoundFor }
+
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
-function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): VerbOnRow {
-  const command = reading.verb.commands[reading.type]
-  const own = command && target ? resolve(command, context, target) : null
-  const resolved = own && onSide(own, reading.side, context)
-  const title = resolved?.title ?? (reading.side ? command?.toggle?.[reading.side].title(null) : command?.title(null)) ?? reading.verb.title
-  const { typing } = reading
-  const hasArguments = typing.tokens.length > 0 || typing.text !== null
+function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): FoundRow {
+  const command = commandOf(reading, reading.type)
+  const own = target ? resolve(command, context, target) : null
+  const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(null)
+  const resolved: ResolvedCommand = own
+    ? onSide(own, reading.side, context)
+    : { command, target: null, title, menuTitle: title, availability: { state: 'ready' } }
+  const { typing, unused } = reading
+  const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
   return {
-    kind: 'verb-on',
-    value: `verb-on:${command?.id ?? ''}:${reading.side ?? ''}:${record.type}:${record.id}`,
-    record,
-    reading,
+    kind: 'command',
+    value: `verb-on:${command.id}:${reading.side ?? ''}:${record.type}:${record.id}`,
     resolved,
-    title,
-    args: resolved && hasArguments ? argumentsOn(resolved, reading, context) : null,
-    why,
-    ...(reading.unused.length > 0 && { unused: reading.unused }),
+    found: { record, reading, why },
+    ...(args && { args }),
+    ...(unused.length > 0 && { unused }),
   }
 }
 
 function argumentsOn(resolved: ResolvedCommand, { typing }: VerbReading, context: CommandContext) {
-  const onto = ontoOf(resolved, context)
+  const onto = resolved.target && ontoOf(resolved, context)
   return onto?.target ? readArguments(onto.command.args ?? [], typing, onto.target) : null
 }

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSettled } from '../kit/use-settled.ts'
-import styles from './preview.module.css'
+import { useSettled } from '../../kit/use-settled.ts'
+import styles from './summary.module.css'
 
-interface PreviewFactsProps {
+interface SummaryProps {
   title: ReactNode
   /** The record's status. */
   badge?: ReactNode
@@ -17,8 +17,8 @@ interface PreviewFactsProps {
   children?: ReactNode
 }
 
-/** A preview: title, status, distinguishing detail and labelled facts. */
-export function PreviewFacts({ title, badge, detail, id, facts, said = null, children }: PreviewFactsProps) {
+/** A record in short: title, status, distinguishing detail and labelled facts. */
+export function Summary({ title, badge, detail, id, facts, said = null, children }: SummaryProps) {
   return (
     <>
       <h2 className={styles.title}>{title}</h2>

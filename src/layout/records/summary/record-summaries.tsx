@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { customerQuery } from '../../api/customers.ts'
-import { formatCount } from '../../contract/count.ts'
-import { formatDateTime } from '../../contract/dates.ts'
-import type { InvoiceRow } from '../../contract/invoices.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { PaymentRow } from '../../contract/payments.ts'
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
-import { type Qr, qrStatus } from '../../contract/qrs.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
-import { customerName } from '../records/customer-name.tsx'
-import { InvoiceBadges, intentColour } from '../records/payment-badges.tsx'
-import { qrStatusColours } from '../records/qr-status-colour.ts'
-import { lookupOptions } from '../records/record-facts.ts'
-import { fetched, PreviewFacts } from './preview-parts.tsx'
-import styles from './preview.module.css'
+import { customerQuery } from '../../../api/customers.ts'
+import { formatCount } from '../../../contract/count.ts'
+import { formatDateTime } from '../../../contract/dates.ts'
+import type { InvoiceRow } from '../../../contract/invoices.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { PaymentRow } from '../../../contract/payments.ts'
+import { qrTypeWords } from '../../../contract/qr-type-words.ts'
+import { type Qr, qrStatus } from '../../../contract/qrs.ts'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { customerName } from '../customer-name.tsx'
+import { InvoiceBadges, intentColour } from '../payment-badges.tsx'
+import { qrStatusColours } from '../qr-status-colour.ts'
+import { lookupOptions, type RecordFacts } from '../record-facts.ts'
+import { CustomerSummary } from './customer-summary.tsx'
+import { Bone, fetched, Summary, TwoLines } from './summary.tsx'
+import styles from './summary.module.css'
 
 /** A QR code's target, owner and status. */
-export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {
+function QrSummary({ qr, isRested }: { qr: Qr; isRested: boolean }) {
   const owner = useQuery({ ...customerQuery(qr.user), ...lookupOptions, enabled: isRested })
   const status = qrStatus(qr)
   const flags = [...(qr.virus ? ['Virus found'] : []), ...(qr.whitelisted ? ['Whitelisted'] : [])]
   return (
-    <PreviewFacts
+    <Summary
       title={<bdi>{qr.name || qr.uri}</bdi>}
       badge={<StatusBadge status={status} colour={qrStatusColours[status]} />}
       detail={qr.uri}
@@ -41,16 +42,16 @@ export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {
           ))}
         </ul>
       )}
-    </PreviewFacts>
+    </Summary>
   )
 }
 
 /** A payment's amount, state, order and customer. */
-export function PreviewPayment({ payment }: { payment: PaymentRow }) {
+function PaymentSummary({ payment }: { payment: PaymentRow }) {
   const { id, amount, currency, stripePaymentIntentStatus: status, createdAt, ref, email } = payment
   const money = formatMoney(amount, currency)
   return (
-    <PreviewFacts
+    <Summary
       title={money}
       badge={<StatusBadge status={status} colour={intentColour(status)} />}
       detail={`order ${ref}`}
@@ -62,12 +63,12 @@ export function PreviewPayment({ payment }: { payment: PaymentRow }) {
 }
 
 /** An invoice's date and customer. Amounts are only on the document. */
-export function PreviewInvoice({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
+function InvoiceSummary({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
   const customer = useQuery({ ...customerQuery(invoice.customer), ...lookupOptions, enabled: isRested })
   const { data } = customer
   const created = formatDateTime(invoice.createdAt)
   return (
-    <PreviewFacts
+    <Summary
       title={`Invoice ${invoice.id}`}
       detail={`of customer ${invoice.customer}`}
       id={invoice.id}
@@ -75,4 +76,28 @@ export function PreviewInvoice({ invoice, isRested }: { invoice: InvoiceRow; isR
       said={data ? `Preview: ${created}, ${customerName(data)}` : null}
     />
   )
+}
+
+const bone = <Bone />
+
+/** Placeholders of the same size. */
+export const summaryBones = {
+  customer: { Plan: bone, 'Next payment': bone, 'Last payment': <TwoLines>{bone}</TwoLines>, 'QR codes': bone },
+  qr: { Type: bone, Target: bone, Visits: bone, Owner: bone },
+  invoice: { Created: bone, Customer: bone },
+  payment: { Created: bone, Invoice: bone, Customer: bone },
+}
+
+/** A record in short, whatever its type. @param isRested it may fetch more */
+export function RecordSummary({ facts, isRested }: { facts: RecordFacts; isRested: boolean }) {
+  switch (facts.type) {
+    case 'customer':
+      return <CustomerSummary customer={facts.record} isRested={isRested} />
+    case 'payment':
+      return <PaymentSummary payment={facts.record} />
+    case 'qr':
+      return <QrSummary qr={facts.record} isRested={isRested} />
+    case 'invoice':
+      return <InvoiceSummary invoice={facts.record} isRested={isRested} />
+  }
 }

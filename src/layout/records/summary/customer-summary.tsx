@@ -1,29 +1,29 @@
 import { AlertIcon, EyeIcon, InfoIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { noteQuery } from '../../api/notes.ts'
-import { presenceQuery } from '../../api/live.ts'
-import { apiHas } from '../../api/features.ts'
-import { paymentsQuery } from '../../api/payments.ts'
-import { live } from '../../api/query-client.ts'
-import { qrsQuery } from '../../api/qrs.ts'
-import { statusColour } from '../../contract/customer-status.ts'
-import type { Customer } from '../../contract/customers.ts'
-import { formatDate } from '../../contract/dates.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { PaymentRow } from '../../contract/payments.ts'
-import { flagsOf, planText, summaryOf } from '../records/customer-facts.ts'
-import { CustomerName } from '../records/customer-name.tsx'
-import { totalText } from '../list/count-text.ts'
-import { intentColour, refundText } from '../records/payment-badges.tsx'
-import { statusWords } from '../../contract/status-words.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
-import { presenceText } from '../records/presence.tsx'
-import { lookupOptions } from '../records/record-facts.ts'
-import { fetched, PreviewFacts, TwoLines } from './preview-parts.tsx'
-import styles from './preview.module.css'
+import { noteQuery } from '../../../api/notes.ts'
+import { presenceQuery } from '../../../api/live.ts'
+import { apiHas } from '../../../api/features.ts'
+import { paymentsQuery } from '../../../api/payments.ts'
+import { live } from '../../../api/query-client.ts'
+import { qrsQuery } from '../../../api/qrs.ts'
+import { statusColour } from '../../../contract/customer-status.ts'
+import type { Customer } from '../../../contract/customers.ts'
+import { formatDate } from '../../../contract/dates.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { PaymentRow } from '../../../contract/payments.ts'
+import { flagsOf, planText, summaryOf } from '../customer-facts.ts'
+import { CustomerName } from '../customer-name.tsx'
+import { totalText } from '../../list/count-text.ts'
+import { intentColour, refundText } from '../payment-badges.tsx'
+import { statusWords } from '../../../contract/status-words.ts'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { presenceText } from '../presence.tsx'
+import { lookupOptions } from '../record-facts.ts'
+import { fetched, Summary, TwoLines } from './summary.tsx'
+import styles from './summary.module.css'
 
 /** What support asks first: who is this, what do they pay, is anything wrong. */
-export function PreviewCustomer({ customer, isRested }: { customer: Customer; isRested: boolean }) {
+export function CustomerSummary({ customer, isRested }: { customer: Customer; isRested: boolean }) {
   const { id } = customer
   const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...lookupOptions, enabled: isRested })
   const qrs = useQuery({ ...qrsQuery({ customer: id, perPage: 1 }), ...lookupOptions, enabled: isRested })
@@ -33,7 +33,7 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
   const summary = summaryOf(customer)
   const flags = flagsOf(customer)
   return (
-    <PreviewFacts
+    <Summary
       title={<CustomerName customer={customer} />}
       badge={<StatusBadge status={customer.status} colour={statusColour(customer.status)} />}
       detail={customer.email}
@@ -66,7 +66,7 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
           <EyeIcon size={12} /> {person.activity === 'viewing' ? `${person.name} is here` : presenceText(person)}
         </p>
       ))}
-    </PreviewFacts>
+    </Summary>
   )
 }
 

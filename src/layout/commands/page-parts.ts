@@ -4,7 +4,7 @@ import { type Command, command } from '../../commands/command.ts'
 import { linkToPart } from '../../commands/customer-parts.ts'
 import { fold } from '../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { followLink } from '../commands/follow-link.ts'
+import { followLink } from './follow-link.ts'
 import { say } from '../kit/notice.ts'
 
 /** Rows have their own menu, what floats its own keys, and what a sheet covers is not to be reached. */
