@@ -49,7 +49,7 @@ export const accountCommands: readonly Command[] = [
     id: 'customer.app-login',
     title: 'Log in as customer',
     icon: SignInIcon,
-    keywords: 'impersonate sign in app',
+    keywords: 'impersonate sign in app login',
     keys: 'a l',
     needs: 'customers.app-login',
     whyNot: whyNotAppLogin,
@@ -128,7 +128,7 @@ export const accountCommands: readonly Command[] = [
     id: 'customer.reset-oauth',
     title: 'Reset OAuth',
     icon: UnlinkIcon,
-    keywords: 'facebook google linkedin login social unlink',
+    keywords: 'facebook google linkedin social unlink',
     keys: 'a o',
     needs: 'customers.sign-in-methods',
     args: {

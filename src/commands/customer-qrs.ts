@@ -52,7 +52,7 @@ export const customerQrCommands: readonly Command[] = [
     title: 'Activate all QR codes',
     genericTitle: "Activate all stopped QR codes of a customer, on the customer's page",
     icon: PlayIcon,
-    keywords: 'qrs revive stopped start',
+    keywords: 'qrs revive start',
     keys: 'c a',
     needs: 'qrs.status',
     needsPage: true,

@@ -73,6 +73,7 @@ export const paymentCommands: readonly Command[] = [
     id: 'payment.approve',
     title: 'Force-approve',
     icon: ShieldCheckIcon,
+    aka: ['Force approve'],
     keywords: 'confirm accept',
     keys: 'p f',
     needs: 'payments.approve',

@@ -21,10 +21,9 @@ export const statusStep = choiceStep<QrStatus, Targets['qr']>({
   whyNot: whyNotSetStatus,
 })
 
-/** The step that asks for the status of selected QR codes. */
+/** The step that asks for the status of selected QR codes: 'unblock' must not activate those that are stopped, so it asks. */
 export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({
   ...options,
-  keywords: { active: [...options.keywords.active, 'unblock'] },
   label: (status) => labels[status],
 })
 

@@ -79,11 +79,11 @@ describe('every action on every customer: palette, key, page menu and row menu f
   })
 })
 
-test('canceling at once is offered by name until the subscription is set to cancel, from where the documented step is enough', () => {
+test('canceling at once is offered by name, also where the subscription is set to cancel already', () => {
   for (const record of customerStates) {
     const { palette, key, pageMenu, rowMenu } = onSurfaces('customer.cancel-at-once', { type: 'customer', record })
-    const refusal = rules.whyNotCancelAtPeriodEnd(record)
-    expect(palette?.availability).toEqual(record.subscriptionInfo.willCancel ? undefined : refusal === null ? ready : blocked(refusal))
+    const refusal = record.subscriptionInfo.willCancel ? rules.whyNotCancelImmediately(record) : rules.whyNotCancelAtPeriodEnd(record)
+    expect(palette?.availability).toEqual(refusal === null ? ready : blocked(refusal))
     expect([key, pageMenu, rowMenu]).toEqual([undefined, undefined, undefined])
   }
 })

@@ -2,7 +2,7 @@ import type { Typed } from '../answers.ts'
 import type { Arguments, Choice, Read, Step } from '../command.ts'
 import { fold } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
-import type { Token } from './tokens.ts'
+import { isNameWord, type Token } from './tokens.ts'
 
 /** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */
 export interface TypedArguments {
@@ -54,6 +54,7 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
     if (read?.refusal === null) values[step.name] = read.value
     if (!taken) continue
     for (const token of taken.tokens) used.add(token)
+    if (taken.tokens.some(({ before }) => before === 'to')) for (const token of tokens) if (token.folded === 'to') used.add(token)
     words.push(taken.words)
     refusal ??= taken.read.refusal
   }
@@ -88,8 +89,18 @@ function take(step: Step, { tokens, text }: Typing, target: Target | null): Take
     case 'text':
       return takeText(step, tokens, text, target)
     case 'record':
-      return null
+      return takeRecord(tokens)
   }
+}
+
+/** What stands behind 'to': the step itself looks it up, and asks if it isn't sure. */
+function takeRecord(tokens: readonly Token[]): Taken | null {
+  const first = tokens.findIndex(({ before, isQuoted }) => before === 'to' && !isQuoted)
+  if (first < 0) return null
+  const end = tokens.findIndex((token, at) => at > first && !(isNameWord(token) && isNameWord(tokens[first] ?? token)))
+  const own = tokens.slice(first, end < 0 ? tokens.length : end)
+  const typed = own.map(({ raw }) => raw.replace(/[,;:!?]+$/, '')).join(' ')
+  return { tokens: own, typed, read: { value: null, refusal: null }, words: `to ${typed}` }
 }
 
 function firstOf<Found>(tokens: readonly Token[], find: (token: Token) => Found | null): Found | null {
@@ -158,7 +169,8 @@ function choiceOn(
   // What has to be loaded is whatever the step can read; the step itself checks that it exists.
   return firstOf(tokens, (token) => {
     const value = token.raw.replace(/ ?%$/, '')
-    return value === '' || step.read(value, target.record).refusal !== null ? null : taken([token], value, token.raw)
+    const fits = step.readAhead?.(value) ?? step.read(value, target.record)
+    return value === '' || fits.refusal !== null ? null : taken([token], value, fits.words ?? token.raw)
   })
 }
 
@@ -196,7 +208,8 @@ function takeText(step: Step, tokens: readonly Token[], text: string | null, tar
   const read = (typed: string): Read<unknown> => (target ? step.read(typed, target.record) : { value: typed, refusal: null })
   if (text !== null) return { tokens: [], typed: text, read: read(text), words: text }
   if (!step.isOneWord) return null
-  return firstOf(tokens, (token) => {
+  const goals = tokens.filter(({ before }) => before === 'to')
+  return firstOf(goals.length > 0 ? goals : tokens, (token) => {
     // A plain word is rather part of a name.
     if (token.value === 'count' || token.raw.includes('@') || /^\p{L}+$/u.test(token.raw)) return null
     const own = read(token.raw)

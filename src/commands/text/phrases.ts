@@ -1,7 +1,7 @@
 import type { Command, Step } from '../command.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
-import { isQualifier, type Token } from './tokens.ts'
+import { isGeneric, isQualifier, type Token } from './tokens.ts'
 
 /** Which of its two names a command that toggles was called by. */
 export type Side = 'on' | 'off'
@@ -115,22 +115,40 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
 const isWord = ({ value, isQuoted, recognised, folded }: Token) =>
   value === null && !isQuoted && (recognised === null || /^\p{L}+$/u.test(folded))
 
-/** Whether a word is one of a phrase's, in full. */
-export const hasWord = ({ words, keywords }: Phrase, word: string) => words.includes(word) || keywords.includes(word)
+/** Whether a word is one of a phrase's, in full: 'folder' of 'Transfer folders', too. */
+export const hasWord = ({ words, keywords }: Phrase, word: string) =>
+  [word, `${word}s`].some((each) => words.includes(each) || keywords.includes(each))
 
+/** 'add' begins no 'address'. */
 const startsOne = (words: readonly string[], part: string) =>
-  words.some((word) => word === part || (part.length >= minPrefix && word.startsWith(part)))
+  words.some((word) => word === part || (part.length >= minPrefix && !isGeneric({ folded: part }) && word.startsWith(part)))
 
 /** A word without meaning belongs to a phrase only where it is part of the name. */
 const names = ({ words, keywords }: Phrase, part: string) =>
   startsOne(words, part) || (meaningless.has(part) ? keywords.includes(part) : startsOne(keywords, part))
 
-/** 'lock' is never 'Unlock', whatever else is close to it. */
-const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) =>
-  tokens.some(({ folded }) => {
-    const all = [...words, ...keywords]
-    return folded.length >= minPrefix && !all.includes(folded) && all.includes(`un${folded}`)
+/** Words of opposite meaning beside those that 'un' tells apart. */
+const opposites = [
+  ['add attach put give set write', 'remove delete del detach drop revoke'],
+  ['activate start', 'stop pause deactivate'],
+  ['restore recover', 'delete del erase'],
+  ['whitelist', 'blacklist'],
+  ['allow', 'block'],
+  ['cancel', 'resume'],
+  ['disable reset', 'enable'],
+].map((pair) => pair.map((words) => words.split(' ')))
+
+const oppositesOf = (word: string) =>
+  opposites.flatMap(([one = [], other = []]) => (one.includes(word) ? other : other.includes(word) ? one : []))
+
+/** 'lock' is never 'Unlock', and 'stop' never 'Activate', whatever else is close to it. */
+const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) => {
+  const all = [...words, ...keywords]
+  return tokens.some(({ folded }) => {
+    if (folded.length < minPrefix || all.includes(folded)) return false
+    return all.includes(`un${folded}`) || oppositesOf(folded).some((word) => words.includes(word))
   })
+}
 
 const isDecided = (tokens: readonly Token[], { deciding, excluding }: Phrase) =>
   (deciding.length === 0 || tokens.some(({ folded }) => deciding.some((word) => word.startsWith(folded)))) &&

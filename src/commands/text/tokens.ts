@@ -16,6 +16,8 @@ export interface Token {
   /** 'number': bare digits, which may also be an id; 'count': with a unit; 'amount': with decimals or a currency. */
   value: 'number' | 'count' | 'amount' | null
   isQuoted: boolean
+  /** The word ahead of it, folded, articles aside: 'to' says that it is where something goes. */
+  before: string
 }
 
 /** A text as tokens. */
@@ -45,6 +47,7 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   for (let at = 0; at < words.length; ) {
     const token =
       quotation(text, words, at) ??
+      phone(words, at) ??
       labelled(words, at, consoleOrigin) ??
       valueOf(words, at) ??
       reasonOf(words, at) ??
@@ -52,7 +55,10 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
     tokens.push(token.token)
     at += token.count
   }
-  return { text, tokens: tokens.filter(({ folded, isQuoted, value }) => folded !== '' || isQuoted || value !== null) }
+  const kept = tokens.filter(({ folded, isQuoted, value }) => folded !== '' || isQuoted || value !== null)
+  const articles = new Set(['the', 'a', 'an'])
+  const wordBefore = (at: number) => kept.slice(0, at).findLast(({ folded }) => !articles.has(folded))?.folded ?? ''
+  return { text, tokens: kept.map((token, at) => ({ ...token, before: wordBefore(at) })) }
 }
 
 interface Cut {
@@ -66,7 +72,17 @@ function cut(words: readonly Word[], at: number, count: number, rest: Partial<To
   const [from, last] = [taken[0]?.from ?? 0, taken.at(-1)]
   const to = last ? last.from + last.raw.length : from
   return {
-    token: { raw, folded: fold(raw).replace(/^[.-]+|[.-]+$/g, ''), from, to, recognised: null, value: null, isQuoted: false, ...rest },
+    token: {
+      raw,
+      folded: fold(raw).replace(/^[.-]+|[.-]+$/g, ''),
+      from,
+      to,
+      recognised: null,
+      value: null,
+      isQuoted: false,
+      before: '',
+      ...rest,
+    },
     count,
   }
 }
@@ -123,6 +139,13 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
   return null
 }
 
+/** '+34 600 123 456' is no number of anything here. */
+function phone(words: readonly Word[], at: number): Cut | null {
+  if (!/^\+\d[\d()./-]*$/.test(words[at]?.raw ?? '')) return null
+  const end = words.findIndex((word, index) => index > at && !/^[\d()./-]{2,}[,;]?$/.test(word.raw))
+  return cut(words, at, (end < 0 ? words.length : end) - at, {})
+}
+
 /** 'due to' says what follows, and 'to' alone something else. */
 const reasonOf = (words: readonly Word[], at: number) =>
   /^(because of|due to)$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) ? cut(words, at, 2, {}) : null
@@ -140,14 +163,20 @@ export const isIdentifier = ({ recognised, value, folded }: Token) => recognised
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls kindly hi hello hey thanks thank can could would do does has have had re fwd fw'.split(
+  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls plz kindly thx ty hi hello hey thanks thank can could would do does has have had re fwd fw'.split(
     ' ',
   ),
 )
 
+/** They begin a mail; elsewhere they are part of what it says. */
+const greetings = new Set(['hi', 'hello', 'hey'])
+
 /** Whether a reading may leave it out. */
-export const isFiller = ({ folded, recognised, value, isQuoted }: Token) =>
-  !isQuoted && value === null && (recognised === null || /^\p{L}+$/u.test(folded)) && fillers.has(folded)
+export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token) =>
+  !isQuoted &&
+  value === null &&
+  (recognised === null || /^\p{L}+$/u.test(folded)) &&
+  (fillers.has(folded) || (before === '' && greetings.has(folded)))
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
@@ -174,15 +203,32 @@ const nounsOf: Partial<Record<TargetType, string>> = {
   user: 'staff colleague user account',
   folders: 'folder',
   invitation: 'invitation invite',
-  webrisk: 'address url web risk web-risk entry',
+  webrisk: 'address url web risk web-risk webrisk entry',
   abuse: 'report abuse',
   'api-call': 'api call',
 }
 
 /** Whether a token only says what kind of record is meant. */
-export const isNoun = ({ folded }: Token, type: TargetType) => nounsOf[type]?.split(' ').includes(folded.replace(/(?<=.)s$/, '')) === true
+export const isNoun = ({ folded }: Pick<Token, 'folded'>, type: TargetType) =>
+  nounsOf[type]?.split(' ').includes(folded.replace(/(?<=.)s$/, '')) === true
 
 /** Whether a token says what kind of records is meant, whatever kind: no part of a name where there are several. */
 export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNoun(token)
+
+/** Verbs that say nothing without what they are for. */
+const generic = new Set(
+  'change edit set copy open show add give put make remove delete del send mark reset check view download disable log'.split(' '),
+)
+export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
+
+/** What has to do with a record, but says by itself neither which nor what to do with it. */
+const things = new Set(
+  '2fa mfa totp factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status domain uri email e-mail password role sessions billing data limits plan'.split(
+    ' ',
+  ),
+)
+
+/** Whether a token only says what something is about: no verb. */
+export const isThing = (token: Token) => things.has(token.folded) || isAnyNoun(token)
 
 export const isAnyNoun = (token: Token) => Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))

@@ -1,10 +1,10 @@
 import type { Command, Step } from '../command.ts'
 import { matchClasses } from '../ranking.ts'
-import { type Recognised, recognise, type Shape } from '../recognise.ts'
+import { clean, type Recognised, recognise, type Shape } from '../recognise.ts'
 import { recordNouns, type Target, type TargetType } from '../record-types.ts'
 import { readArguments, takesText, type TypedArguments, type Typing } from './arguments.ts'
 import { hasWord, matchPart, type Phrase, type PhraseMatch, phrasesOf, type Side } from './phrases.ts'
-import { isAnyNoun, isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
+import { isAnyNoun, isFiller, isGeneric, isIdentifier, isNameWord, isNoun, isPlural, isThing, type Token, type Tokens } from './tokens.ts'
 
 /** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
 export interface Verb {
@@ -43,6 +43,8 @@ export interface VerbReading {
   isTwofold?: boolean
   /** The words that name the verb are complete. */
   isWhole: boolean
+  /** One of them, or an argument, says what to do, and not only what it is about. */
+  saysWhat: boolean
   /** And nothing is left unused. */
   isLikely: boolean
 }
@@ -107,11 +109,8 @@ export function stepsOf(command: Command, commands: readonly Command[]): readonl
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Verbs that say nothing without what they are for. */
-const generic = new Set('change edit set copy open show add remove delete send mark reset check view download disable log'.split(' '))
-
 /** Whether a word that may say which value is meant names the command: 'delete' a QR code. */
-const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !generic.has(token.folded)
+const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !isGeneric(token)
 
 const maxNameWords = 6
 /** The fewest digits of a number that may be a record where it fits as an argument, too. */
@@ -172,7 +171,10 @@ function order({ match, words, isLikely, verb, type, object }: VerbReading): num
 /** The readings of a text with one name of a command: the likeliest, and another where a number may be a value or a record. */
 function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs: VerbIndex): VerbReading[] {
   const { rest, text } = withoutText(typed, phrase.steps, match)
-  const objects = rest.filter((token) => fits(token, phrase.type))
+  // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
+  const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
+  if (rest.some(isOwner)) return []
+  const objects = rest.filter((token) => fits(token, phrase.type) && !isGoal(token, phrase.steps))
   const sure = objects.find((token) => token.value === null && !isNameWord(token))
   if (sure) return [reading({ phrase, match, rest, text, object: sure, verbs })]
   const numbers = objects.filter(({ value }) => value === 'number')
@@ -200,6 +202,16 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
   const isLong = last.raw.length >= minIdDigits
   if (isValue) return isLong && asValue.object === null ? [asValue, ...asRecord()] : [asValue]
   return isLong ? asRecord() : [asValue]
+}
+
+/** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change uri aB3xYz to menu'. */
+const isGoal = (token: Token, steps: readonly Step[]) =>
+  token.before === 'to' && readArguments(steps, { tokens: [token], text: null }, null).used.has(token)
+
+/** Whether the records stand ahead of 'of' with their noun, and the token behind it is bare: 'qrs of 4969', not 'status of qr 41'. */
+function namesOwned(tokens: readonly Token[], token: Token): boolean {
+  const nouns = tokens.slice(0, tokens.indexOf(token)).filter(isAnyNoun)
+  return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
 }
 
 /** What is left of a text without the words that named the command, and the free text behind 'because' or a colon, or in quotes. */
@@ -251,25 +263,26 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
     only !== undefined &&
     !another &&
     phrase.words.length > 1 &&
-    (phrase.isShared || generic.has(only.folded)) &&
+    (phrase.isShared || isGeneric(only)) &&
     match.match !== 'word-start' &&
     !isNamedBy(only, match)
+  // 'invitation ana@cafesol.es' names a thing, and nothing to do with it.
+  const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
+  const saysWhat = named.some(isVerb) || taken.words !== '' || phrase.item.leads === true
   const isWhole = !isVague && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
   const isGiven = (token: Token) =>
     token.folded === 'to' && rest[rest.indexOf(token) + 1] === sure && !steps.some(({ kind }) => kind === 'record')
-  const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isNoun(token, type) && !isGiven(token))
-  const words = left.filter((token) => isNameWord(token) && !isPlural(token))
+  const isKind = (token: Token) => isNoun(token, type) && !isPlural(token)
+  const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isKind(token) && !isGiven(token))
+  // Nobody is called 'add' or 'plan'.
+  const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
-  const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every(isAnyNoun)
+  const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every(isThing)
   const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$/, '')).join(' ')
-  const object = sure
-    ? { text: sure.raw.replace(/[,;:!?]+$/, ''), recognised: sure.recognised ?? recognise(sure.raw), isSure: true }
-    : isName
-      ? { text: name, recognised: recognise(name), isSure: false }
-      : null
+  const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
   const unused = left.filter((token) => !isCompanion(token) && !(isName && words.includes(token)))
-  const second = isName ? words.map((word) => secondVerb(word, phrase, verbs)).find((each) => each !== undefined) : undefined
+  const second = isName ? words.map((word) => secondVerb(word, named[0], phrase, verbs)).find((each) => each !== undefined) : undefined
   const refusal = second ?? taken.refusal
   return {
     verb,
@@ -283,8 +296,15 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
     unused: unused.map(({ raw }) => raw),
     unusedCost: unused.reduce((sum, token) => sum + (isIdentifier(token) ? 1000 : 100), 0),
     isWhole,
-    isLikely: isWhole && unused.length === 0,
+    saysWhat,
+    isLikely: isWhole && saysWhat && unused.length === 0,
   }
+}
+
+/** Without what punctuation copying adds; '#4711' is an id of whatever the verb is for. */
+function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'recognised'> {
+  const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$/, '')
+  return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
 }
 
 /** 'block' says both what to do and which status. */
@@ -296,9 +316,9 @@ export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], 
 }
 
 /** Says that the text has two commands, if a word of the name is the first of another one's. */
-function secondVerb({ folded, raw }: Token, { words: [own = ''], verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
+function secondVerb({ folded, raw }: Token, own: Token | undefined, { verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
   const other = verbs.find(({ words, verb: { name } }) => words[0] === folded && name !== verb.name)
-  return other && `One command at a time: ‘${own}’ or ‘${raw}’.`
+  return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
 }
 
 const kinds: Partial<Record<TargetType, readonly Shape['kind'][]>> = {

@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, type QueryClient, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
@@ -71,7 +71,7 @@ export function useFacts({ type, id }: Named, isWanted: boolean): FactsState {
 /** A record's facts, null if there is none. Throws ApiFailure; offline at once. */
 export async function loadFacts(client: QueryClient, { type, id }: Named): Promise<RecordFacts | null> {
   const { select, ...query } = facts[type](id)
-  return select(await client.fetchQuery({ ...query, networkMode: lookupOptions.networkMode } as FetchQueryOptions))
+  return select(await client.fetchQuery({ ...query, networkMode: lookupOptions.networkMode }))
 }
 
 /** Whether there is no such record. */

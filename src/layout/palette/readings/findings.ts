@@ -1,5 +1,8 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { fold } from '../../../commands/ranking.ts'
+import { clean } from '../../../commands/recognise.ts'
 import type { Target } from '../../../commands/record-types.ts'
+import { isNoun } from '../../../commands/text/tokens.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecordType } from '../../commands/recent.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
@@ -24,9 +27,12 @@ interface Wanted {
 
 /** Looks a text up among these types, each by its list's own query. */
 export function useFindings({ text, settled, types, areTypesKnown = false }: Wanted, user: Who): LookUps[] {
-  const finders = findersOf(user).filter(({ type, mayName }) => types.includes(type) && text !== '' && mayName(text, areTypesKnown))
+  const term = clean(text)
+  const finders = findersOf(user)
+    .map((finder) => ({ ...finder, term: withoutNoun(term, finder.type) }))
+    .filter(({ type, mayName, term: own }) => types.includes(type) && own !== '' && mayName(own, areTypesKnown || own !== term))
   const answers = useQueries({
-    queries: finders.map((finder) => ({ ...finder.query(text), ...lookupOptions, enabled: text === settled, retry: false })),
+    queries: finders.map((finder) => ({ ...finder.query(finder.term), ...lookupOptions, enabled: text === settled, retry: false })),
   })
   return finders.map((finder, index): LookUps => {
     const of = (match: Finding['match']) => lookUp(answers[index], finder, match)
@@ -40,6 +46,13 @@ export function useFindings({ text, settled, types, areTypesKnown = false }: Wan
       isQuiet: true,
     }
   })
+}
+
+/** 'folder Küche' is the folder of that name. */
+function withoutNoun(text: string, type: RecordType): string {
+  const words = text.split(/\s+/)
+  const first = words.findIndex((word) => !isNoun({ folded: fold(word) }, type) || word.endsWith('s'))
+  return first <= 0 ? text : words.slice(first).join(' ')
 }
 
 function lookUp(query: UseQueryResult<readonly Finding[]> | undefined, { type }: Finder, match: Finding['match']): LookUp {

@@ -42,6 +42,8 @@ interface OfOwner {
 /** 'payments of ana ruiz'; with filters, the words that filter nothing name the owner: 'invoices of ana@cafesol.es march'. */
 function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], filtered: readonly Filtered[]): OfOwner | null {
   const first = filtered.find(({ list, ignored }) => ignored.length > 0 && ownerOf(list) !== undefined)
+  // Whose it is stands in the text already; what is left is not understood.
+  if (first && (ownerOf(first.list)?.param ?? '') in first.changes) return null
   if (first) return { list: first.list, changes: first.changes, name: first.ignored.join(' ') }
   const [, named = '', name = ''] = /^\s*(.+?)\s+(?:of|for|by|from)\s+(.+?)\s*$/i.exec(text) ?? []
   const known =

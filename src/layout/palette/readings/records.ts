@@ -11,12 +11,12 @@ import type { Claim, Reading } from './reading.ts'
 
 /** Records by an identifier, and by what their words begin with or contain. */
 export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Recognised, typed: Tokens): Reading[] {
-  const unused = sure ? unusedBeside(typed) : []
   const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? typed.text
-  const marked = (row: RecordRow): RecordRow => ({ ...row, query, ...(unused.length > 0 && { unused }) })
   const isWholeName = !sure && termWords(typed.text).length > 1
   const found = lookUps.flatMap((each): Reading[] => {
     const { id, heading, exact, prefix, loose, all, isQuiet } = each
+    const unused = sure ? unusedBeside(typed, id) : []
+    const marked = (row: RecordRow): RecordRow => ({ ...row, query, ...(unused.length > 0 && { unused }) })
     const byWords = [...prefix, ...loose]
     const wholeNames = byWords.flatMap(({ rows }) => rows).filter(({ record }) => isWholeName && isNamed(record, typed.text))
     const rowsOf = (of: readonly LookUp[]) => of.flatMap(({ rows }) => rows).filter((row) => !wholeNames.includes(row))
@@ -36,7 +36,10 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
     const isPlain = id === 'user' || id === 'folders' || id === 'invitation' || !/[\d.]/.test(typed.text)
     if (!loadable.some((type) => type === id) && !sure)
       return [
-        ...reading(isPlain ? 'words' : 'exact', exact, rowsOf(exact).map(marked), isPlain ? { id: `records:${id}` } : {}),
+        ...reading(isPlain ? 'words' : 'exact', exact, rowsOf(exact).map(marked), {
+          isOpen: rowsOf(exact).length > 1,
+          ...(isPlain && { id: `records:${id}` }),
+        }),
         ...reading('words', prefix, rowsOf(prefix).map(marked), { id: `records:${id}` }),
         ...reading('inside', loose, rowsOf(loose).map(marked), { id: `records:${id}` }),
       ]
@@ -105,26 +108,20 @@ export function identifierIn({ text, tokens }: Tokens): Recognised {
 }
 
 /** What stands beside the only identifier of a text and does not belong to it. */
-function unusedBeside({ tokens }: Tokens): string[] {
+function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
   if (tokens.length < 2) return []
   const sure = tokens.findIndex(isIdentifier)
   const at = sure < 0 ? tokens.findIndex(({ recognised }) => recognised?.sure === true) : sure
-  return tokens.filter((token, index) => index !== at && !isFiller(token) && !isCompanion(tokens, index, at)).map(({ raw }) => raw)
+  return tokens.filter((token, index) => index !== at && !isFiller(token) && !isCompanion(tokens, index, at, type)).map(({ raw }) => raw)
 }
 
 /** The name ahead of '<ana@cafesol.es>', the label of a mail's line, and what only says which kind of record it is. */
-function isCompanion(tokens: readonly Token[], index: number, at: number): boolean {
+function isCompanion(tokens: readonly Token[], index: number, at: number, type: TargetType): boolean {
   const [token, identifier] = [tokens[index], tokens[at]]
   if (!token || !identifier || index > at) return false
   if (/^(from|to|cc|bcc|reply-to):?$/i.test(token.raw) && index === 0) return true
   if (identifier.raw.startsWith('<')) return isNameWord(token)
-  return identifier.recognised?.shapes.some((shape) => isNoun(token, nounOf(shape))) === true
-}
-
-function nounOf({ kind }: Shape): TargetType {
-  if (kind.startsWith('qr')) return 'qr'
-  if (kind.startsWith('invoice')) return 'invoice'
-  return kind === 'payment' ? 'payment' : 'customer'
+  return isNoun(token, type)
 }
 
 /** Recently opened records, by the words they begin with; one by its whole name is as sure as one that is looked up. */

@@ -144,6 +144,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   // A part of a page is hardly meant where nobody has the rest of the text as a name.
   const choosers = isFound || (isPart && object !== null && others.length === 0) ? [] : chooserRows(readings, best)
   const claim = claimOf(best)
+  // 'delete sam' may mean the colleague, though customers are what is deleted first of all.
+  const isFoundElsewhere = others.length > 0 && others.every(({ found }) => best.verb.commands[found.record.type] === undefined)
   const failure = lookUps.flatMap((each) =>
     each.isQuiet ? [] : retryRow(`verb-retry:${each.id}`, lookUpsOf(each), () => `${each.heading} could not be searched.`),
   )
@@ -156,13 +158,13 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen: isTwofold || best.isTwofold === true || !best.isWhole || fitSeveral(sure),
+      isOpen: isTwofold || best.isTwofold === true || !best.isWhole || !best.saysWhat || fitSeveral(sure),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : best.verb.title, {
       claim,
       rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
-      isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || (object?.isSure === true && sure.length === 0),
+      isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || (object?.isSure === true && sure.length === 0),
     }),
   ]
 }
@@ -196,7 +198,7 @@ function fitSeveral(rows: readonly FoundRow[]): boolean {
 function onlyBegun(lookUps: readonly LookUps[]): RecordRow | null {
   if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
   const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
-  return only && !another ? only : null
+  return only && !another && only.why !== 'company' ? only : null
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
