@@ -563,9 +563,9 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     'ana.ruiz@cafesol.example.com, and the one w/ id #4': ['> Go through these 2 records', 'Ana Ruiz', 'Camille Moreau'],
     'ban ana.ruiz@cafesol.example.com and lukas.weber@hafenkontor.example.com': [
+      '> Act on all 2 customers… — ban',
       'Ana Ruiz',
       'Lukas Weber',
-      'Go through these 2 records (not used: ban)',
     ],
     'ana.ruiz@cafesol.example.com paid 5,50 and lukas.weber@hafenkontor.example.com paid 19,95': [
       '> Go through these 2 records',
@@ -574,6 +574,29 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   'what stands beside a verb': {
+    'ban 1, 20': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Someone Else'],
+    'block cafe-sol-menu, qr 3': [
+      'Carta Café Sol · Change status — Blocked cafe-sol-menu (not used: cafe-sol-menu,)',
+      '✗ Carta Café Sol · Send its domain to the blacklist cafe-sol-menu (not used: cafe-sol-menu,)',
+      'Carta Café Sol (not used: block, cafe-sol-menu,)',
+    ],
+    'whitelist 1 20': ['> Act on all 2 customers… — whitelist', 'Ana Ruiz', 'Someone Else'],
+    'unban 1 and 20': ['> Act on all 2 customers… — unban', 'Ana Ruiz', 'Someone Else'],
+    'extend trial 7 1, 20': [
+      '✗ Someone Else · Extend trial — 7 days someone@example.org (not used: 1)',
+      'Extend trial… — 1 day 7 (not used: 20)',
+    ],
+    'refund 5 1, 20': [
+      '✗ Someone Else · Refund the last payment — 5 someone@example.org (not used: 1)',
+      'Payment 20 · Refund — 5,00 € QD-0000020, ana.ruiz@cafesol.example.com (not used: 1)',
+      'Refund… — 1 5 (not used: 20)',
+    ],
+    'ban because spam': [
+      'Ban… spam (not used: because)',
+      '✗ Ban Jonas Kazlauskas jonas.kazlauskas@spamhaus.example.com (not used: because)',
+      "Event check-in · Send a QR code's domain to the blacklist spamhaus-psi (not used: because)",
+    ],
+    'note hello': ['> Write or edit the note… hello', 'Delete the note… hello'],
     'folder Küche': ['Küche', 'Küche', 'Küche'],
     'transfer folder Küche': [
       'Küche (#8) · Transfer the folder Ana Ruiz, ana.ruiz@cafesol.example.co',

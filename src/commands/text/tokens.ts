@@ -163,7 +163,7 @@ export const isIdentifier = ({ recognised, value, folded }: Token) => recognised
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls plz kindly thx ty hi hello hey thanks thank can could would do does has have had re fwd fw'.split(
+  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do does has have had re fwd fw'.split(
     ' ',
   ),
 )
@@ -180,7 +180,7 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
-  'immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
+  'because immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
     ' ',
   ),
 )

@@ -20,7 +20,7 @@ import { useRunOn, withOnto } from './use-run-on.ts'
 type On = Extract<Level, { kind: 'record' }>['on']
 
 /**
- * The commands of one record or several QR codes, whatever is navigated meanwhile. Typing filters; Escape, Shift+Tab or
+ * The commands of one record or several, whatever is navigated meanwhile. Typing filters; Escape, Shift+Tab or
  * Backspace on empty input goes back to the results.
  */
 export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
@@ -46,7 +46,7 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
 
   return (
     <LevelFrame
-      icon={recordIcons[isSeveral ? 'qr' : on.type]}
+      icon={recordIcons[on.type === 'qrs' ? 'qr' : on.type === 'customers' ? 'customer' : on.type]}
       heading={
         <>
           Act on <bdi>{name}</bdi>

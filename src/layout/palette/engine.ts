@@ -27,14 +27,17 @@ export interface PaletteCommand {
   onto?: ResolvedCommand
 }
 
+/** Several records that were pasted. */
+export type SeveralTarget = Target<'qrs' | 'customers'>
+
 export const noTyping: Typing = { tokens: [], text: null }
 
 /**
- * What the palette shows below its top level: the commands of a record or of several QR codes, a verb that waits for its
+ * What the palette shows below its top level: the commands of a record or of several, a verb that waits for its
  * record, a record's own records to choose from, or a question's steps.
  */
 export type Level =
-  | { kind: 'record'; on: RecordOnLevel | Target<'qrs'> }
+  | { kind: 'record'; on: RecordOnLevel | SeveralTarget }
   | { kind: 'verb'; reading: VerbReading }
   | { kind: 'among'; command: Command; of: Target; typing: Typing }
   | { kind: 'question'; id: number }
@@ -179,7 +182,7 @@ function idOf(level: Level): string {
   if (level.kind === 'verb') return `verb:${level.reading.verb.name}`
   if (level.kind === 'among') return `among:${level.command.id}`
   if (level.kind === 'question') return `question:${level.id}`
-  return 'record' in level.on ? 'qrs' : `${level.on.type}:${level.on.id}`
+  return 'record' in level.on ? level.on.type : `${level.on.type}:${level.on.id}`
 }
 
 function leaveQuestions() {

@@ -54,7 +54,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   const actOnSeveral = ({ whyNot, isWaiting, does }: SeveralRow, how: ChooseHow) => {
     if (isWaiting) return setEnter(how)
     if (whyNot !== null) return say(`Unavailable: ${whyNot}`)
-    if (does.verb === 'act') return engine.enter({ kind: 'record', on: does.on })
+    if (does.verb === 'act') return engine.enter({ kind: 'record', on: does.on }, does.typing)
     const [first] = does.hrefs
     if (first === undefined) return
     flushSync(closePalette)

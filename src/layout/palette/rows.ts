@@ -86,7 +86,7 @@ export interface SeveralRow extends BaseRow {
   whyNot: string | null
   /** The records are still being looked up; Enter waits. */
   isWaiting: boolean
-  does: { verb: 'walk'; title: string; hrefs: readonly string[] } | { verb: 'act'; on: Target<'qrs'> }
+  does: { verb: 'walk'; title: string; hrefs: readonly string[] } | { verb: 'act'; on: Target<'qrs' | 'customers'>; typing: string }
 }
 
 /** A pasted identifier without a record (yet). */

@@ -32,7 +32,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }))
   const typed = useMemo(() => tokenize(text, window.location.origin), [text])
   const verbs = useVerbReadings(typed, context)
-  const several = useSeveral(text, verbs.words)
+  const several = useSeveral(text, verbs.named)
 
   // Text naming several records isn't looked up as a whole and is no command.
   const isSeveral = several !== null
@@ -51,7 +51,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
   const listText = asList(single)
   const filters = useFilterReadings({ text: listText, isSettled: settled === single }, lists)
-  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.words.length > 0 }, user)
+  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''
   const readings: readonly Reading[] = several

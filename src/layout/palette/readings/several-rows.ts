@@ -12,14 +12,18 @@ export interface SeveralContents {
   explanation: string
 }
 
-/**
- * The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows.
- * @param unused words that say what to do with them, which only their actions can
- */
+interface Verb {
+  /** What to do with all of them, as it was typed; empty if that can't be said of several. */
+  typing: string
+  /** Words that say what to do, but not with several. */
+  unused: readonly string[]
+}
+
+/** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
 export function severalContents(
   { identifiers, parts, leftOut, notRecognised, read }: Several,
   slots: readonly Slot[],
-  unused: readonly string[],
+  { typing, unused }: Verb,
 ): SeveralContents {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
@@ -28,10 +32,12 @@ export function severalContents(
   const isSettled = slots.every(({ state }) => state !== 'searching')
   const [more, unknown] = [counted(leftOut, 'more left out'), counted(notRecognised, 'not recognised')]
   const heading = (isSettled ? `${found.length} of ${once.length} found` : `${found.length} found so far`) + unknown + more
-  const mayBeQrs = slots.every(({ identifier, found }) =>
-    found ? found.type === 'qr' : identifier.shapes[0]?.kind.startsWith('qr') === true,
-  )
-  const together = [walkRow(found, isSettled), ...(mayBeQrs ? [actRow(found, isSettled)] : [])].map(
+  const mayBe = (type: 'qr' | 'customer') =>
+    slots.every(({ identifier, found }) => (found ? found.type === type : kinds[type].test(identifier.shapes[0]?.kind ?? '')))
+  const type = mayBe('qr') ? 'qrs' : typing !== '' && mayBe('customer') ? 'customers' : null
+  const acts = type === null ? [] : [actRow(found, isSettled, type, typing)]
+  const walk = walkRow(found, isSettled)
+  const together = (typing === '' ? [walk, ...acts] : [...acts, { ...walk, unused: typing.split(' ') }]).map(
     (row): Row => (unused.length > 0 ? { ...row, unused } : row),
   )
   const all = identifiers.length + leftOut
@@ -51,6 +57,8 @@ export function severalContents(
     explanation: read === null ? summary : `${summary}, ${read}`,
   }
 }
+
+const kinds = { qr: /^qr-/, customer: /^(email|customer-id|provider-id)$/ }
 
 const counted = (count: number, what: string) => (count === 0 ? '' : `, ${formatCount(count)} ${what}`)
 
@@ -84,16 +92,17 @@ function walkTitle(count: number, ofCustomers: boolean): string {
   return ofCustomers ? `Go through these ${count} records` : `Go through their ${count} customers`
 }
 
-function actRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {
-  const ids = found.flatMap((each) => (each.type === 'qr' ? each.record.id : []))
+function actRow(found: readonly FoundRecord[], isSettled: boolean, type: 'qrs' | 'customers', typing: string): SeveralRow {
+  const ids = found.map(({ record }) => record.id)
+  const [one, many] = type === 'qrs' ? ['this QR code', 'QR codes'] : ['this customer', 'customers']
+  const all = isSettled && ids.length > 0 ? (ids.length === 1 ? one : `all ${ids.length} ${many}`) : `all ${many}`
   return {
     kind: 'several',
     value: 'several:act',
-    title:
-      isSettled && ids.length > 0 ? `Act on ${ids.length === 1 ? 'this QR code' : `all ${ids.length} QR codes`}…` : 'Act on all QR codes…',
+    title: `Act on ${all}…${typing === '' ? '' : ` — ${typing}`}`,
     whyNot: isSettled && ids.length === 0 ? 'None of them was found.' : null,
     isWaiting: !isSettled,
-    does: { verb: 'act', on: { type: 'qrs', record: { id: ids.length, ids } } },
+    does: { verb: 'act', on: { type, record: { id: ids.length, ids } }, typing },
   }
 }
 

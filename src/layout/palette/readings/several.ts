@@ -1,16 +1,13 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type Asked, type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import { useMemo } from 'react'
-import { type Identifier, recogniseSeveral } from '../../../commands/several.ts'
+import { type Identifier, recogniseSeveral, type Several } from '../../../commands/several.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { type SeveralContents, severalContents } from './several-rows.ts'
 
-/**
- * Looks up each of several identifiers; null if the text has none. Rows keep the pasted order, so no reply moves another.
- * @param unused words of the text that say what to do with them
- */
-export function useSeveral(text: string, unused: readonly string[]): SeveralContents | null {
-  const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
+/** Looks up each of several identifiers; null if the text has none. Rows keep the pasted order, so no reply moves another. */
+export function useSeveral(text: string, verb: NamedVerb): SeveralContents | null {
+  const { several, typing } = useMemo(() => severalIn(text, verb), [text, verb])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
     queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes.map(queryOf)), ...lookupOptions })),
@@ -19,8 +16,23 @@ export function useSeveral(text: string, unused: readonly string[]): SeveralCont
   return severalContents(
     several,
     identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) })),
-    unused,
+    { typing, unused: typing === '' ? verb.words : [] },
   )
+}
+
+/** What a text says to do. */
+export interface NamedVerb {
+  words: readonly string[]
+  /** The text without these words; null if that can't be done to several records, or takes numbers, which could be theirs. */
+  rest: string | null
+}
+
+/** 'ban 4711, 4712' is two customers, and what to do with both. */
+function severalIn(text: string, { words, rest }: NamedVerb): { several: Several | null; typing: string } {
+  const listed =
+    rest === null || words.length === 0 ? null : recogniseSeveral(rest.replace(/ (?:and|&|\+) /gi, ', '), window.location.origin)
+  if (listed && listed.identifiers.length > 1 && listed.notRecognised === 0) return { several: listed, typing: words.join(' ') }
+  return { several: recogniseSeveral(text, window.location.origin), typing: '' }
 }
 
 /** One identifier's result. */

@@ -6,7 +6,17 @@ import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve
 import type { TargetType } from '../../../commands/record-types.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
-import { indexVerbs, keyOfVerb, type NamedObject, narrowed, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
+import {
+  indexVerbs,
+  keyOfVerb,
+  type NamedObject,
+  narrowed,
+  orderOf,
+  readVerbs,
+  stepsOf,
+  type VerbReading,
+  verbOf,
+} from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -17,6 +27,7 @@ import type { CommandRow, FoundFor, RecordRow, VerbRow } from '../rows.ts'
 import { typingPause } from '../typing-pause.ts'
 import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
+import type { NamedVerb } from './several.ts'
 import { isNamed, lookUpsOf, retryRow } from './records.ts'
 
 const noTypes: readonly TargetType[] = []
@@ -31,8 +42,8 @@ const mayFind = ({ target }: Command) => target !== 'payment' || apiHas('fields'
 
 interface Verbs {
   readings: readonly Reading[]
-  /** The words that name a command. */
-  words: readonly string[]
+  /** What the text says to do, if it says so. */
+  named: NamedVerb
 }
 
 /** The commands that a text names with their record, which is looked up. */
@@ -54,11 +65,22 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const facts = useFacts(loaded ?? nobody, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
   useLoaded(readings, exact, context)
-  const [best] = readings
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
-    words: best?.isWhole && ['exact', 'prefix'].includes(best.match.match) ? [...best.match.named].map(({ raw }) => raw) : [],
+    named: useMemo(() => namedVerb(typed, readings), [typed, readings]),
   }
+}
+
+function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[]): NamedVerb {
+  if (!best?.isWhole || !['exact', 'prefix'].includes(best.match.match)) return { words: [], rest: null }
+  const { named } = best.match
+  const all = commandsNow()
+  const ofSeveral = all.find(
+    (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
+  )
+  const isOfMany = ofSeveral !== undefined && !stepsOf(ofSeveral, all).some(({ kind }) => kind === 'number')
+  const rest = tokens.filter((token) => !named.has(token)).map(({ raw }) => raw)
+  return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
 }
 
 /** Loads what the command on the record depends on, such as the payment that would be refunded, so that its row can say so. */
