@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdCalls, press, renderConsole } from './palette-harness.tsx'
 
@@ -14,7 +14,7 @@ test('a command typed and entered before the palette has loaded still runs', asy
   const { at } = await renderConsole()
   press('k', { ctrlKey: true })
   expect(screen.queryByRole('combobox')).toBeNull()
-  for (const key of 'go to invoices') press(key)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Find or run a command' }), { target: { value: 'go to invoices' } })
   press('Enter')
   await waitFor(() => expect(at()).toBe('/invoices'))
 })

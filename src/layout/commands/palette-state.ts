@@ -14,7 +14,7 @@ const closed: PaletteState = { isOpen: false, text: '', enter: null }
 
 export const paletteState = createStore<PaletteState>(closed)
 
-/** The palette once it has mounted; until then the key listener collects what is typed. */
+/** The palette once it has mounted. */
 export const mountedPalette: {
   current: {
     /** Shows the question that has just been asked. */
@@ -50,16 +50,7 @@ export function setPaletteText(text: string) {
   if (paletteState.get().isOpen) paletteState.set({ isOpen: true, text, enter: null })
 }
 
-/** Handles a keystroke while the palette's code is loading. An Enter waits for the exact match. */
-export function typeAhead(event: KeyboardEvent) {
-  const { text } = paletteState.get()
-  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  const waitFor = (enter: PaletteState['enter']) => paletteState.set({ isOpen: true, text, enter })
-  if (event.key === 'Escape') closePalette()
-  else if (event.key === 'Enter') waitFor(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
-  else if (event.key === 'Tab' && !event.shiftKey && text !== '') waitFor('act')
-  else if (event.key === 'Backspace') setPaletteText(text.replace(/.$/su, ''))
-  else if (/^.$/u.test(event.key) && (!hasModifier || event.getModifierState('AltGraph'))) setPaletteText(text + event.key)
-  else return
-  event.preventDefault()
+/** An Enter, or a Tab, that waits for the exact match: the palette's code is still loading. */
+export function waitWithEnter(enter: PaletteState['enter']) {
+  paletteState.set({ ...paletteState.get(), enter })
 }

@@ -10,7 +10,7 @@ import { commandsNow, hasAllCommands, loadCommands } from '../commands/commands-
 import { belongsToControl, keyPlaceOf } from '../keyboard/key-place.ts'
 import { say, sayNotLoaded } from '../kit/notice.ts'
 import { comingOnScreen } from '../commands/on-screen.ts'
-import { mountedPalette, paletteState, togglePalette, typeAhead } from '../commands/palette-state.ts'
+import { paletteState, togglePalette } from '../commands/palette-state.ts'
 import { keptKeys, pendingKeys, type Press, type PressedAt, setPendingKeys } from '../keyboard/pending-keys.ts'
 import { isMac } from '../kit/platform.ts'
 import { rowLinkAttribute } from '../list/use-focused-row.ts'
@@ -58,9 +58,7 @@ function onKeyDown(event: KeyboardEvent, dispatch: Dispatch) {
   }
   const begun = pendingKeys.get() === null ? [] : sequence
   if (act(press, dispatch) !== 'nothing') return
-  if (paletteState.get().isOpen) {
-    if (!mountedPalette.current) typeAhead(event)
-  } else if (isComing() && canWait(press)) keep([...begun, press], dispatch)
+  if (!paletteState.get().isOpen && isComing() && canWait(press)) keep([...begun, press], dispatch)
 }
 
 /** The presses of the pending sequence. */

@@ -6,7 +6,7 @@ import { bulkState } from '../commands/bulk-state.ts'
 import { loadCommands } from '../commands/commands-now.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
-import { closePalette, mountedPalette, paletteState, setPaletteText } from '../commands/palette-state.ts'
+import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
@@ -38,14 +38,13 @@ const subscribe = (listener: () => void) => {
   return () => ends.forEach((end) => end())
 }
 
-/** The surfaces once their code has loaded. Until then, keeps what is typed and pasted for the palette. */
+/** The surfaces once their code has loaded; until then, the palette's input. */
 export function Later(props: SurfacesProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, () => paletteState.get().isOpen)
   const Surfaces = useLazyOpen(surfaces, useSyncExternalStore(subscribe, isAnyOpen), closeAll)
   useEffect(() => whenSettled(queryClient, () => void loadLater(router)), [queryClient, router])
-  useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
   // Nothing stays open for the next person to sign in.
   useEffect(() => closeAll, [])
   if (Surfaces) return <Surfaces {...props} />
@@ -58,15 +57,4 @@ function closeAll() {
   for (const store of [cheatSheet, keyboardSettings, settingsOpen, undoList]) store.set(false)
   for (const store of [bulkState, menuState]) store.set(null)
   for (const { id } of questions.get()) leave(id)
-}
-
-/** Collects pastes until the palette has mounted. */
-function catchPaste() {
-  const onPaste = (event: ClipboardEvent) => {
-    if (mountedPalette.current) return
-    event.preventDefault()
-    setPaletteText(paletteState.get().text + (event.clipboardData?.getData('text/plain') ?? ''))
-  }
-  document.addEventListener('paste', onPaste, true)
-  return () => document.removeEventListener('paste', onPaste, true)
 }

@@ -1,7 +1,6 @@
-import { type ClipboardEvent, useLayoutEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { useLayoutEffect, useRef } from 'react'
 import { ComboboxInput } from '../kit/combobox.tsx'
-import { inOneLine } from './in-one-line.ts'
+import { pasteInOneLine } from './in-one-line.ts'
 import styles from './palette.module.css'
 
 interface Props {
@@ -21,16 +20,6 @@ export function PaletteInput({ label, placeholder, describedBy, value, onChange 
     const end = input.current?.value.length ?? 0
     input.current?.setSelectionRange(end, end)
   }, [])
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData('text/plain')
-    if (!/[\r\n]/.test(pasted.trim())) return
-    event.preventDefault()
-    const input = event.currentTarget
-    const before = value.slice(0, input.selectionStart ?? value.length) + inOneLine(pasted)
-    const after = value.slice(input.selectionEnd ?? value.length)
-    flushSync(() => onChange(before + after))
-    input.setSelectionRange(before.length, before.length)
-  }
   return (
     <ComboboxInput
       ref={input}
@@ -41,7 +30,7 @@ export function PaletteInput({ label, placeholder, describedBy, value, onChange 
       enterKeyHint="go"
       value={value}
       onChange={onChange}
-      onPaste={onPaste}
+      onPaste={(event) => pasteInOneLine(event, value, onChange)}
     />
   )
 }

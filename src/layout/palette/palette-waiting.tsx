@@ -1,13 +1,34 @@
-import styles from './palette-waiting.module.css'
-import { paletteState } from '../commands/palette-state.ts'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { closePalette, paletteReturn, paletteState, setPaletteText, waitWithEnter } from '../commands/palette-state.ts'
 import { useStore } from '../kit/store.ts'
+import { pasteInOneLine } from './in-one-line.ts'
+import styles from './palette-waiting.module.css'
 
-/** Shown while the palette's code loads, with the text typed so far. */
+/** The palette's input while its code loads. The palette takes over what was typed, and an Enter or Tab that waits for it. */
 export function PaletteWaiting() {
   const { text } = useStore(paletteState)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') waitWithEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
+    else if (event.key === 'Tab' && !event.shiftKey && text !== '') waitWithEnter('act')
+    else if (event.key === 'Escape') {
+      closePalette()
+      paletteReturn.current?.focus({ preventScroll: true })
+    } else return
+    event.preventDefault()
+  }
   return (
-    <output className={styles.waiting} aria-label="Opening the palette">
-      {text === '' ? 'Find or run a command…' : text}
-    </output>
+    <input
+      ref={input}
+      className={styles.waiting}
+      aria-label="Find or run a command"
+      placeholder="Find or run a command…"
+      value={text}
+      onChange={(event) => setPaletteText(event.target.value)}
+      onPaste={(event) => pasteInOneLine(event, text, setPaletteText)}
+      onKeyDown={onKeyDown}
+    />
   )
 }
