@@ -111,8 +111,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Resume the subscription of ${customerLabel(customer)}?`,
       body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period.`,
       confirmLabel: 'Resume',
-      undoable: isLive(customer.subscriptionStatus),
-      wayBack: 'It can be canceled again.',
+      ...(isLive(customer.subscriptionStatus) && { undoable: true, wayBack: 'It can be canceled again.' }),
       restores: true,
     }),
     run: (context, customer) =>
@@ -178,8 +177,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Remove the discount of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
       confirmLabel: 'Remove discount',
-      undoable: whyNotAttachDiscount(customer) === null,
-      wayBack: 'It can be attached again if the status allows it.',
+      ...(whyNotAttachDiscount(customer) === null && { undoable: true, wayBack: 'It can be attached again.' }),
     }),
     run: (context, customer) =>
       change(context, detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),

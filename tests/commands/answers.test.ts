@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { initialAnswers, readAnswers, type Typed } from '../../src/commands/answers.ts'
-import type { Command } from '../../src/commands/command.ts'
+import { type Command, isFinal } from '../../src/commands/command.ts'
 import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { formatMoney } from '../../src/contract/money.ts'
@@ -116,5 +116,22 @@ describe('choices', () => {
     expect(read('customer.attach-discount', trial, { percent: '20' }).answers[0]?.read.refusal).toBe('Already 20 %.')
     expect(read('customer.attach-discount', trial, { percent: '' }).answers[0]?.read.refusal).toBe('Choose a coupon.')
     expect(read('customer.attach-discount', trial, { percent: '50' }).values).toEqual({ percent: 50 })
+  })
+})
+
+describe('what has no way back is final, and promises none', () => {
+  const subscriptionInfo = { ...customer.subscriptionInfo, willCancel: true }
+
+  test.each([
+    ['customer.detach-discount', 'active', undefined],
+    ['customer.detach-discount', 'trialing', 'It can be attached again.'],
+    ['customer.resume', 'trial_ended', undefined],
+    ['customer.resume', 'active', 'It can be canceled again.'],
+  ] as const)('%s on a customer who is %s', (id, subscriptionStatus, wayBack) => {
+    const record = { ...customer, discount: 20, subscriptionInfo, subscriptionStatus }
+    const danger = commandOf(id).danger?.({ type: 'customer', record }, {})
+    expect(danger?.wayBack).toBe(wayBack)
+    expect(danger?.undoable).toBe(wayBack !== undefined)
+    expect(danger && isFinal(danger)).toBe(wayBack === undefined)
   })
 })
