@@ -1,14 +1,15 @@
-import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditActions } from '../../src/contract/audit-actions.ts'
+import { undoSeconds } from '../../src/contract/undo.ts'
 import type { Actor } from '../audit/write.ts'
 import { readCustomer } from '../customers/rules.ts'
-import type { Db, Orm } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { reversals } from './reversals.ts'
 import type { AuditLogRow } from './undo.ts'
 
 /** Audited actions that change nothing anybody would want back, or that no member of staff does. */
-const notChanges: ReadonlySet<string> = new Set<AuditAction>([
+const notChanges: AuditAction[] = [
   'auth.sign-in',
   'auth.two-factor-activated',
   'customer.app-login',
@@ -21,39 +22,45 @@ const notChanges: ReadonlySet<string> = new Set<AuditAction>([
   'payment.provider-update',
   'payment.refund-failed',
   'qr.product-delete',
-])
+]
 
-/** What only an undo does. */
-const undoing: ReadonlySet<string> = new Set(Object.values(reversals).map(({ action }) => action))
-
-/** Actions that can't be undone. */
-export const finalActions = (Object.keys(auditActions) as AuditAction[]).filter(
-  (action) => !(action in reversals) && !undoing.has(action) && !notChanges.has(action),
-)
-
-export interface FinalChanges {
-  /** The newest one. */
-  last: AuditLogRow
-  /** How many there are besides, each bulk change as one. */
-  others: number
+/** The actor's changes since a moment that can't be undone; an undo is none. */
+export function finalOnes(tx: Db, { staff }: Actor, since: number) {
+  const undone = alias(auditLog, 'undone')
+  const undoing = tx
+    .select({ id: undone.undoneBy })
+    .from(undone)
+    .where(and(eq(undone.actorId, staff.id), gte(undone.at, since - undoSeconds), isNotNull(undone.undoneBy)))
+  return and(
+    eq(auditLog.actorId, staff.id),
+    gte(auditLog.at, since),
+    eq(auditLog.reversible, false),
+    notInArray(auditLog.action, notChanges),
+    notInArray(auditLog.id, undoing),
+  )
 }
 
-/** The actor's changes that can't be undone, newer than an audit row and than a moment; null if there are none. */
-export async function finalSince(
-  orm: Orm,
-  { staff }: Actor,
-  { after, since }: { after: number; since: number },
-): Promise<FinalChanges | null> {
-  const found = await orm
-    .select({ id: sql<number>`max(${auditLog.id})` })
+/** The newest audit row of each of these changes that is newer than another audit row, a bulk change being one; newest first. */
+export async function finalSince(tx: Db, actor: Actor, { after, since }: { after: number; since: number }): Promise<number[]> {
+  const newest = sql<number>`max(${auditLog.id})`
+  const found = await tx
+    .select({ id: newest })
     .from(auditLog)
-    .where(and(eq(auditLog.actorId, staff.id), gte(auditLog.at, since), gt(auditLog.id, after), inArray(auditLog.action, finalActions)))
+    .where(and(finalOnes(tx, actor, since), gt(auditLog.id, after)))
     .groupBy(sql`coalesce(${auditLog.batch}::text, ${auditLog.id}::text)`)
-    .orderBy(desc(sql`max(${auditLog.id})`))
-  const [newest] = found
-  if (!newest) return null
-  const [last] = await orm.select().from(auditLog).where(eq(auditLog.id, newest.id))
-  return last ? { last, others: found.length - 1 } : null
+    .orderBy(desc(newest))
+  return found.map(({ id }) => id)
+}
+
+/** Whether the actor has since done something to the record that can't be undone. */
+export async function isOvertaken(tx: Db, actor: Actor, { id, targetType, targetId }: AuditLogRow, since: number): Promise<boolean> {
+  const ofRecord = and(eq(auditLog.targetType, targetType), eq(auditLog.targetId, targetId), gt(auditLog.id, id))
+  const [later] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(ofRecord, finalOnes(tx, actor, since)))
+    .limit(1)
+  return later !== undefined
 }
 
 /** What was done, and to whom. */

@@ -4,7 +4,8 @@ import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { undoBatch } from './undo-batch.ts'
 import { undoChange } from './undo.ts'
-import { listUndoable, undoNewest } from './undoable.ts'
+import { undoNewest } from './undo-newest.ts'
+import { listUndoable } from './undoable.ts'
 
 export function undoRoutes(app: FastifyInstance, context: AppContext) {
   const { database, now } = context

@@ -33,8 +33,8 @@ export const listUndoable = endpoint({ path: '/undo', ...shared, reply: z.object
 /**
  * Undoes one's own change by audit row; without `auditId` the newest undoable one, which may be a whole bulk change.
  * 409 `nothing_to_undo` if it is already undone, too old, or the record has changed since; without `auditId` also if a
- * newer change can't be undone: `details` then has its audit row as `past`, and as `next` what would be undone with
- * that `past`. What the payment provider carried out is taken back there too: 502 `provider_refused`, 504
+ * newer change can't be undone or its record has changed since: `details` then has its audit row as `past`, and as `next`
+ * what would be undone with that `past`, which passes whatever can't be undone. What the payment provider carried out is taken back there too: 502 `provider_refused`, 504
  * `provider_timeout`.
  */
 export const undo = endpoint({

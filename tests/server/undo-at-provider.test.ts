@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coupons, customers } from '../../server/db/schema/customers.ts'
 import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
@@ -186,6 +186,56 @@ describeEngines('POST /undo of what the payment provider carried out', (engine) 
       message: 'Ana López has been changed since: nothing was undone.',
     })
     expect(await stored()).toEqual(after)
+  })
+
+  describe('by Ctrl Z, after ‘Cancel at once’, which sets to cancel and cancels immediately', () => {
+    const cancelNow = (by: Browser) => by.send('PATCH', '/customers/1/cancel-immediately', {})
+    const ban = (id: number) => browser.send('PATCH', `/customers/${id}/ban`, { banned: true })
+
+    test('the first change, which the second has overtaken, is neither offered nor tried', async () => {
+      await insert({})
+      await ban(1)
+      await cancel(browser)
+      const { auditId: past } = (await cancelNow(browser)).json<{ auditId: number }>()
+      const after = await stored()
+      expect((await undo()).json()).toEqual({
+        statusCode: 409,
+        error: 'nothing_to_undo',
+        message: '‘Cancelled immediately: Ana López’ can’t be undone.',
+        details: { past: String(past), next: 'Ban of Ana López' },
+      })
+      expect((await undo({ past })).json()).toMatchObject({ message: 'Ban of Ana López was undone.' })
+      expect((await undo({ past })).json()).toMatchObject({ error: 'nothing_to_undo', message: 'There is nothing to undo.' })
+      expect(await stored()).toEqual(after)
+    })
+
+    test('nothing is offered if nothing else was changed', async () => {
+      await insert({})
+      await cancel(browser)
+      const { auditId: past } = (await cancelNow(browser)).json<{ auditId: number }>()
+      expect((await undo()).json<{ details: unknown }>().details).toEqual({ past: String(past) })
+    })
+
+    test('of several presses in parallel each undoes what was offered, or nothing', async () => {
+      await insert({})
+      await ban(1)
+      await cancel(browser)
+      const { auditId: past } = (await cancelNow(browser)).json<{ auditId: number }>()
+      const after = await stored()
+      const replies = await Promise.all([1, 2, 3, 4].map(() => undo({ past })))
+      expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+      expect(await stored()).toEqual(after)
+    })
+  })
+
+  test('a removed discount that can’t be attached again is named by Ctrl Z', async () => {
+    await insert({ discount: 10 })
+    const { auditId } = (await detach(browser)).json<{ auditId: number }>()
+    expect((await undo()).json()).toMatchObject({
+      error: 'nothing_to_undo',
+      message: '‘Removed the discount: Ana López’ can’t be undone.',
+      details: { past: String(auditId) },
+    })
   })
 
   test('is refused by the rule of the opposite command', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AuditAction, auditActions } from '../../src/contract/audit-actions.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { writeAudit } from '../../server/audit/write.ts'
 import { appSessions, customers } from '../../server/db/schema/customers.ts'
@@ -11,6 +12,22 @@ import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+/** What is audited although nobody's data changes by it, or no member of staff does it. */
+const changesNothing: ReadonlySet<AuditAction> = new Set([
+  'auth.sign-in',
+  'auth.two-factor-activated',
+  'customer.app-login',
+  'customer.export',
+  'customer.sync',
+  'customer.provider-update',
+  'customer.product-delete',
+  'domain.validate',
+  'list.export',
+  'payment.provider-update',
+  'payment.refund-failed',
+  'qr.product-delete',
+])
 
 describeEngines('POST /undo', (engine) => {
   const database = engine.use()
@@ -155,6 +172,31 @@ describeEngines('POST /undo', (engine) => {
       expect((await stopped()).message).toBe('‘Extended the trial: Ana López’ can’t be undone.')
     })
 
+    test('names any change that can’t be, whatever else of its kind can', async () => {
+      const entry = { staff: browser.staff, ip: '', now: start, targetType: 'qr', targetId: 7, before: {}, after: {} }
+      for (const action of (Object.keys(auditActions) as AuditAction[]).filter((action) => !changesNothing.has(action))) {
+        const auditId = await writeAudit(database.current.orm, { ...entry, action })
+        expect(await stopped({ past: auditId - 1 })).toEqual({
+          message: `‘${auditActions[action]}: qr #7’ can’t be undone.`,
+          details: { past: String(auditId) },
+        })
+      }
+    })
+
+    test('goes past one that somebody else has changed since, once it is told', async () => {
+      await ban(2)
+      const past = await ban(1)
+      await ban(1, false, await signIn(server))
+      const details = { past: String(past), next: 'Ban of bo@example.com' }
+      expect(await stopped()).toEqual({ message: 'Ana López has been changed since: nothing was undone.', details })
+      const { auditId: final } = (await extend(2)).json<{ auditId: number }>()
+      expect(await stopped()).toEqual({
+        message: '‘Extended the trial: bo@example.com’ can’t be undone. Nor can the change before it.',
+        details: { ...details, past: String(final) },
+      })
+      expect((await undo({ past: final })).json()).toMatchObject({ message: 'Ban of bo@example.com was undone.' })
+    })
+
     test('is not stopped by a colleague’s, by an old one, or by what changes nothing', async () => {
       await extend(1, await signIn(server))
       await extend(1)
@@ -295,7 +337,7 @@ describeEngines('POST /undo', (engine) => {
       expect((await undo()).statusCode).toBe(200)
       await edit({ qrLimit: 9 })
       await edit({ qrLimit: 10 }, 1, await signIn(server))
-      expect((await undo()).json()).toEqual(refusal('Ana López has been changed since: nothing was undone.'))
+      expect((await undo()).json()).toMatchObject(refusal('Ana López has been changed since: nothing was undone.'))
       expect(await stored()).toMatchObject({ qrLimit: 10, bulkLimit: 9 })
     })
 
