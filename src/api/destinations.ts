@@ -9,6 +9,8 @@ export interface Destinations {
   exact: FoundUser | null
   /** Customers that contain the term. */
   rows: readonly CustomerRow[]
+  /** Whether these are all. */
+  areAll: boolean
 }
 
 /** Looks up customers by exact term and by search, in parallel. One failed call is tolerated; throws if both fail. */
@@ -20,5 +22,8 @@ export async function searchDestinations(term: string, signal: AbortSignal): Pro
   signal.throwIfAborted()
   const isUnknown = found.status === 'rejected' && found.reason instanceof ApiFailure && found.reason.status === 404
   if (list.status === 'rejected' && (found.status === 'rejected' || isUnknown)) throw list.reason
-  return { exact: found.status === 'fulfilled' ? found.value : null, rows: list.status === 'fulfilled' ? list.value.rows : [] }
+  const exact = found.status === 'fulfilled' ? found.value : null
+  if (list.status === 'rejected') return { exact, rows: [], areAll: false }
+  const { rows, pagination } = list.value
+  return { exact, rows, areAll: !pagination.has_next_page }
 }

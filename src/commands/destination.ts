@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Destinations } from '../api/destinations.ts'
+import { isSameName, termWords } from '../contract/customer-match.ts'
 import { whyNotReceive } from '../contract/qr-rules.ts'
 import type { ArgumentStep, Choice, Read } from './command.ts'
 
@@ -25,7 +26,7 @@ export function destinationStep<Record>(ownerOf: (record: Record) => number | nu
     hint: () => 'Type an e-mail, an id or a name',
     find: async (_context, record, term, signal) => {
       const { searchDestinations } = await import('../api/destinations.ts')
-      return choicesOf(await searchDestinations(term, signal), ownerOf(record))
+      return choicesOf(await searchDestinations(term, signal), term, ownerOf(record))
     },
     picked,
     pickedId: (typed) => readDestiny(typed)?.id ?? null,
@@ -58,16 +59,25 @@ const choiceOf = (destiny: Destiny): Choice => ({
   detail: `${destiny.email} · #${destiny.id}`,
 })
 
-function choicesOf({ exact, rows }: Destinations, owner: number | null): Choice[] {
+function choicesOf(found: Destinations, term: string, owner: number | null): Choice[] {
+  const { exact, rows } = found
+  const exactId = exact?.id ?? onlyNamed(found, term)
   const refusalOf = (id: number, facts: { deleted: boolean; banned: boolean }) =>
     whyNotReceive({ id, ...facts, qrLimit: null, qrCount: 0 }, owner ?? 0, 0)
-  const found = rows.map((row) => ({
+  const choices = rows.map((row) => ({
     ...choiceOf({ id: row.id, email: row.email, name: row.fullName }),
     refusal: refusalOf(row.id, row),
-    isExact: row.id === exact?.id,
+    isExact: row.id === exactId,
   }))
-  if (exact === null || found.some(({ isExact }) => isExact)) return found.sort((a, b) => Number(b.isExact) - Number(a.isExact))
+  if (exact === null || choices.some(({ isExact }) => isExact)) return choices.sort((a, b) => Number(b.isExact) - Number(a.isExact))
   const name = `${exact.firstname} ${exact.lastname}`.trim()
   const own = choiceOf({ id: exact.id, email: exact.email, name })
-  return [{ ...own, refusal: refusalOf(exact.id, { deleted: false, banned: false }), isExact: true }, ...found]
+  return [{ ...own, refusal: refusalOf(exact.id, { deleted: false, banned: false }), isExact: true }, ...choices]
+}
+
+/** The customer whose whole name was typed, if no other has it. */
+function onlyNamed({ rows, areAll }: Destinations, term: string): number | null {
+  if (!areAll || termWords(term).length < 2) return null
+  const [only, another] = rows.filter(({ fullName }) => isSameName(fullName, term))
+  return only && !another ? only.id : null
 }

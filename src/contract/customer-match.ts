@@ -65,6 +65,11 @@ export function beginsWords(text: string, term: string): boolean {
   return termWords(term).every((part) => words.some((word) => begins(word, part)))
 }
 
+/** Whether two names have the same words, in any order. */
+export const isSameName = (name: string, other: string) => inOrder(name) === inOrder(other)
+
+const inOrder = (name: string) => wordsOf(foldText(name)).toSorted().join(' ')
+
 const reasons = ['name', 'company', 'email'] as const
 
 const begins = (word: string, part: string) => (unspaced.test(word) ? word.includes(part) : word.startsWith(part))

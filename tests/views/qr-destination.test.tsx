@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/commands/record-types.ts'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { mountedPalette } from '../../src/layout/commands/palette-state.ts'
+import { ask, questions } from '../../src/layout/commands/questions.ts'
+import { makeContext } from '../commands/samples.ts'
 import {
   anaFound,
   customerRowOf,
@@ -157,6 +160,34 @@ describe('the transfer destination in the dialog', () => {
     await waitFor(() => expect(calls.length).toBe(before + 2))
   })
 
+  test('a whole name is an exact match if it is one person’s, whatever the order of its words', async () => {
+    const { call } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, 'ruiz ÁNA')
+    await (await call(/find/)).answer(notFound, 404)
+    await (await call(/GET \/customers\?/)).answer(listOf([customerRowOf(9, 'Ana Ruiz-Vega', 'vega@cafesol.es'), ana]))
+    await waitFor(() => expect(options()[0]).toContain('exact match'))
+    press('Enter')
+    expect(screen.getByRole('dialog').textContent).toContain('goes to Ana Ruiz (ana@cafesol.es, #8812)')
+  })
+
+  test.each([
+    ['two people have it', 'ana ruiz', listOf([ana, customerRowOf(9, 'Ana Ruiz', 'other@cafesol.es')])],
+    ['there may be others', 'ana ruiz', { ...listOf([ana]), pagination: { ...listOf([]).pagination, has_next_page: true } }],
+    ['it is only a part', 'ana', listOf([ana])],
+  ])('a name is no exact match if %s', async (_why, text, found) => {
+    const { call } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, text)
+    await (await call(/find/)).answer(notFound, 404)
+    await (await call(/GET \/customers\?/)).answer(found)
+    await waitFor(() => expect(options()[0]).toContain('Ana Ruiz'))
+    press('Enter')
+    expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
+  })
+
   test('changing the text clears the selection', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)
@@ -226,6 +257,66 @@ describe('the transfer destination in the palette', () => {
     act(() => void press('Escape'))
     await screen.findByRole('combobox', { name: 'Find or run a command' })
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+})
+
+describe('a destination given ahead', () => {
+  /** Opens the step with a text, as ‘transfer … to …’ does. */
+  async function openWith(text: string) {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    await openPalette()
+    const command = commands.find(({ id }) => id === 'qr.transfer')
+    if (!command) throw new Error('no qr.transfer')
+    act(() => {
+      ask(command, menu, 'palette', () => makeContext().context, { given: { destiny: text }, isLink: false })
+      mountedPalette.current?.enterQuestion()
+    })
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Destination' })
+    expect(box.value).toBe(text)
+    return { call, calls, box }
+  }
+
+  test('is looked up at once and taken if it is exactly one record; Enter once more confirms', async () => {
+    const { call, calls } = await openWith('8812')
+    await (await call(/find\/8812/)).answer(anaFound)
+    await (await call(/GET \/customers\?.*searchTerm=8812/)).answer(listOf([]))
+    await screen.findByText(/goes to Ana Ruiz \(ana@cafesol.es, #8812\)/)
+    expect(screen.getByText('Step 2 of 2')).toBeDefined()
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+    await screen.findByRole('button', { name: 'Transfer to #8812' })
+  })
+
+  test('is not taken if it could be several', async () => {
+    const { call } = await openWith('ana')
+    await (await call(/find\/ana/)).answer(notFound, 404)
+    await (await call(/GET \/customers\?/)).answer(listOf([ana, eva]))
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
+    press('Enter')
+    expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
+  })
+
+  test('is not taken if it can’t receive it, and says why', async () => {
+    const { call } = await openWith('luis@prat.es')
+    await (await call(/find\/luis/)).answer({ id: 5, email: 'luis@prat.es', firstname: 'Luis', lastname: 'Prat' })
+    await (await call(/GET \/customers\?/)).answer(listOf([luis]))
+    await waitFor(() => expect(options()).toHaveLength(1))
+    expect(screen.getByText('Step 1 of 2')).toBeDefined()
+    press('Enter')
+    expect(screen.getByText('Unavailable: The QR codes are already theirs.')).toBeDefined()
+  })
+
+  test('waits for Enter once the person has pressed a key', async () => {
+    const { call } = await openWith('8812')
+    press('Enter')
+    expect(screen.getByText('Still searching…')).toBeDefined()
+    await (await call(/find\/8812/)).answer(anaFound)
+    await (await call(/GET \/customers\?/)).answer(listOf([ana]))
+    await screen.findByRole('option', { selected: true })
+    expect(screen.getByText('Step 1 of 2')).toBeDefined()
+    press('Enter')
+    await screen.findByText('Step 2 of 2')
   })
 })
 

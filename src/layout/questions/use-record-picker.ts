@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Answer } from '../../commands/answers.ts'
 import type { Choice } from '../../commands/command.ts'
 import { useSettled } from '../kit/use-settled.ts'
@@ -23,13 +23,15 @@ type State = 'nothing-typed' | 'picked' | 'searching' | 'failed' | 'ready'
 
 /**
  * Picks a step's record by typing. Look-ups are debounced and a newer one cancels the older, so a late reply never
- * changes what Enter does. Enter takes the exact match or the row chosen by arrow keys.
+ * changes what Enter does. Enter takes the exact match or the row chosen by arrow keys. A text given ahead is looked up at
+ * once and, if it is exactly one record, taken without Enter, unless the person has done something here meanwhile.
  */
 export function useRecordPicker({ question, answer: { step, typed }, isBusy = false, say, onPick, onEnter }: Options) {
   const { target } = question
   const { notFound = 'Nothing found.' } = step
   const picked = step.picked?.(typed) ?? null
-  const [text, setText] = useState(picked?.label ?? '')
+  const [text, setText] = useState(picked?.label ?? typed)
+  const [isAhead, setAhead] = useState(picked === null && typed !== '' && !question.opening.isLink)
   const [own, setOwn] = useState<{ term: string; value: string } | null>(null)
 
   const term = text.trim()
@@ -61,10 +63,19 @@ export function useRecordPicker({ question, answer: { step, typed }, isBusy = fa
     onPick()
   }
 
+  const takeAhead = useEffectEvent(() => {
+    setAhead(false)
+    if (marked && !marked.refusal) choose(marked)
+  })
+  useEffect(() => {
+    if (isAhead && state === 'ready') queueMicrotask(takeAhead)
+  }, [isAhead, state])
+
   return {
     text,
     type: (next: string) => {
       if (isBusy) return
+      setAhead(false)
       setText(next)
       // Typing clears the record picked before.
       if (typed !== '') typeInto(question.id, step.name, '')
@@ -75,6 +86,7 @@ export function useRecordPicker({ question, answer: { step, typed }, isBusy = fa
     marked,
     choose,
     enter: () => {
+      setAhead(false)
       if (state === 'picked') onEnter()
       else if (state === 'failed') void refetch()
       else if (marked) choose(marked)
@@ -82,7 +94,10 @@ export function useRecordPicker({ question, answer: { step, typed }, isBusy = fa
       else if (state === 'searching') say('Still searching…')
       else say(choices.length === 0 ? notFound : 'No exact match. Choose with ↓.')
     },
-    move: ({ value }: Choice) => setOwn({ term, value }),
+    move: ({ value }: Choice) => {
+      setAhead(false)
+      setOwn({ term, value })
+    },
     /** The look-up's state in words. */
     status: statusOf(state, choices.length, notFound),
     retry: () => void refetch(),

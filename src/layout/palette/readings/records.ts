@@ -1,8 +1,7 @@
 import { type Recognised, recognise, type Shape } from '../../../commands/recognise.ts'
 import type { TargetType } from '../../../commands/record-types.ts'
 import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
-import { beginsWords, termWords, wordsOf } from '../../../contract/customer-match.ts'
-import { foldText } from '../../../contract/fold.ts'
+import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
 import { loadable, type RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import type { LookUp, LookUps } from '../lookups.ts'
@@ -93,11 +92,8 @@ function noteOf(lookUps: LookUps): string[] {
 /** Whether a text is the whole of a record's name. */
 export const isNamed = ({ label, type }: RecentRecord, text: string) => {
   const [name = ''] = type === 'customer' ? label.split(' — ') : [label]
-  return inOrder(name) === inOrder(text)
+  return isSameName(name, text)
 }
-
-/** The words of a name, in any order. */
-const inOrder = (name: string) => wordsOf(foldText(name)).toSorted().join(' ')
 
 /** The only identifier of a text, be it among other words. */
 export function identifierIn({ text, tokens }: Tokens): Recognised {
