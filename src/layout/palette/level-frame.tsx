@@ -12,6 +12,7 @@ import { PaletteList } from './palette-list.tsx'
 import stepStyles from './palette-steps.module.css'
 import { PreviewPane, type Previewed, previewOf } from './preview-pane.tsx'
 import type { Row, RowGroup } from './rows.ts'
+import { useBrowserBack } from './use-browser-back.ts'
 import type { RunOn } from './use-run-on.ts'
 
 /** What all levels are given. */
@@ -57,6 +58,7 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
 
   // Before the palette, which would close.
   useKeyAhead(isEscape, engine.back)
+  useBrowserBack(engine.back)
 
   const change = () => {
     runOn.forget()

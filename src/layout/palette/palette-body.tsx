@@ -15,6 +15,7 @@ import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
 import type { RecordOnLevel } from './engine.ts'
 import type { FoundFor, NamedRow, RecordRow, Row, SeveralRow } from './rows.ts'
+import { useBrowserBack } from './use-browser-back.ts'
 import { useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
@@ -26,6 +27,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   const [enter, setEnter] = useState(() => paletteState.get().enter)
   const runOn = useRunOn(engine, context)
   const { say } = runOn
+  useBrowserBack(closePalette)
 
   const act = (row: Row, how: ChooseHow) => {
     runOn.stop()

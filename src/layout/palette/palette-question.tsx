@@ -14,6 +14,7 @@ import { Hint, HintBar } from './palette-hints.tsx'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepInput } from './step-input.tsx'
 import { StepChoice, StepRecord } from './step-list.tsx'
+import { useBrowserBack } from './use-browser-back.ts'
 
 /**
  * Asks for a command's arguments step by step in the palette, with the command and its record on top. Escape goes back
@@ -56,6 +57,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   })
   // Before the palette, which would close.
   useKeyAhead(isEscape, back)
+  useBrowserBack(back)
 
   return (
     <div ref={frame} className={styles.root}>

@@ -3,20 +3,24 @@ import { closePalette, paletteReturn, paletteState, setPaletteText, waitWithEnte
 import { useStore } from '../kit/store.ts'
 import { pasteInOneLine } from './in-one-line.ts'
 import styles from './palette-waiting.module.css'
+import { useBrowserBack } from './use-browser-back.ts'
 
 /** The palette's input while its code loads. The palette takes over what was typed, and an Enter or Tab that waits for it. */
 export function PaletteWaiting() {
   const { text } = useStore(paletteState)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.focus(), [])
+  const close = () => {
+    closePalette()
+    paletteReturn.current?.focus({ preventScroll: true })
+  }
+  useBrowserBack(close)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') waitWithEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
     else if (event.key === 'Tab' && !event.shiftKey && text !== '') waitWithEnter('act')
-    else if (event.key === 'Escape') {
-      closePalette()
-      paletteReturn.current?.focus({ preventScroll: true })
-    } else return
+    else if (event.key === 'Escape') close()
+    else return
     event.preventDefault()
   }
   return (
