@@ -76,4 +76,35 @@ test.describe('on a phone', () => {
     await expect(palette.dialog.getByRole('heading', { name: /^Act on Ana Ruiz/ })).toBeVisible()
     await expect(palette.input).toBeFocused()
   })
+
+  test('a command on a found record stands beside its icon, in line with other rows, with its reason in full below', async ({
+    page,
+    palette,
+  }) => {
+    await visit(page, '/customers')
+    await palette.openAndPaste(`extend trial ${ana.email}`)
+    await expect(palette.chosen).toContainText('Ana Ruiz · Extend trial')
+    const places = await palette.chosen.evaluate((row) =>
+      [...row.children].map((part) => {
+        const range = document.createRange()
+        range.selectNodeContents(part)
+        const [line] = range.getClientRects()
+        const { right, height } = part.getBoundingClientRect()
+        const isCut = part.scrollWidth > part.clientWidth
+        return { left: line?.left ?? 0, top: line?.top ?? 0, bottom: line?.bottom ?? 0, right, height, isCut }
+      }),
+    )
+    const [icon, text, reason] = places
+    if (!icon || !text || !reason) throw new Error('a part of the row is missing')
+    expect(Math.abs((icon.top + icon.bottom) / 2 - (text.top + text.bottom) / 2)).toBeLessThan(3)
+    expect(text.left).toBeGreaterThanOrEqual(icon.right)
+    expect(reason.left).toBeCloseTo(text.left, 0)
+    expect(reason.top).toBeGreaterThan(text.bottom)
+    expect(reason.isCut).toBe(false)
+    await expect(palette.chosen).toContainText('A trial can be extended while it runs')
+
+    await palette.input.fill('go to')
+    const other = await palette.row(/./).first().locator('> :nth-child(2)').boundingBox()
+    expect(text.left).toBeCloseTo(other?.x ?? 0, 0)
+  })
 })

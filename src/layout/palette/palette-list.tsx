@@ -273,7 +273,7 @@ function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
 
 function RowIcon({ icon: Icon }: { icon: Icon }) {
   return (
-    <span className="inline-row rigid muted">
+    <span className={styles.icon}>
       <Icon size={16} />
     </span>
   )
