@@ -9,13 +9,15 @@ import { apiHas } from './features.ts'
 /** Page size if the API lacks exact search: the uri is then picked from the matches. */
 const perPageInexact = 50
 
-/** One look-up an identifier may call for. */
-export type Asked =
-  | { kind: 'customer'; term: string }
-  | { kind: 'invoice'; id: number }
+/** What an identifier may name, and is looked up by. */
+export type RecordKey =
+  | { kind: 'email'; email: string }
+  | { kind: 'customer-id'; id: number }
+  | { kind: 'provider-id'; providerId: string }
+  | { kind: 'invoice-id'; id: number }
   | { kind: 'invoice-number'; number: string }
   | ({ kind: 'payment' } & PaymentKeyed)
-  | { kind: 'qr'; id: number }
+  | { kind: 'qr-id'; id: number }
   | { kind: 'qr-uri'; uri: string }
 
 /** A payment's own id, its order's or its payment intent. */
@@ -52,58 +54,62 @@ export const paymentQueryOf = ({ by, value }: PaymentKeyed) => ({
  * The record an identifier names: tries the look-ups in order until one finds it; null if none does. Only a few
  * identifiers are looked up at a time.
  */
-export const foundRecordQuery = (asked: readonly Asked[]) =>
+export const foundRecordQuery = (keys: readonly RecordKey[]) =>
   queryOptions({
-    queryKey: ['found-record', asked],
-    queryFn: ({ signal }) => inTurn(signal, () => firstFound(asked, signal)),
+    queryKey: ['found-record', keys],
+    queryFn: ({ signal }) => inTurn(signal, () => firstFound(keys, signal)),
     staleTime: 60_000,
   })
 
-async function firstFound(asked: readonly Asked[], signal: AbortSignal): Promise<FoundRecord | null> {
-  for (const each of asked) {
+async function firstFound(keys: readonly RecordKey[], signal: AbortSignal): Promise<FoundRecord | null> {
+  for (const each of keys) {
     const found = await find(each, signal)
     if (found) return found
   }
   return null
 }
 
-async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | null> {
+async function find(key: RecordKey, signal: AbortSignal): Promise<FoundRecord | null> {
   try {
-    switch (asked.kind) {
-      case 'customer':
-        return { type: 'customer', record: await call(findCustomer, { params: { term: asked.term }, signal }) }
-      case 'invoice': {
-        const { rows } = await call(listInvoices, { query: { invoiceId: asked.id, perPage: 1 }, signal })
-        const invoice = rows.find(({ id }) => id === asked.id)
+    switch (key.kind) {
+      case 'email':
+        return await customerBy(key.email, signal)
+      case 'customer-id':
+        return await customerBy(String(key.id), signal)
+      case 'provider-id':
+        return await customerBy(key.providerId, signal)
+      case 'invoice-id': {
+        const { rows } = await call(listInvoices, { query: { invoiceId: key.id, perPage: 1 }, signal })
+        const invoice = rows.find(({ id }) => id === key.id)
         return invoice ? { type: 'invoice', record: invoice } : null
       }
       case 'invoice-number': {
         // The documents know no number.
         if (!apiHas('fields')) return null
-        const { rows } = await call(listInvoices, { query: { number: asked.number, perPage: 1 }, signal })
+        const { rows } = await call(listInvoices, { query: { number: key.number, perPage: 1 }, signal })
         return rows[0] ? { type: 'invoice', record: rows[0] } : null
       }
       case 'payment': {
         if (!apiHas('fields')) return null
-        const { rows } = await call(listPayments, { query: paymentQueryOf(asked), signal })
-        const payment = rows.find((row) => isPaymentOf(row, asked))
+        const { rows } = await call(listPayments, { query: paymentQueryOf(key), signal })
+        const payment = rows.find((row) => isPaymentOf(row, key))
         return payment ? { type: 'payment', record: payment } : null
       }
-      case 'qr': {
-        const qr = await call(getQr, { params: { id: asked.id }, signal })
+      case 'qr-id': {
+        const qr = await call(getQr, { params: { id: key.id }, signal })
         // A partial QR lacks its owner: such an API finds QRs by uri only.
         return qr.isPartial ? null : { type: 'qr', record: qr }
       }
       case 'qr-uri': {
         const query = {
-          searchTerm: asked.uri,
+          searchTerm: key.uri,
           searchMode: 'uri',
           exactSearch: true,
           perPage: apiHas('fields') ? 1 : perPageInexact,
         } as const
         const { rows } = await call(listQrs, { query, signal })
         // Other admin APIs may ignore exactSearch, so compare.
-        const qr = rows.find(({ uri }) => uri.toLowerCase() === asked.uri.toLowerCase())
+        const qr = rows.find(({ uri }) => uri.toLowerCase() === key.uri.toLowerCase())
         return qr ? { type: 'qr', record: qr } : null
       }
     }
@@ -113,6 +119,11 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
     throw error
   }
 }
+
+const customerBy = async (term: string, signal: AbortSignal): Promise<FoundRecord> => ({
+  type: 'customer',
+  record: await call(findCustomer, { params: { term }, signal }),
+})
 
 /** Most parallel look-ups: browsers limit connections per server, and other calls need some. */
 const atOnce = 4

@@ -1,18 +1,9 @@
-import type { PaymentKeyed } from '../api/find-record.ts'
+import type { RecordKey } from '../api/find-record.ts'
 import { isEmailShaped } from '../contract/fields.ts'
 import { maxUriLength } from '../contract/qrs.ts'
 
 /** What a text may name. Each is looked up at once, except free text, which is debounced. */
-export type Shape =
-  | { kind: 'email'; email: string }
-  | { kind: 'customer-id'; id: number }
-  | { kind: 'provider-id'; providerId: string }
-  | { kind: 'qr-uri'; uri: string }
-  | { kind: 'qr-id'; id: number }
-  | { kind: 'invoice-id'; id: number }
-  | { kind: 'invoice-number'; number: string }
-  | ({ kind: 'payment' } & PaymentKeyed)
-  | { kind: 'text'; text: string }
+export type Shape = RecordKey | { kind: 'text'; text: string }
 
 export interface Recognised {
   /** In order of priority for an exact match. */
@@ -28,7 +19,8 @@ export interface Recognised {
 /** The longest identifier, and the longest search term. */
 const longest = 320
 const largestId = 2_147_483_647
-const nothing: Recognised = { shapes: [], explanation: null, sure: false }
+/** What names nothing. */
+export const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
 /**
  * Recognises a typed or pasted text: e-mail, customer id, id at the payment provider, order, QR address or link, invoice id or

@@ -6,7 +6,7 @@ import { changesOf } from '../../src/api/shown-in.ts'
 
 test('a change invalidates the queries that show it and palette results, and nothing else', async () => {
   const client = createQueryClient()
-  const { queryKey: found } = foundRecordQuery([{ kind: 'customer', term: 'ana@cafesol.es' }])
+  const { queryKey: found } = foundRecordQuery([{ kind: 'email', email: 'ana@cafesol.es' }])
   const keys = { found, customer: ['customers', 'one', 8812], notes: ['notes', 'list', {}] } as const
   for (const key of Object.values(keys)) client.setQueryData(key, {})
   const stale = () => Object.entries(keys).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []))

@@ -11,7 +11,7 @@ import type { Customer } from '../../src/contract/customers.ts'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { codeOfLists } from '../../src/layout/palette/preload-views.ts'
+import { codeOfLists } from '../../src/layout/kit/preload-views.ts'
 import { PageMenu } from '../../src/layout/menus/page-menu.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
 

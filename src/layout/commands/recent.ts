@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { formatDate } from '../../contract/dates.ts'
+import type { InvoiceRow } from '../../contract/invoices.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { PaymentRow } from '../../contract/payments.ts'
+import type { QrRow } from '../../contract/qrs.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 
 /** Those that are found by words, but not loaded by their id. */
@@ -29,6 +34,22 @@ export function customerRecord(customer: { id: number; name: string; companyName
   const name = [customer.name, customer.companyName].filter(Boolean).join(' — ')
   const detail = name === '' ? '' : customer.email
   return { type: 'customer', id: customer.id, label: name || customer.email, detail, href: `/customers/${customer.id}` }
+}
+
+/** A QR code: its page is the list filtered to it, with the side panel over it. */
+export function qrRecord({ id, name, uri }: Pick<QrRow, 'id' | 'name' | 'uri'>): RecentRecord {
+  const search = new URLSearchParams({ searchTerm: uri, searchMode: 'uri', exactSearch: 'true', panel: `qr-${id}` })
+  return { type: 'qr', id, label: name || uri, detail: name === '' ? '' : uri, href: `/qrs?${search.toString()}` }
+}
+
+export function invoiceRecord({ id, createdAt, customer }: InvoiceRow): RecentRecord {
+  const detail = `${formatDate(createdAt)}, customer ${customer}`
+  return { type: 'invoice', id, label: `Invoice ${id}`, detail, href: `/invoices?invoiceId=${id}&panel=invoice-${id}` }
+}
+
+export function paymentRecord({ id, amount, currency, email, ref }: PaymentRow): RecentRecord {
+  const label = `Payment ${id}: ${formatMoney(amount, currency)}`
+  return { type: 'payment', id, label, detail: `${ref}, ${email}`, href: `/payments?paymentId=${id}&panel=payment-${id}` }
 }
 
 const longestRecords = 10

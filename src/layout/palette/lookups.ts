@@ -36,6 +36,9 @@ export interface LookUps {
   isQuiet?: true
 }
 
+/** Milliseconds without a key before free text is searched. */
+export const typingPause = 150
+
 const allTypes = ['customer', 'invoice', 'qr', 'payment'] as const
 const perGroup = 6
 

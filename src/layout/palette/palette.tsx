@@ -19,7 +19,7 @@ import { useEngine } from './engine.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
-import { codeOfLists, preloadViews } from './preload-views.ts'
+import { codeOfLists, preloadViews } from '../kit/preload-views.ts'
 import { AmongLevel } from './among-level.tsx'
 import { VerbLevel } from './verb-level.tsx'
 

@@ -1,7 +1,8 @@
-import { memo, useEffect, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
+import { mediaQuery } from '../kit/media-query.ts'
 import styles from './palette.module.css'
 import { PreviewCommand, PreviewRecord } from './preview.tsx'
 import type { AllRow, Row } from './rows.ts'
@@ -54,7 +55,7 @@ function keyOf(of: Previewed | null): string {
  */
 export const PreviewPane = memo(
   function PreviewPane({ of }: { of: Previewed | null }) {
-    const isWide = useSyncExternalStore(subscribe, () => wide?.matches ?? false)
+    const isWide = wide.useFits()
     const shown = useFollowing(of)
     if (!isWide) return null
     return (
@@ -69,12 +70,7 @@ export const PreviewPane = memo(
 )
 
 /** Whether there is room: a palette of 48rem plus its margins. */
-const wide = typeof matchMedia === 'function' ? matchMedia('(width >= 52rem)') : null
-
-function subscribe(listener: () => void) {
-  wide?.addEventListener('change', listener)
-  return () => wide?.removeEventListener('change', listener)
-}
+const wide = mediaQuery('(width >= 52rem)')
 
 /** Milliseconds of delay. */
 const pause = 50

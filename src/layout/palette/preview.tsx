@@ -10,7 +10,7 @@ import { useFacts } from '../records/record-facts.ts'
 import { RecordSummary, summaryBones } from '../records/summary/record-summaries.tsx'
 import { Bone, Summary } from '../records/summary/summary.tsx'
 import styles from '../records/summary/summary.module.css'
-import { prefetchPage } from './preload-views.ts'
+import { prefetchPage } from '../kit/preload-views.ts'
 
 /** A command's record, arguments and key, and why it is blocked. */
 export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {

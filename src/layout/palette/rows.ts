@@ -5,12 +5,9 @@ import type { VerbReading } from '../../commands/text/verbs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type CustomerMatch, matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow, FoundUser } from '../../contract/customers.ts'
-import { formatDate } from '../../contract/dates.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
-import { formatMoney } from '../../contract/money.ts'
 import type { PaymentRow } from '../../contract/payments.ts'
-import type { QrRow } from '../../contract/qrs.ts'
-import { customerRecord, type RecentRecord } from '../commands/recent.ts'
+import { customerRecord, invoiceRecord, paymentRecord, qrRecord, type RecentRecord } from '../commands/recent.ts'
 
 interface BaseRow {
   /** Unique. */
@@ -120,6 +117,12 @@ export const recentRow = (record: RecentRecord) => recordRow(record, 'recent')
 export const foundCustomerRow = (user: FoundUser, companyName: string | null, why: string) =>
   recordRow(customerRecord({ id: user.id, name: `${user.firstname} ${user.lastname}`.trim(), companyName, email: user.email }), why)
 
+export const qrRow = (qr: Parameters<typeof qrRecord>[0], why: string) => recordRow(qrRecord(qr), why)
+
+export const invoiceRow = (invoice: InvoiceRow, why: string) => recordRow(invoiceRecord(invoice), why, { type: 'invoice', record: invoice })
+
+export const paymentRow = (payment: PaymentRow, why: string) => recordRow(paymentRecord(payment), why, { type: 'payment', record: payment })
+
 /** A customer found by search, with the strongest reason. */
 export const suggestedCustomerRow = (customer: CustomerRow, text: string) =>
   recordRow(customerRecord({ ...customer, name: customer.fullName }), reasons[matchCustomer(customer, text) ?? 'similar'], {
@@ -149,29 +152,6 @@ export function allRow(
   const named = `${of} with ‘${search.searchTerm}’`
   const title = found.total_capped ? `All ${named} (more than ${count})` : `All ${count} ${named}`
   return [{ kind: 'all', value: `all:${of}`, title, href: `${lists[of]}?${new URLSearchParams(search).toString()}` }]
-}
-
-/** A QR's row; opens the QR list filtered to it, with the side panel over it: its full view. */
-export function qrRow(qr: Pick<QrRow, 'id' | 'name' | 'uri'>, why: string): RecordRow {
-  const search = new URLSearchParams({ searchTerm: qr.uri, searchMode: 'uri', exactSearch: 'true', panel: `qr-${qr.id}` })
-  const detail = qr.name === '' ? '' : qr.uri
-  return recordRow({ type: 'qr', id: qr.id, label: qr.name || qr.uri, detail, href: `/qrs?${search.toString()}` }, why)
-}
-
-/** An invoice's row; opens the invoice list filtered to it, with the side panel. */
-export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
-  const { id } = invoice
-  const detail = `${formatDate(invoice.createdAt)}, customer ${invoice.customer}`
-  const href = `/invoices?invoiceId=${id}&panel=invoice-${id}`
-  return recordRow({ type: 'invoice', id, label: `Invoice ${id}`, detail, href }, why, { type: 'invoice', record: invoice })
-}
-
-/** A payment's row; opens the payment list filtered to it, with the side panel. */
-export function paymentRow(payment: PaymentRow, why: string): RecordRow {
-  const { id, amount, currency, email, ref } = payment
-  const label = `Payment ${id}: ${formatMoney(amount, currency)}`
-  const href = `/payments?paymentId=${id}&panel=payment-${id}`
-  return recordRow({ type: 'payment', id, label, detail: `${ref}, ${email}`, href }, why, { type: 'payment', record: payment })
 }
 
 /** Things by what they have in common, in the order of the first of each. */

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
 import { nameOfTarget, type Target } from '../../commands/record-types.ts'
-import type { Recognised } from '../../commands/recognise.ts'
+import { nothing } from '../../commands/recognise.ts'
 import { selectedType } from '../../commands/resolve.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
-import { useLookUps } from './lookups.ts'
+import { typingPause, useLookUps } from './lookups.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
 import { asList, namedLists, useFilterReadings } from './readings/filters.ts'
 import { finderTypes, useFindings } from './readings/findings.ts'
@@ -17,11 +17,7 @@ import { identifierIn, recentReadings, recordReadings } from './readings/records
 import { useSeveral } from './readings/several.ts'
 import { useVerbReadings } from './readings/verbs.ts'
 import { groupBy, recentRow, type RowGroup } from './rows.ts'
-import { typingPause } from './typing-pause.ts'
 import { withOnto } from './use-run-on.ts'
-
-const noReadings: readonly Reading[] = []
-const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
 /** The palette's rows for the typed text, and the selected one. */
 export function usePalette({ text, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
@@ -57,7 +53,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const readings: readonly Reading[] = several
     ? several.readings
     : isEmpty
-      ? noReadings
+      ? []
       : [
           ...recordReadings([...lookUps, ...findings], recognised, typed),
           ...recentReadings(typed, recents.records),

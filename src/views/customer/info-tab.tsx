@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { PencilIcon } from '@primer/octicons-react'
 import { apiHas } from '../../api/features.ts'
 import { customerParts } from '../../commands/customer-parts.ts'
@@ -11,6 +11,7 @@ import styles from './customer-page.module.css'
 import { type Editing, NoteCard } from './note-card.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { Button } from '../../layout/kit/button.tsx'
+import { mediaQuery } from '../../layout/kit/media-query.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { Card } from '../../layout/records/card.tsx'
 import { FoldedFields } from '../../layout/records/field-list.tsx'
@@ -44,18 +45,14 @@ function InfoCard({ customer, isEditing, onEdit, onClose }: Editing & { customer
   )
 }
 
-const two = matchMedia('(width >= 48rem)')
-const three = matchMedia('(width >= 80rem)')
-
-function subscribe(listener: () => void) {
-  for (const query of [two, three]) query.addEventListener('change', listener)
-  return () => {
-    for (const query of [two, three]) query.removeEventListener('change', listener)
-  }
-}
+const two = mediaQuery('(width >= 48rem)')
+const three = mediaQuery('(width >= 80rem)')
 
 /** Columns that fit the window. Decided here, not in CSS, so DOM, tab and visual order agree at every width. */
-const useColumnCount = () => useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
+function useColumnCount(): 1 | 2 | 3 {
+  const [fitTwo, fitThree] = [two.useFits(), three.useFits()]
+  return fitThree ? 3 : fitTwo ? 2 : 1
+}
 
 interface InfoTabProps {
   customer: Customer

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { fold } from '../../../commands/ranking.ts'
-import { recognise } from '../../../commands/recognise.ts'
+import { nothing, recognise } from '../../../commands/recognise.ts'
 import { narrowed } from '../../../commands/text/verbs.ts'
 import type { RecordType } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -10,14 +10,12 @@ import type { Changes, NamedList } from '../../list/filter-words.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import { useFindings } from './findings.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
-import { useLookUps } from '../lookups.ts'
+import { typingPause, useLookUps } from '../lookups.ts'
 import type { AllRow, RecordRow } from '../rows.ts'
-import { typingPause } from '../typing-pause.ts'
 import { countText, type Filtered } from './filters.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed } from './records.ts'
 
-const nothing = { shapes: [], explanation: null, sure: false }
 const maxOwners = 4
 
 interface Owner {

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { type Asked, type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
+import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import { useMemo } from 'react'
 import { type Identifier, recogniseSeveral, type Several } from '../../../commands/several.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
@@ -10,7 +10,7 @@ export function useSeveral(text: string, verb: NamedVerb): SeveralContents | nul
   const { several, typing } = useMemo(() => severalIn(text, verb), [text, verb])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
-    queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes.map(queryOf)), ...lookupOptions })),
+    queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes), ...lookupOptions })),
   })
   if (!several) return null
   return severalContents(
@@ -50,24 +50,4 @@ function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<S
   if (query?.data === null) return { ...base, state: 'none' }
   if (!query || query.isFetching || !query.isError) return { ...base, state: 'searching' }
   return { ...base, state: 'failed', error: query.error }
-}
-
-function queryOf(shape: Identifier['shapes'][number]): Asked {
-  switch (shape.kind) {
-    case 'email':
-      return { kind: 'customer', term: shape.email }
-    case 'customer-id':
-      return { kind: 'customer', term: String(shape.id) }
-    case 'provider-id':
-      return { kind: 'customer', term: shape.providerId }
-    case 'invoice-id':
-      return { kind: 'invoice', id: shape.id }
-    case 'invoice-number':
-    case 'payment':
-      return shape
-    case 'qr-id':
-      return { kind: 'qr', id: shape.id }
-    case 'qr-uri':
-      return { kind: 'qr-uri', uri: shape.uri }
-  }
 }

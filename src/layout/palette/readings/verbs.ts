@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import type { Command, CommandContext } from '../../../commands/command.ts'
+import { nothing } from '../../../commands/recognise.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve.ts'
 import type { TargetType } from '../../../commands/record-types.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
@@ -22,17 +23,12 @@ import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import { finderTypes, useFindings } from './findings.ts'
-import { type LookUps, useLookUps } from '../lookups.ts'
+import { type LookUps, typingPause, useLookUps } from '../lookups.ts'
 import type { CommandRow, FoundFor, RecordRow, VerbRow } from '../rows.ts'
-import { typingPause } from '../typing-pause.ts'
 import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
 import type { NamedVerb } from './several.ts'
 import { isNamed, lookUpsOf, retryRow } from './records.ts'
-
-const noTypes: readonly TargetType[] = []
-const nothing = { shapes: [], explanation: null, sure: false }
-const nobody = { type: 'customer', id: 0 } as const
 
 const maxVerbs = 5
 const maxOnOne = 4
@@ -62,7 +58,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
 
   const found = lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows))[0] ?? null
   const loaded = found && isLoadable(found.record) ? found.record : null
-  const facts = useFacts(loaded ?? nobody, loaded !== null)
+  const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
   useLoaded(readings, exact, context)
   return {
@@ -104,12 +100,12 @@ function useLoaded(readings: readonly VerbReading[], exact: RecordRow | null, co
 /** The record of the best reading, and the types it may have. Only that is looked up: 'ban' is also a word for blocking a domain. */
 function wantedRecord(readings: readonly VerbReading[]): { object: NamedObject | null; types: readonly TargetType[] } {
   const [best] = readings
-  if (!best) return { object: null, types: noTypes }
+  if (!best) return { object: null, types: [] }
   const other = best.object ? undefined : readings.find(({ verb, object }) => verb === best.verb && object?.isSure)
   const object = best.object ?? other?.object ?? null
   return {
     object,
-    types: object ? [...new Set(readings.filter((each) => each.object?.text === object.text).map(({ type }) => type))] : noTypes,
+    types: object ? [...new Set(readings.filter((each) => each.object?.text === object.text).map(({ type }) => type))] : [],
   }
 }
 
