@@ -30,7 +30,7 @@ describeEngines('bulk changes of customers', (engine) => {
   let batch: string
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { timeoutMs: 500 })
+    server = await buildTestApp(database.current, {}, { timeoutMs: 2000 })
   })
   afterAll(() => server.app.close())
   beforeEach(async () => {

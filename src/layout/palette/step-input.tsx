@@ -1,6 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
+import { useSelected } from '../kit/use-selected.ts'
 import type { Answer } from '../../commands/answers.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 import styles from './palette.module.css'
@@ -16,10 +17,7 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
   const isUntouched = step.needsChange === true && question.target !== null && typed === (step.initial?.(question.target.record) ?? '')
   const refusal = isTried ? read.refusal : null
 
-  useLayoutEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
+  useSelected(input)
 
   const next = () => (read.refusal === null ? onNext() : setTried(true))
 

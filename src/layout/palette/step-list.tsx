@@ -1,10 +1,11 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../commands/answers.ts'
 import type { Choice, Step } from '../../commands/command.ts'
 import { fold } from '../../commands/ranking.ts'
 import type { Question } from '../commands/questions.ts'
 import { Combobox, ComboboxInput } from '../kit/combobox.tsx'
 import { errorText } from '../kit/toasts.tsx'
+import { useSelected } from '../kit/use-selected.ts'
 import { ChoiceList } from '../questions/choice-list.tsx'
 import { useChoices } from '../questions/use-choices.ts'
 import { useRecordPicker } from '../questions/use-record-picker.ts'
@@ -77,10 +78,7 @@ interface StepListProps {
 function StepList({ step: { title }, say, placeholder, list, children }: StepListProps) {
   const { text, type, choices, marked, choose, enter, move } = list
   const input = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
+  useSelected(input)
   return (
     <Combobox
       className={`${stepStyles.step} ${rowStyles.choices}`}

@@ -13,8 +13,6 @@ import type { Reading } from './reading.ts'
 /** A list filtered as a text says. */
 export interface Filtered extends FilteredList, FilterReading<ScreenList> {}
 
-const none: readonly Filtered[] = []
-
 interface Typed {
   text: string
   /** Whether nothing was typed for a moment: only then is counted. */
@@ -35,7 +33,7 @@ interface Filters {
  */
 export function useFilterReadings({ text, isSettled }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
   const client = useQueryClient()
-  const filtered = useMemo(() => (lists ? filteredLists(text, lists) : none), [text, lists])
+  const filtered = useMemo(() => (lists ? filteredLists(text, lists) : []), [text, lists])
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({
       queryKey: ['filtered', href],

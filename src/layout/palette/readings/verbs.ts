@@ -60,7 +60,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const loaded = found && isLoadable(found.record) ? found.record : null
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
-  useLoaded(readings, exact, context)
+  useLoaded(readings, exact ?? namedIn(lookUps, text), context)
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
     named: useMemo(() => namedVerb(typed, readings), [typed, readings]),
@@ -79,10 +79,17 @@ function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[]): NamedVer
   return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
 }
 
+/** The one record of a whole name. */
+function namedIn(lookUps: readonly LookUps[], name: string): RecordRow | null {
+  const rows = lookUps.flatMap((each) => lookUpsOf(each).flatMap((lookUp) => lookUp.rows))
+  const [only = null, another] = rows.filter(({ record }) => name !== '' && isNamed(record, name))
+  return another ? null : only
+}
+
 /** Loads what the command on the record depends on, such as the payment that would be refunded, so that its row can say so. */
-function useLoaded(readings: readonly VerbReading[], exact: RecordRow | null, context: CommandContext) {
-  const id = exact?.target ? exact.record.id : 0
-  const [command] = readings.flatMap(({ verb, object }) => (object && exact ? (verb.commands[exact.record.type] ?? []) : []))
+function useLoaded(readings: readonly VerbReading[], on: RecordRow | null, context: CommandContext) {
+  const id = on?.target ? on.record.id : 0
+  const [command] = readings.flatMap(({ verb, object }) => (object && on ? (verb.commands[on.record.type] ?? []) : []))
   const load = command && loadOf(command)
   useQuery({
     queryKey: ['palette-load', command?.id, id],
