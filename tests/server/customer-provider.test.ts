@@ -58,7 +58,7 @@ describeDatabase('actions at the payment provider', (engine) => {
   let other: Browser & { staff: TestStaff }
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current, {}, { timeoutMs: 2000 })
+    server = await buildTestApp(database.current, {}, { timeoutMs: 500 })
     browser = await signIn(server, { rol: 2 })
     other = await signIn(server, { rol: 2 })
   })
