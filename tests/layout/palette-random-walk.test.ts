@@ -5,7 +5,7 @@ import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { onSide, resolve } from '../../src/commands/resolve.ts'
 import { phrasesOf } from '../../src/commands/text/phrases.ts'
-import { tokenize } from '../../src/commands/text/tokens.ts'
+import { isThing, tokenize } from '../../src/commands/text/tokens.ts'
 import { indexVerbs, readVerbs } from '../../src/commands/text/verbs.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import type { LookUp, LookUps } from '../../src/layout/palette/lookups.ts'
@@ -166,4 +166,48 @@ test('the target of a command typed with a record is that record', () => {
   expect(deedOf(chosenRow('ban ana@cafesol.es', customerTarget))).toMatchObject({ id: 'customer.ban', on: 8812 })
   expect(deedOf(chosenRow('ban', customerTarget))).toMatchObject({ id: 'customer.ban', on: 5 })
   expect(deedOf(chosenRow('block aB3xYz', { type: 'qr', record: qr }))).toMatchObject({ id: 'qr.set-status', on: 41 })
+})
+
+test('what a change is about, without what to do, changes nothing: ‘discount ana@cafesol.es’', () => {
+  const ana: Target = { type: 'customer', record: customer }
+  const about = (title: string) =>
+    tokenize(title)
+      .tokens.filter(isThing)
+      .map(({ raw }) => raw)
+  const changes = commands.filter(({ target, danger }) => target === 'customer' && danger)
+  const things = [...new Set(changes.map((command) => about(command.title(null)).join(' ')))].filter((text) => text !== '')
+  for (const text of things) {
+    const deed = deedOf(chosenRow(`${text} ana@cafesol.es`, ana))
+    expect(
+      changes.some(({ id }) => id === deed?.id),
+      text,
+    ).toBe(false)
+  }
+  expect(things.length).toBeGreaterThan(5)
+})
+
+test('the opposite of a command’s verb never chooses it', () => {
+  const pairs = [
+    ['add', 'remove'],
+    ['attach', 'detach'],
+    ['activate', 'stop'],
+    ['restore', 'delete'],
+    ['whitelist', 'blacklist'],
+    ['cancel', 'resume'],
+    ['disable', 'enable'],
+  ]
+  for (const command of commands)
+    for (const [one = '', other = ''] of pairs) {
+      const title = command.title(null)
+      const words = title.toLowerCase().split(' ')
+      for (const [verb, opposite] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        if (!words.includes(verb) || words.includes(opposite)) continue
+        const text = `${words.map((word) => (word === verb ? opposite : word)).join(' ')} ana@cafesol.es`
+        const deed = deedOf(chosenRow(text, { type: 'customer', record: customer }))
+        expect(deed?.id, text).not.toBe(command.id)
+      }
+    }
 })
