@@ -22,10 +22,10 @@ const review: Review<'abuse', AbuseStep> = {
   labels: abuseStatuses,
   marks: [
     { verb: 'mark-pending', status: 1, keys: 'r 1', icon: HourglassIcon },
-    { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon },
+    { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon, aka: ['Done', 'Mark done', 'Close'] },
   ],
   keys: 'r s',
-  keywords: { status: 'pending finished', marks: 'done' },
+  keywords: 'pending finished',
   whyNot: whyNotSetAbuse,
   set: async (context, { id, url, status: expected }, status) => {
     // Loaded on first use, to keep it out of the shell.

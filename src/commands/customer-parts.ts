@@ -42,7 +42,7 @@ export const customerParts = {
   email: { title: 'E-mail activity', keywords: 'emails mails sent bounces', isListed: true },
   events: { title: 'Events', keywords: 'activity log', isListed: true },
   calls: { title: 'API calls', keywords: 'requests', isListed: true },
-  webrisk: { title: 'Web risk', keywords: 'unsafe phishing malware', isListed: true },
+  webrisk: { title: 'Web risk', keywords: 'phishing malware', isListed: true },
 } as const satisfies Record<string, Part>
 
 const onCustomer = commandsOn('customer', { section: 'On the customer’s page', places: [] })

@@ -39,7 +39,7 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.cancel-at-period-end',
     title: 'Cancel subscription at period end',
     icon: ClockIcon,
-    aka: ['Cancel', 'Cancel at the end', 'Stop', 'Stop subscription', 'End subscription', 'Unsubscribe'],
+    aka: ['Cancel', 'Cancel at the end', 'Stop subscription', 'End subscription', 'Unsubscribe'],
     keys: 's c',
     whyNot: whyNotCancelAtPeriodEnd,
     danger: (customer) => ({

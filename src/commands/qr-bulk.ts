@@ -51,7 +51,7 @@ export const qrBulkCommands: readonly Command[] = [
     title: 'Send to the blacklist',
     genericTitle: 'Send the domains of the selected QR codes to the blacklist',
     icon: CircleSlashIcon,
-    keywords: 'bulk block domain url ban',
+    keywords: 'bulk block domain url',
     keys: 'q b',
     may: 'qrs.blacklist',
     job: (_, context) => ({ title: 'Send domains to the blacklist', of, change: { action: 'blacklist' }, touches: touching(context) }),

@@ -102,7 +102,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: (qr) => `Send ${targetDomain(qr) ?? 'its domain'} to the blacklist`,
     genericTitle: "Send a QR code's domain to the blacklist",
     icon: CircleSlashIcon,
-    keywords: 'block domain url ban',
+    keywords: 'block domain url',
     keys: 'q b',
     needs: 'qrs.blacklist',
     failureTitle: 'Error sending URLs to blacklist',

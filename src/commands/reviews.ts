@@ -21,9 +21,9 @@ export interface Review<One extends 'abuse' | 'webrisk', Status extends number> 
   statuses: readonly Status[]
   labels: Readonly<Record<Status, string>>
   /** The commands that set one status each. */
-  marks: readonly { verb: string; status: Status; keys: string; icon: Icon }[]
+  marks: readonly { verb: string; status: Status; keys: string; icon: Icon; aka?: readonly string[] }[]
   keys: string
-  keywords: { status: string; marks: string }
+  keywords: string
   whyNot: (from: number, to: Status) => string | null
   set: (context: CommandContext, record: Targets[One], status: Status) => Promise<Outcome>
   /** The selected ones, and the change that sets their status. */
@@ -45,7 +45,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
         id: `${type}.${verb}`,
         title: `Mark ${labels[status]}`,
         genericTitle: `Mark ${nouns.one} ${labels[status]}`,
-        keywords: `status ${keywords.marks}`,
+        keywords: 'status verdict',
         whyNot: (record) => whyNot(record.status, status),
         run: (context, record) => set(context, record, status),
       }),
@@ -55,7 +55,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
       title,
       genericTitle: `Set the status of ${nouns.one}`,
       icon: SyncIcon,
-      keywords: keywords.status,
+      keywords,
       keys,
       places: [],
       args: {
@@ -82,7 +82,7 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
       title: 'Set status',
       genericTitle: `Set the status of ${nouns.selected}`,
       icon: SyncIcon,
-      keywords: `bulk ${keywords.status}`,
+      keywords: `bulk ${keywords}`,
       keys,
       args: { status: choiceStep({ ...step, values: statuses, label: (status) => labels[status] }) },
       ask: (rows, { status }) => ({
@@ -97,7 +97,7 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
         id: `${selection}.${verb}`,
         title: `Mark ${labels[status]}`,
         genericTitle: `Mark ${nouns.selected} ${labels[status]}`,
-        keywords: `bulk status ${keywords.marks}`,
+        keywords: 'bulk status verdict',
         places: ['row-menu'],
         job: () => markAll(status),
       }),

@@ -37,7 +37,7 @@ const review: Review<'webrisk', WebriskVerdict> = {
     { verb: 'mark-unknown', status: 3, keys: 'w 3', icon: QuestionIcon },
   ],
   keys: 'w s',
-  keywords: { status: 'safe unsafe unknown verdict judge', marks: 'verdict judge' },
+  keywords: 'safe unsafe unknown verdict judge',
   whyNot: whyNotSetWebrisk,
   set: (context, entry, status) => {
     const said = `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`
@@ -73,7 +73,7 @@ const entryCommands: readonly Command[] = [
     title: 'Block its QR code',
     genericTitle: 'Block the QR code that leads to an address',
     icon: CircleSlashIcon,
-    keywords: 'stop ban',
+    keywords: 'stop',
     keys: 'w b',
     needs: 'qrs.status',
     // Other admin APIs report only the QR's id, so their server decides.
@@ -114,7 +114,7 @@ const selectionCommands: readonly Command[] = [
     title: 'Block QR codes',
     genericTitle: 'Block the QR codes that lead to the selected addresses',
     icon: CircleSlashIcon,
-    keywords: 'bulk stop ban',
+    keywords: 'bulk stop',
     keys: 'w b',
     may: 'qrs.status',
     job: () => ({ of: 'webrisks', change: { action: 'block' } }),

@@ -128,7 +128,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     '2026-999999': [],
   },
   verbs: {
-    ban: ['> Ban…', "Send a QR code's domain to the blacklist…", 'Block the QR code that leads to an address…'],
+    ban: ['> Ban…', 'Web-risk logs'],
     refund: ['> Refund…', "Refund another of a customer's payments…", 'Payments'],
     note: ['> Write or edit the note…', 'Delete the note…', 'Customer notes'],
     cancel: ['> Cancel subscription at period end…', 'Cancel subscription immediately…', 'Cancel a subscription at once…'],
@@ -162,11 +162,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com',
       'Beatriz Verduzco Caballero · Write a note b.verduzcocaballero@mail.ana',
     ],
-    'ban cancel': [
-      '> ✗ Ban… cancel',
-      "✗ Send a QR code's domain to the blacklist… cancel",
-      '✗ Block the QR code that leads to an address… cancel',
-    ],
+    'ban cancel': ['> ✗ Ban… cancel'],
     'cancel lukas': ['> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto'],
   },
   screens: {
@@ -282,13 +278,9 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     '2 extend trial 7 days': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'please ban ana.ruiz@cafesol.example.com': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'could you ban ana.ruiz@cafesol.example.com please': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
-    '1 ban': [
-      '> Ban Ana Ruiz ana.ruiz@cafesol.example.com',
-      "菜单 · Send a QR code's domain to the blacklist xmtyte",
-      'https://www.cafesol.example/menu · Block its QR code #1, init, ana.rui',
-    ],
+    '1 ban': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'ban customer 1': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
-    'ban #1': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com', 'https://www.cafesol.example/menu · Block its QR code #1, init, ana.rui'],
+    'ban #1': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'ban id 1': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'note for ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com',
@@ -546,11 +538,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: asdf)',
       'Ana Ruiz (not used: refund, asdf, 5)',
     ],
-    'ban ana refund': [
-      '> ✗ Ban… ana refund',
-      "✗ Send a QR code's domain to the blacklist… ana refund",
-      '✗ Block the QR code that leads to an address… ana refund',
-    ],
+    'ban ana refund': ['> ✗ Ban… ana refund'],
     'resume and refund 1': ['> ✗ Refund… — 1 resume'],
     'help me': ['> Show all keys'],
     'extend trial 30-02-2026': ['Extend trial… (not used: 30-02-2026)'],
@@ -574,6 +562,25 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   'what stands beside a verb': {
+    'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
+    'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
+    'unsafe 3': ['> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u'],
+    'refund all payments of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'refund full 12,50 ana.ruiz@cafesol.example.com': ['Ana Ruiz · Refund another payment… — full, 12,50 ana.ruiz@cafesol.exam'],
+    'refund 0,50 20': [
+      '✗ Someone Else · Refund the last payment — 0,50 someone@example.org',
+      '✗ Someone Else · Refund another payment… — 0,50 someone@example.org',
+      'Payment 20 · Refund — 0,50 € QD-0000020, ana.ruiz@cafesol.example.com',
+    ],
+    'refund 0,50 to ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 0,50 € ana.'],
+    'ban ana ruiz due to chargeback fraud': ['Ban… ana ruiz chargeback fraud (not used: due to)'],
+    'ban everyone in spain': ['Ban… spain (not used: everyone)'],
+    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
+    'stop ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz (not used: stop)',
+      'Change the status of a QR code… — Stopped (not used: ana.ruiz@cafesol.example.com)',
+      'Block the QR code that leads to an address… (not used: ana.ruiz@cafesol.example.com)',
+    ],
     'ban 1, 20': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Someone Else'],
     'block cafe-sol-menu, qr 3': [
       'Carta Café Sol · Change status — Blocked cafe-sol-menu (not used: cafe-sol-menu,)',
@@ -594,7 +601,6 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'ban because spam': [
       'Ban… spam (not used: because)',
       '✗ Ban Jonas Kazlauskas jonas.kazlauskas@spamhaus.example.com (not used: because)',
-      "Event check-in · Send a QR code's domain to the blacklist spamhaus-psi (not used: because)",
     ],
     'note hello': ['> Write or edit the note… hello', 'Delete the note… hello'],
     'folder Küche': ['Küche', 'Küche', 'Küche'],
@@ -627,7 +633,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Someone Else · Erase personal data someone@example.org (not used: qrs)',
       'QR codes Customer #20 (not used: delete)',
     ],
-    'stop qr of 20': ['✗ Someone Else · Cancel subscription at period end someone@example.org (not used: qr)'],
+    'stop qr of 20': [],
     'qrs of 20': ['> QR codes Customer #20'],
     'add note': ['> Write or edit the note…'],
     'add discount 25': ['> Attach a discount… — 25 %'],
@@ -645,10 +651,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'payments of 20 in 2025': ['> Payments Confirmed: 01-01-2025 / 31-12-2025 · Customer #20'],
     'qrs of 20 and 1': ['QR codes Customer #20 (not used: 1)'],
     'payments of 20 1': ['Payments Customer #20 (not used: 1)'],
-    'stop all qrs of 20': [
-      'QR codes Customer #20 (not used: stop)',
-      '✗ Someone Else · Cancel subscription at period end someone@example.org (not used: all, qrs)',
-    ],
+    'stop all qrs of 20': ['QR codes Customer #20 (not used: stop)'],
     'add to blacklist evil.example': ["Send a QR code's domain to the blacklist… evil.example (not used: add)"],
     'add evil.example to blacklist': ["Send a QR code's domain to the blacklist… evil.example (not used: add)"],
     'customers with 2fa': [
@@ -697,7 +700,6 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'ban ana.ruiz@cafesol.example.com thx': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'force approve': ["> Force-approve a customer's payment…", 'Force-approve…'],
     'stop qrs': [
-      'Cancel subscription at period end… (not used: qrs)',
       'Change the status of a QR code… — Stopped (not used: qrs)',
       'Block the QR code that leads to an address… (not used: qrs)',
     ],

@@ -176,7 +176,7 @@ function choiceOn(
 
 function choiceAhead(step: Step, tokens: readonly Token[]): Taken | null {
   return firstOf(tokens, (token) => {
-    const read = step.readAhead?.(token.raw.replace(/(?<=\d) ?%$/, '%'))
+    const read = token.isOfSeveral ? undefined : step.readAhead?.(token.raw.replace(/(?<=\d) ?%$/, '%'))
     return read?.refusal === null ? { tokens: [token], typed: token.raw, read, words: read.words ?? token.raw } : null
   })
 }
@@ -193,7 +193,8 @@ function optionIn(tokens: readonly Token[], options: readonly Choice[]): NamedOp
     for (let at = 0; at + count <= tokens.length; at++) {
       const run = tokens.slice(at, at + count)
       const text = run.map(({ folded }) => folded).join(' ')
-      if (text === '') continue
+      // 'all payments' is no full refund of one.
+      if (text === '' || run.some(({ isOfSeveral }) => isOfSeveral)) continue
       const named = options.filter(({ value, label, keywords = [] }) => [value, label, ...keywords].some((each) => fold(each) === text))
       // Never by a number within a label: 'refund 9' is no full refund of 19,90 €.
       const starting = /\p{L}.*\p{L}.*\p{L}/u.test(text) ? options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`)) : []

@@ -18,6 +18,8 @@ export interface Token {
   isQuoted: boolean
   /** The word ahead of it, folded, articles aside: 'to' says that it is where something goes. */
   before: string
+  /** It says that several records are meant: 'all payments'. */
+  isOfSeveral: boolean
 }
 
 /** A text as tokens. */
@@ -58,7 +60,11 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   const kept = tokens.filter(({ folded, isQuoted, value }) => folded !== '' || isQuoted || value !== null)
   const articles = new Set(['the', 'a', 'an'])
   const wordBefore = (at: number) => kept.slice(0, at).findLast(({ folded }) => !articles.has(folded))?.folded ?? ''
-  return { text, tokens: kept.map((token, at) => ({ ...token, before: wordBefore(at) })) }
+  const isOfSeveral = ({ folded }: Token, at: number) => {
+    const next = kept[at + 1]
+    return ['all', 'every', 'each', 'both'].includes(folded) && next !== undefined && (folded === 'every' || isPlural(next))
+  }
+  return { text, tokens: kept.map((token, at) => ({ ...token, before: wordBefore(at), isOfSeveral: isOfSeveral(token, at) })) }
 }
 
 interface Cut {
@@ -81,6 +87,7 @@ function cut(words: readonly Word[], at: number, count: number, rest: Partial<To
       value: null,
       isQuoted: false,
       before: '',
+      isOfSeveral: false,
       ...rest,
     },
     count,
@@ -184,7 +191,7 @@ const qualifiers = new Set(
     ' ',
   ),
 )
-export const isQualifier = ({ folded }: Token) => qualifiers.has(folded)
+export const isQualifier = ({ folded }: Token) => qualifiers.has(folded) || /^(because of|due to|every(thing|one|body))$/.test(folded)
 
 /** Whether it can be a word of a name. */
 export const isNameWord = (token: Token) =>

@@ -214,6 +214,25 @@ function namesOwned(tokens: readonly Token[], token: Token): boolean {
   return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
 }
 
+/** What a text says to do. */
+export interface NamedVerb {
+  words: readonly string[]
+  /** The text without these words; null if that can't be done to several records, or takes numbers, which could be theirs. */
+  rest: string | null
+}
+
+/** Pure: what a text says to do, by its best reading. */
+export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
+  if (!best?.isWhole || !['exact', 'prefix'].includes(best.match.match)) return { words: [], rest: null }
+  const { named } = best.match
+  const ofSeveral = all.find(
+    (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
+  )
+  const isOfMany = ofSeveral !== undefined && !stepsOf(ofSeveral, all).some(({ kind }) => kind === 'number')
+  const rest = tokens.filter((token) => !named.has(token)).map(({ raw }) => raw)
+  return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
+}
+
 /** What is left of a text without the words that named the command, and the free text behind 'because' or a colon, or in quotes. */
 export function withoutText(
   { text, tokens }: Tokens,
@@ -270,8 +289,11 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
   const saysWhat = named.some(isVerb) || taken.words !== '' || phrase.item.leads === true
   const isWhole = !isVague && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
-  const isGiven = (token: Token) =>
-    token.folded === 'to' && rest[rest.indexOf(token) + 1] === sure && !steps.some(({ kind }) => kind === 'record')
+  const isGiven = (token: Token) => {
+    const next = rest[rest.indexOf(token) + 1]
+    const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
+    return token.folded === 'to' && isNext && !steps.some(({ kind }) => kind === 'record')
+  }
   const isKind = (token: Token) => isNoun(token, type) && !isPlural(token)
   const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isKind(token) && !isGiven(token))
   // Nobody is called 'add' or 'plan'.

@@ -144,7 +144,7 @@ function whyNamed({ text, why }: NamedRow): string {
 }
 
 function nothingToDo({ decision, rows, hasMoved, selected }: PaletteContents): string {
-  if (selected) return 'No exact match. Enter again takes the first row.'
+  if (selected) return 'Found. Enter again takes the marked row.'
   if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
   if (decision.state !== 'open') return 'No exact match. Choose with ↓.'
   if (decision.isSearching) return 'No exact match. Still searching for similar ones…'

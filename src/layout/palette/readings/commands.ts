@@ -109,7 +109,7 @@ function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: P
   if (!match) return whole && { ...found, match: whole, row }
   const { rest, text: free } = withoutText(typed, phrase.steps, match)
   const isAhead = isAheadOf(item)
-  const { target } = item.onto ?? item.resolved
+  const target = targetOf(item)
   const typing = { tokens: rest, text: free }
   const args = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
   const hasArguments = args !== null && args.words !== ''
@@ -136,10 +136,16 @@ function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: P
 /** Whether the record that the command is for in the end, such as a customer's payment, is still to be loaded. */
 const isAheadOf = ({ resolved, onto }: PaletteCommand) => resolved.command.onto !== undefined && !onto
 
+/** The record that the steps are about; null where a selection stands for a record of another type. */
+function targetOf({ resolved, onto }: PaletteCommand): Target | null {
+  const { command, target } = onto ?? resolved
+  return target?.type === command.target ? target : null
+}
+
 /** 'block' says both what to do and which status. */
 function statusOf(item: PaletteCommand, phrase: Phrase, match: PhraseMatch): { args: TypedArguments } | null {
   if (isAheadOf(item)) return null
-  const { target } = item.onto ?? item.resolved
+  const target = targetOf(item)
   const args = target && namedStatus(match, phrase.steps, target)
   return args && { args }
 }

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import { useMemo } from 'react'
 import { type Identifier, recogniseSeveral, type Several } from '../../../commands/several.ts'
+import type { NamedVerb } from '../../../commands/text/verbs.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { type SeveralContents, severalContents } from './several-rows.ts'
 
@@ -18,13 +19,6 @@ export function useSeveral(text: string, verb: NamedVerb): SeveralContents | nul
     identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) })),
     { typing, unused: typing === '' ? verb.words : [] },
   )
-}
-
-/** What a text says to do. */
-export interface NamedVerb {
-  words: readonly string[]
-  /** The text without these words; null if that can't be done to several records, or takes numbers, which could be theirs. */
-  rest: string | null
 }
 
 /** 'ban 4711, 4712' is two customers, and what to do with both. */

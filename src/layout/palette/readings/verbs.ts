@@ -11,12 +11,12 @@ import {
   indexVerbs,
   keyOfVerb,
   type NamedObject,
+  type NamedVerb,
+  namedVerb,
   narrowed,
   orderOf,
   readVerbs,
-  stepsOf,
   type VerbReading,
-  verbOf,
 } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { isLoadable, loadable } from '../../commands/recent.ts'
@@ -27,7 +27,6 @@ import { type LookUps, typingPause, useLookUps } from '../lookups.ts'
 import type { CommandRow, FoundFor, RecordRow, VerbRow } from '../rows.ts'
 import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
-import type { NamedVerb } from './several.ts'
 import { isNamed, lookUpsOf, retryRow } from './records.ts'
 
 const maxVerbs = 5
@@ -63,20 +62,8 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   useLoaded(readings, exact ?? namedIn(lookUps, text), context)
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
-    named: useMemo(() => namedVerb(typed, readings), [typed, readings]),
+    named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
   }
-}
-
-function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[]): NamedVerb {
-  if (!best?.isWhole || !['exact', 'prefix'].includes(best.match.match)) return { words: [], rest: null }
-  const { named } = best.match
-  const all = commandsNow()
-  const ofSeveral = all.find(
-    (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
-  )
-  const isOfMany = ofSeveral !== undefined && !stepsOf(ofSeveral, all).some(({ kind }) => kind === 'number')
-  const rest = tokens.filter((token) => !named.has(token)).map(({ raw }) => raw)
-  return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
 }
 
 /** The one record of a whole name. */
@@ -178,7 +165,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     rest.rows.length === 0 && !rest.couldStill ? [] : [{ id: isPart ? 'parts' : id, heading, couldStill: null, ...rest }]
   const couldStill: Claim | null = object !== null && (isSearching || hasFailed) && isComplete(best) ? (isPart ? 'inside' : 'exact') : null
   return [
-    ...reading('verb-on', best.verb.title, {
+    ...reading('verb-on', headingOf(best, sure), {
       claim: isPart ? 'inside' : !best.isLikely ? 'words' : best.match.match === 'word-start' ? 'prefix' : 'exact',
       rows: sure,
       couldStill,
@@ -186,7 +173,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       isOpen: isTwofold || best.isTwofold === true || !best.isWhole || !best.saysWhat || fitSeveral(sure),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
-    ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : best.verb.title, {
+    ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
       claim,
       rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
       isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || (object?.isSure === true && sure.length === 0),
@@ -194,12 +181,17 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   ]
 }
 
+/** The verb, if that is all it heads. */
+const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
+  rows.every(({ found }) => found.reading.verb === verb) ? verb.title : 'Commands'
+
+const isBlocked = ({ resolved, args }: FoundRow) => resolved.availability.state === 'blocked' || args?.refusal != null
+
 const keyOf = ({ found: { record } }: FoundRow) => `${record.type}:${record.id}`
 
 /** By record, in the order that they were looked up; on one, the likeliest first, and of equal ones what is possible. */
 function inOrder(rows: readonly FoundRow[]): FoundRow[] {
   const records = [...new Set(rows.map(keyOf))]
-  const isBlocked = ({ resolved }: FoundRow) => resolved.availability.state === 'blocked'
   return rows.toSorted(
     (a, b) =>
       records.indexOf(keyOf(a)) - records.indexOf(keyOf(b)) ||
@@ -208,12 +200,15 @@ function inOrder(rows: readonly FoundRow[]): FoundRow[] {
   )
 }
 
-/** Whether several records fit equally well. A bare number is first of all a customer's, where that has the same command. */
-function fitSeveral(rows: readonly FoundRow[]): boolean {
-  const [first, ...others] = rows
+/**
+ * Whether several records fit equally well. A bare number is first of all a customer's, where that has the same command; but money goes
+ * back for nobody else's payment.
+ */
+function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
   return others.some((other) => {
     if (!first || keyOf(other) === keyOf(first)) return false
     const [own, another] = [first.found, other.found]
+    if (another.record.type === 'payment' && another.reading.verb === own.reading.verb && !isBlocked(other)) return true
     if (Math.floor(orderOf(another.reading) / 10) > Math.floor(orderOf(own.reading) / 10)) return false
     return another.record.type === own.record.type || own.record.type !== 'customer' || another.reading.verb !== own.reading.verb
   })
@@ -263,8 +258,10 @@ function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context
   const resolved: ResolvedCommand = own
     ? onSide(own, reading.side, context)
     : { command, target: null, title, menuTitle: title, availability: { state: 'ready' } }
-  const { typing, unused } = reading
+  const { typing } = reading
   const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
+  const left = args ? typing.tokens.filter((token) => !args.used.has(token)).map(({ raw }) => raw) : []
+  const unused = [...reading.unused, ...left]
   return {
     kind: 'command',
     value: `verb-on:${command.id}:${reading.side ?? ''}:${record.type}:${record.id}`,
