@@ -13,7 +13,17 @@ import { commandReadings, indexCommand } from '../../src/layout/palette/readings
 import { decide } from '../../src/layout/palette/readings/reading.ts'
 import { verbReadings } from '../../src/layout/palette/readings/verbs.ts'
 import { recordRow, type RecordRow, type Row } from '../../src/layout/palette/rows.ts'
-import { customer, customerStates, customerTarget, makeContext, payment, qr, qrStates } from '../commands/samples.ts'
+import {
+  customer,
+  customerStates,
+  customerTarget,
+  makeContext,
+  payment,
+  qr,
+  qrStates,
+  selectedCustomersTarget,
+  selectedQrsTarget,
+} from '../commands/samples.ts'
 
 const types = ['customer', 'qr', 'invoice', 'payment'] as const
 const verbs = indexVerbs(commands, allCapabilities, types)
@@ -210,4 +220,13 @@ test('the opposite of a command’s verb never chooses it', () => {
         expect(deed?.id, text).not.toBe(command.id)
       }
     }
+})
+
+test('with a selection, every command can be typed with a number', () => {
+  for (const target of [selectedCustomersTarget, selectedQrsTarget]) {
+    const { context: onList } = makeContext({ targets: [target] })
+    const indexed = activeCommands(commands, onList).map((resolved) => indexCommand({ id: resolved.command.id, resolved }, []))
+    const read = commands.filter(({ target: type }) => type).map((command) => tokenize(`${command.title(null)} 20`))
+    expect(read.flatMap((typed) => commandReadings(typed, indexed, onList)).length).toBeGreaterThan(20)
+  }
 })
