@@ -670,8 +670,9 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     'change uri cafe-sol-menu to promo2026': ['> Carta Café Sol · Change uri — promo2026 cafe-sol-menu'],
     'change role of sam to 1': ['> Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l'],
     'refund #20': [
-      '> ✗ Someone Else · Refund the last payment someone@example.org',
+      '✗ Someone Else · Refund the last payment someone@example.org',
       '✗ Someone Else · Refund another payment… someone@example.org',
+      'Payment 20 · Refund QD-0000020, ana.ruiz@cafesol.example.com',
     ],
     'refund payment 20': [
       '> Payment 20 · Refund QD-0000020, ana.ruiz@cafesol.example.com',

@@ -361,6 +361,7 @@ const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
 function fits({ recognised, raw, value }: Token, type: TargetType): boolean {
   if (recognised?.shapes.some((shape) => isOf(shape, type))) return true
   if (byHost.includes(type) && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
+  if (/^#\d+$/.test(raw) && isMain(type)) return true
   return byNumber.includes(type) && (value === 'number' || /^#\d+$/.test(raw))
 }
 
