@@ -162,7 +162,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com',
       'Beatriz Verduzco Caballero · Write a note b.verduzcocaballero@mail.ana',
     ],
-    'ban cancel': ['> ✗ Ban… cancel'],
+    'ban cancel': ['✗ Ban… cancel'],
     'cancel lukas': ['> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto'],
   },
   screens: {
@@ -538,8 +538,8 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: asdf)',
       'Ana Ruiz (not used: refund, asdf, 5)',
     ],
-    'ban ana refund': ['> ✗ Ban… ana refund'],
-    'resume and refund 1': ['> ✗ Refund… — 1 resume'],
+    'ban ana refund': ['✗ Ban… ana refund'],
+    'resume and refund 1': ['✗ Refund… — 1 resume'],
     'help me': ['> Show all keys'],
     'extend trial 30-02-2026': ['Extend trial… (not used: 30-02-2026)'],
   },
@@ -562,6 +562,8 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   'what stands beside a verb': {
+    'extend trial 7 days for ana ruiz and lukas weber': ['Extend trial… — 7 days ana ruiz and lukas weber'],
+    'refund everything 20': ['Refund… — 20 (not used: everything)'],
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'unsafe 3': ['> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u'],
@@ -602,7 +604,7 @@ export const queries: Readonly<Record<string, Readonly<Record<string, readonly s
       'Ban… spam (not used: because)',
       '✗ Ban Jonas Kazlauskas jonas.kazlauskas@spamhaus.example.com (not used: because)',
     ],
-    'note hello': ['> Write or edit the note… hello', 'Delete the note… hello'],
+    'note hello': ['Write or edit the note… hello', 'Delete the note… hello'],
     'folder Küche': ['Küche', 'Küche', 'Küche'],
     'transfer folder Küche': [
       'Küche (#8) · Transfer the folder Ana Ruiz, ana.ruiz@cafesol.example.co',

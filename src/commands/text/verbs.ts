@@ -295,7 +295,10 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
     return token.folded === 'to' && isNext && !steps.some(({ kind }) => kind === 'record')
   }
   const isKind = (token: Token) => isNoun(token, type) && !isPlural(token)
-  const left = others.filter((token) => !taken.used.has(token) && !isFiller(token) && !isKind(token) && !isGiven(token))
+  // 'and' between names is part of one, or names two.
+  const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
+  const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token)
+  const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
   // Nobody is called 'add' or 'plan'.
   const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
@@ -328,6 +331,8 @@ function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'r
   const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$/, '')
   return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
 }
+
+const isWordOfName = (token: Token | undefined) => token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token)
 
 /** 'block' says both what to do and which status. */
 export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], target: Target | null): TypedArguments | null {

@@ -156,6 +156,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   // A part of a page is hardly meant where nobody has the rest of the text as a name.
   const choosers = isFound || (isPart && object !== null && others.length === 0) ? [] : chooserRows(readings, best)
   const claim = claimOf(best)
+  const isNowhere = object !== null && sure.length === 0 && (object.isSure || (!isSearching && others.length === 0))
   // 'delete sam' may mean the colleague, though customers are what is deleted first of all.
   const isFoundElsewhere = others.length > 0 && others.every(({ found }) => best.verb.commands[found.record.type] === undefined)
   const failure = lookUps.flatMap((each) =>
@@ -176,7 +177,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
       claim,
       rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
-      isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || (object?.isSure === true && sure.length === 0),
+      isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || isNowhere,
     }),
   ]
 }
@@ -200,10 +201,7 @@ function inOrder(rows: readonly FoundRow[]): FoundRow[] {
   )
 }
 
-/**
- * Whether several records fit equally well. A bare number is first of all a customer's, where that has the same command; but money goes
- * back for nobody else's payment.
- */
+/** Whether several records fit equally well. A bare number is first a customer's, but money goes back for nobody else's payment. */
 function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
   return others.some((other) => {
     if (!first || keyOf(other) === keyOf(first)) return false
