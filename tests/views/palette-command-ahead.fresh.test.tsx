@@ -16,5 +16,6 @@ test('a command typed and entered before the palette has loaded still runs', asy
   expect(screen.queryByRole('combobox')).toBeNull()
   fireEvent.change(screen.getByRole('textbox', { name: 'Find or run a command' }), { target: { value: 'go to invoices' } })
   press('Enter')
-  await waitFor(() => expect(at()).toBe('/invoices'))
-})
+  // All of the palette's code is read and compiled here.
+  await waitFor(() => expect(at()).toBe('/invoices'), { timeout: 60_000 })
+}, 90_000)
