@@ -22,7 +22,7 @@ const review: Review<'abuse', AbuseStep> = {
   labels: abuseStatuses,
   marks: [
     { verb: 'mark-pending', status: 1, keys: 'r 1', icon: HourglassIcon },
-    { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon, aka: ['Done', 'Mark done', 'Close'] },
+    { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon, aka: ['Done', 'Mark done'] },
   ],
   keys: 'r s',
   keywords: 'pending finished',

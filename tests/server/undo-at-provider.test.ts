@@ -191,13 +191,15 @@ describeEngines('POST /undo of what the payment provider carried out', (engine) 
   describe('by Ctrl Z, after ‘Cancel at once’, which sets to cancel and cancels immediately', () => {
     const cancelNow = (by: Browser) => by.send('PATCH', '/customers/1/cancel-immediately', {})
     const ban = (id: number) => browser.send('PATCH', `/customers/${id}/ban`, { banned: true })
-
-    test('the first change, which the second has overtaken, is neither offered nor tried', async () => {
+    const banAndCancelAtOnce = async () => {
       await insert({})
       await ban(1)
       await cancel(browser)
-      const { auditId: past } = (await cancelNow(browser)).json<{ auditId: number }>()
-      const after = await stored()
+      return { past: (await cancelNow(browser)).json<{ auditId: number }>().auditId, after: await stored() }
+    }
+
+    test('the first change, which the second has overtaken, is neither offered nor tried', async () => {
+      const { past, after } = await banAndCancelAtOnce()
       expect((await undo()).json()).toEqual({
         statusCode: 409,
         error: 'nothing_to_undo',
@@ -217,11 +219,7 @@ describeEngines('POST /undo of what the payment provider carried out', (engine) 
     })
 
     test('of several presses in parallel each undoes what was offered, or nothing', async () => {
-      await insert({})
-      await ban(1)
-      await cancel(browser)
-      const { auditId: past } = (await cancelNow(browser)).json<{ auditId: number }>()
-      const after = await stored()
+      const { past, after } = await banAndCancelAtOnce()
       const replies = await Promise.all([1, 2, 3, 4].map(() => undo({ past })))
       expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
       expect(await stored()).toEqual(after)

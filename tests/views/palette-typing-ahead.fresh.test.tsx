@@ -22,6 +22,8 @@ test('keeps the text and an Enter from before the palette has loaded', async () 
   expect(screen.queryByRole('combobox')).toBeNull()
   const waiting = screen.getByRole<HTMLInputElement>('textbox', { name: 'Find or run a command' })
   expect(document.activeElement).toBe(waiting)
+  fireEvent.paste(waiting, { clipboardData: { getData: () => 'ana@cafesol.es\nluis@prat.es' } })
+  expect(waiting.value).toBe('ana@cafesol.es, luis@prat.es')
   fireEvent.change(waiting, { target: { value: 'ana@cafesol.es' } })
   press('Enter')
   // All of the palette's code is read and compiled here.

@@ -16,7 +16,7 @@ import { describeDatabase } from '../support/database.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { typingPause } from '../../src/layout/palette/lookups.ts'
 import { openPalette, renderConsole } from '../views/palette-harness.tsx'
-import { ofDatabase, queries } from './queries.ts'
+import { ofDatabase, queries } from './queries/queries.ts'
 
 const now = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
 

@@ -1,0 +1,30 @@
+import { ofLists } from './lists.ts'
+import { ofRecords } from './records.ts'
+import { ofVerbWords } from './verb-words.ts'
+import { ofVerbs } from './verbs.ts'
+
+/** By kind and text. */
+export type Queries = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/**
+ * What staff type, by kind, and the first three rows of the palette. `>` marks the row that Enter takes, `✗` one that only says why it
+ * can't be, and a row that leaves words unused says which.
+ */
+export const queries: Queries = { ...ofRecords, ...ofVerbs, ...ofVerbWords, ...ofLists }
+
+/** The kinds whose answers may depend on the database. The others run only on PostgreSQL, or on both with `npm run test:all`. */
+export const ofDatabase = [
+  'names',
+  'halves of names',
+  'words in both orders',
+  'accents',
+  'typos',
+  'companies',
+  'e-mails and halves',
+  'QR addresses',
+  'bad input',
+  'every record is an object',
+  'names first',
+  'lists of one owner',
+  'filters by the moment',
+]
