@@ -25,6 +25,16 @@ interface Fixtures {
 
 /** The test with this console's pages. An uncaught error or a violation of the content security policy fails any test. */
 export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
+  browser: [
+    async ({ playwright, launchOptions }, provide) => {
+      const start = () => playwright.chromium.launch(launchOptions)
+      // Rarely, Chromium crashes while starting, before there is a page.
+      const browser = await start().catch(start)
+      await provide(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
   ownContext: [false, { option: true }],
   samePage: [false, { option: true }],
   keptContexts: [
