@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { hostAddresses, shownAddress } from './address.ts'
@@ -38,6 +39,7 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
     application_name: 'quaydesk',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Same results on both engines, whatever the defaults of server
     // and role. JIT costs more than running our statements.
     options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
@@ -49,7 +51,7 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
       super({ ...shared, ...given }, hosts, log)
     }
   }
-  const poolOf = (given: pg.PoolConfig) => withoutReadOnly(watched(new pg.Pool({ ...shared, ...given, Client }), log))
+  const poolOf = (given: pg.PoolConfig) => withoutReadOnly(withoutSilent(watched(new pg.Pool({ ...shared, ...given, Client }), log)))
   const pool = poolOf({ ...limits, max: 10 })
   const patient = poolOf({ max: 2 })
   const stopWatching = watchHost(hosts, (given) => new Client(given), log)
@@ -65,6 +67,18 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
   }
   const { connectionString: _, ...settings } = { ...shared, ...limits, max: 10 }
   return { pool, patient, settings, client: () => new Client({ application_name: 'quaydesk listening' }), close }
+}
+
+/**
+ * Closes connections on which nothing has passed for longer than a statement may run, as when the network was cut: a statement sent there
+ * would wait without an end, and its deadline is the database's.
+ */
+export function withoutSilent(pool: pg.Pool): pg.Pool {
+  const deadlineMs = Number(pool.options.statement_timeout)
+  if (!deadlineMs) return pool
+  return pool.on('connect', ({ connection: { stream } }) => {
+    if (stream instanceof Socket) stream.setTimeout(deadlineMs * 1.2, () => stream.destroy())
+  })
 }
 
 /** Closes connections whose host refused a write because it is a standby now. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { repeat } from '../repeat.ts'
 import { hostAddresses } from './address.ts'
 import { watched } from './embedded.ts'
+import { withoutSilent } from './postgres.ts'
 import { isCausedBy, isUnavailable } from './unavailable.ts'
 
 /** The end of the write-ahead log (WAL) and its timeline: after a failover, positions of two timelines cannot be compared. */
@@ -58,7 +59,7 @@ export class Standbys {
     private readonly log: FastifyBaseLogger,
   ) {
     this.#all = (hostAddresses(options.url) ?? []).map((connectionString) => {
-      const pool = watched(new pg.Pool({ ...options.pool, connectionString, connectionTimeoutMillis: 2_000 }), log)
+      const pool = withoutSilent(watched(new pg.Pool({ ...options.pool, connectionString, connectionTimeoutMillis: 2_000 }), log))
       return { name: new URL(connectionString).host, pool, orm: makeOrm(pool), isOut: false }
     })
     const fault = 'standbys could not be looked at'

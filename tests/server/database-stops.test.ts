@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
@@ -8,6 +7,7 @@ import { copyDatabase } from '../support/database.ts'
 import { statement } from '../support/postgres.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
+import { openWire, type Wire } from '../support/wire.ts'
 
 const ways = ['ends its sessions, as it does when it is stopped', 'is gone without a word, as when it crashes'] as const
 
@@ -16,24 +16,12 @@ describe.each(ways)('when PostgreSQL %s', (way) => {
   let database: Database
   let server: TestApp
   let browser: Browser
-  /** A proxy between the server and PostgreSQL that can break connections. */
-  const sockets = new Set<Socket>()
-  const wire = createServer((socket) => {
-    const { hostname, port } = new URL(inject('postgres').url)
-    const there = connect(Number(port), hostname)
-    for (const end of [socket, there]) {
-      sockets.add(end)
-      end.on('error', () => {}).on('close', () => sockets.delete(end))
-    }
-    socket.pipe(there).pipe(socket)
-  })
+  let wire: Wire
 
   beforeAll(async () => {
     copy = await copyDatabase()
-    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-    const url = new URL(copy.settings.databaseUrl ?? '')
-    url.port = String((wire.address() as AddressInfo).port)
-    database = await openDatabase({ ...copy.settings, databaseUrl: url.href }, silentLog)
+    wire = await openWire(copy.settings.databaseUrl ?? '')
+    database = await openDatabase({ ...copy.settings, databaseUrl: wire.url }, silentLog)
     server = await buildTestApp(database)
     browser = await signIn(server)
     await insertCustomers(database, [{}, {}])
@@ -47,7 +35,7 @@ describe.each(ways)('when PostgreSQL %s', (way) => {
 
   async function stop(): Promise<void> {
     if (way === ways[1]) {
-      for (const socket of sockets) socket.resetAndDestroy()
+      wire.break()
       return
     }
     // Sends SQLSTATE 57P01, then closes the connection.

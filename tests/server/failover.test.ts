@@ -1,4 +1,3 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -15,6 +14,7 @@ import { openStream } from '../support/live.ts'
 import { openReplicas, type Replicas } from '../support/replicas.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn } from '../support/sign-in.ts'
+import { openWire } from '../support/wire.ts'
 
 let replicas: Replicas
 /** The payment provider's own data, which our failures do not affect. */
@@ -139,23 +139,9 @@ test('ignores a former primary that comes back, because it lacks later writes', 
 test('switches from an unresponsive primary to the promoted standby', async () => {
   const other = await openReplicas()
   onTestFinished(() => other.stop())
-  // Holds back all traffic to and from the primary while every connection stays open.
-  const sockets = new Set<Socket>()
-  let isMute = false
-  const wire = createServer((socket) => {
-    const there = connect(Number(new URL(other.primary).port), '127.0.0.1')
-    for (const end of [socket, there]) {
-      sockets.add(end)
-      end.on('error', () => undefined).on('close', () => sockets.delete(end))
-    }
-    if (!isMute) socket.pipe(there).pipe(socket)
-  })
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    wire.close()
-  })
-  const databaseUrl = other.either.replace(new URL(other.primary).host, `127.0.0.1:${(wire.address() as AddressInfo).port}`)
+  const wire = await openWire(other.primary)
+  onTestFinished(() => wire.close())
+  const databaseUrl = other.either.replace(new URL(other.primary).host, new URL(wire.url).host)
   const database = await openDatabase({ databaseUrl, dataDir: '' }, silentLog)
   onTestFinished(() => database.close())
   const server = await buildTestApp(database)
@@ -163,8 +149,7 @@ test('switches from an unresponsive primary to the promoted standby', async () =
   const browser = await signIn(server)
   await insertCustomers(database, [{}])
 
-  isMute = true
-  for (const socket of sockets) socket.unpipe().pause()
+  wire.mute()
   const hanging = browser.send('PATCH', '/customers/1/note', { text: 'nobody hears this' })
   await other.promote()
   const promotedAt = performance.now()

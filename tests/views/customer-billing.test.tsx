@@ -5,7 +5,7 @@ import type { BillingData } from '../../src/contract/billing.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
 import { readBilling } from '../../src/views/customer/billing-form.tsx'
-import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
+import { customerAt, done, refusal, serveCustomer } from './support/customer-page.tsx'
 
 const billing: BillingData = {
   country: 'de',
@@ -157,6 +157,33 @@ describe('the billing card', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toMatchObject({ city: 'Potsdam-Babelsberg', street: 'Platz 2', version: 6 })
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  })
+
+  it('saves what was typed and asked to be saved during a save, and nothing twice', async () => {
+    let now: BillingData = billing
+    let answer = () => {}
+    const { sent } = served({}, (path, method, { body }) => {
+      if (path !== '/customers/8812/billing') return undefined
+      if (method === 'GET') return { body: { billing: now } }
+      now = { ...now, ...body, version: now.version + 1 }
+      return new Promise((resolve) => (answer = () => resolve({ body: done })))
+    })
+    await customerAt('/customers/8812')
+    const form = await edit()
+    const type = (city: string) => fireEvent.change(form.getByLabelText('City'), { target: { value: city } })
+    const press = () => fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    type('Potsdam')
+    press()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    type('Potsdam-Babelsberg')
+    press()
+    answer()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toMatchObject({ city: 'Potsdam-Babelsberg', version: 6 })
+    press()
+    answer()
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(sent).toHaveLength(2)
   })
 
   it('merges others’ changes to other fields and asks about changes to the same field', async () => {

@@ -9,7 +9,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   size?: 'small' | 'medium' | 'large'
   /** As wide as its container. */
   block?: boolean
-  /** Its action is running: it keeps the focus but ignores presses. */
+  /** Its action is running: it keeps the focus but ignores presses. A form decides itself what a second submit means. */
   loading?: boolean
   /** Read out while loading. */
   loadingAnnouncement?: string
@@ -42,7 +42,8 @@ export function Button({
         data-size={size}
         data-block={block || undefined}
         data-inactive={inactive || undefined}
-        {...(loading ? { 'aria-disabled': true, 'aria-busy': true, onClick: (event) => event.preventDefault() } : {})}
+        {...(loading ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+        {...(loading && type !== 'submit' ? { onClick: (event) => event.preventDefault() } : {})}
       >
         {Leading ? <Leading /> : null}
         <span className={styles.label}>{children}</span>

@@ -55,10 +55,11 @@ export function useRecordForm<Read, Field extends string, Key extends QueryKey>(
         () => client.fetchQuery({ ...query, staleTime: 0 }),
         (now) => draft.isConflict(valuesOf(now)) || isConflict(now),
       )
-      if (!reply) return
+      if (!reply) return false
       const isMore = draft.saved(sent, valuesOf(client.getQueryData<Read>(query.queryKey) ?? record))
       toastDone(client, savedText(done, isMore), reply)
       if (!isMore) onClose()
+      return isMore
     })
   return { client, draft, form, save }
 }

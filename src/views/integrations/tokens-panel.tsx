@@ -89,6 +89,7 @@ function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
     const read = TokenInput.safeParse({ name, scopes: [...chosen] })
     void form.save(read.error && messagesOf(read.error), async () => {
       if (read.success) onClose((await runMutation(client, createTokenMutation(), read.data)).token)
+      return false
     })
   }
   return (

@@ -156,6 +156,7 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
     const isGood = read.success && Object.keys(errors).length === 0
     void form.save(isGood ? null : errors, async () => {
       if (read.success) onClose((await runMutation(client, createWebhookMutation(), read.data)).secret)
+      return false
     })
   }
   return (

@@ -44,19 +44,19 @@ export function UserCreateForm() {
   })
 
   const save = () => {
-    if (form.isSaving) return
     const sent = draft.values
     const password = passwordOf(viewer.passwordMinLength)
     const read = UserInput.extend({ password }).safeParse({ ...sent, rol: Number(sent.rol) })
     setMade(null)
     void form.save(read.error && messagesOf(read.error), async () => {
-      if (!read.success) return
+      if (!read.success) return false
       const { id } = await runMutation(client, createUserMutation(), read.data)
       const isMore = draft.saved(sent)
       setMade({ id, name: read.data.name })
       toastSuccess(savedText('User created', isMore))
       // Don't move the focus of someone who kept typing.
       if (!isMore) nameRef.current?.focus()
+      return isMore
     })
   }
 

@@ -100,13 +100,17 @@ export function UserForm({ user }: { user: UserAccount }) {
     const read = readUser(user, sent, password, viewer.passwordMinLength)
     void form.save(read.errors, async () => {
       const done = await runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version: basis.current }).catch(orReadAgain)
-      if (!done) return form.setFailure(changedMeanwhile)
+      if (!done) {
+        form.setFailure(changedMeanwhile)
+        return false
+      }
       const saved = client.getQueryData(userQuery(user.id).queryKey) ?? user
       basis.current = saved.version
       const isPasswordMore = latestPassword.current !== password
       if (!isPasswordMore) changePassword('')
-      const isMore = draft.saved(sent, userValuesOf(saved))
-      toastDone(client, savedText('User saved', isMore || isPasswordMore), done)
+      const isMore = draft.saved(sent, userValuesOf(saved)) || isPasswordMore
+      toastDone(client, savedText('User saved', isMore), done)
+      return isMore
     })
   }
 

@@ -13,8 +13,10 @@ export interface Sent {
   body: Record<string, unknown>
 }
 
+type Reply = { status?: number; body: unknown } | undefined
+
 /** Answers a call. If it returns undefined, the default answers apply. */
-type Answer = (path: string, method: string, sent: Sent, query: URLSearchParams) => { status?: number; body: unknown } | undefined
+type Answer = (path: string, method: string, sent: Sent, query: URLSearchParams) => Reply | Promise<Reply>
 
 export const refusal = (status: number, error: string, details?: Record<string, string>) => ({
   status,
@@ -45,7 +47,7 @@ export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => u
     const call = { method, path, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} }
     asked.push(`${path}${url.search}`)
     if (method !== 'GET') sent.push(call)
-    const { status = 200, body } = answer(path, method, call, url.searchParams) ?? { body: method === 'GET' ? usual(path) : done }
+    const { status = 200, body } = (await answer(path, method, call, url.searchParams)) ?? { body: method === 'GET' ? usual(path) : done }
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return { customer, sent, asked }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toastError } from '../toasts.tsx'
 import { Button } from '../button.tsx'
 import { KeyCaps } from '../key-caps.tsx'
@@ -37,6 +37,8 @@ export function useEditForm<Field extends string>({
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
+  /** 'again' is a save that was asked for while one ran. State would be too late for a second Enter. */
+  const saving = useRef<'no' | 'once' | 'again'>('no')
   const box = useRef<HTMLFormElement>(null)
   const leaving = useLeaving(isChanged, leave)
   /** Shows errors at their fields. */
@@ -52,18 +54,27 @@ export function useEditForm<Field extends string>({
     isSaving,
     box,
     leaving,
+    /** Whether a save that was asked for during the last one is due. */
+    isDue: () => !isSaving && saving.current === 'again',
     /**
-     * Saves, unless a save is running or `invalid` has errors. What the server refuses is shown at its field, other failures above
-     * the form and in a toast.
+     * Saves unless `invalid` has errors; while a save is running, after it. What the server refuses is shown at its field, other
+     * failures above the form and in a toast.
+     * @param send whether something was typed meanwhile, which the form keeps
      */
-    save: async (invalid: Errors | null | undefined, send: () => Promise<unknown>) => {
-      if (isSaving) return
+    save: async (invalid: Errors | null | undefined, send: () => Promise<boolean>) => {
+      if (isSaving || saving.current === 'once') {
+        saving.current = 'again'
+        return
+      }
+      saving.current = 'no'
       setFailure(null)
       if (invalid) return point(invalid)
       setErrors({})
       setSaving(true)
+      saving.current = 'once'
+      let isMore = false
       try {
-        await send()
+        isMore = await send()
       } catch (error) {
         const atFields = fieldErrorsOf(error, fields)
         point(atFields)
@@ -71,6 +82,7 @@ export function useEditForm<Field extends string>({
         setFailure(failureOf(error))
         toastError(failed, error)
       } finally {
+        if (!isMore || saving.current === 'once') saving.current = 'no'
         setSaving(false)
       }
     },
@@ -79,7 +91,7 @@ export function useEditForm<Field extends string>({
 
 interface EditFormProps {
   label: string
-  form: Pick<ReturnType<typeof useEditForm>, 'failure' | 'isSaving' | 'leaving' | 'box'>
+  form: Pick<ReturnType<typeof useEditForm>, 'failure' | 'isSaving' | 'isDue' | 'leaving' | 'box'>
   onSave: () => unknown
   canSave?: boolean
   saveLabel?: string
@@ -92,7 +104,10 @@ interface EditFormProps {
 
 /** A form that opens in place: Enter and $mod+Enter save, Escape leaves. It shows its own errors, not the browser's. */
 export function EditForm({ label, form, onSave, canSave = true, saveLabel, children, action, activity = 'editing' }: EditFormProps) {
-  const { leaving, failure, isSaving, box } = form
+  const { leaving, failure, isSaving, isDue, box } = form
+  useEffect(() => {
+    if (isDue()) void onSave()
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault()
