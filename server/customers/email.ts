@@ -1,4 +1,5 @@
-import { and, arrayContains, eq, ne, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, ne, sql } from 'drizzle-orm'
+import { normalizeHost, unicodeDomain } from '../../src/contract/domains.ts'
 import { messages } from '../../src/contract/fields.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
@@ -10,18 +11,47 @@ import { hasKnownTopLevelDomain } from './email-domain.ts'
 const emailLock = 46_000_010
 
 /**
+ * What makes an address this one and no other (ruling 62): its text with ASCII letters in lower case, its host as in DNS. Never folded:
+ * `mıke@` is not `mike@`.
+ */
+export function emailIdentity(email: string): string {
+  const { name, host } = partsOf(email.trim())
+  return name + host
+}
+
+/** The spellings under which an address is found among search keys: with its host in ASCII, and in its own letters. */
+export function emailSpellings(email: string): string[] {
+  const { name, host } = partsOf(email.trim())
+  return [...new Set([name + host, name + (unicodeDomain(host) ?? host)])]
+}
+
+function partsOf(email: string): { name: string; host: string } {
+  const at = email.lastIndexOf('@') + 1
+  const host = email.slice(at)
+  return { name: lowerAscii(email.slice(0, at)), host: normalizeHost(host) ?? lowerAscii(host) }
+}
+
+const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/**
  * Whether another account that isn't deleted has this e-mail, ignoring case. There is no unique index, because deleted
  * accounts keep their address. Instead the address is locked for the transaction, so one of two concurrent changes wins.
  */
 export async function isEmailTaken(tx: Db, email: string, exceptId: number): Promise<boolean> {
-  const lowered = email.toLowerCase()
-  await tx.execute(sql`select pg_advisory_xact_lock(${emailLock}::int, hashtext(${lowered}))`)
+  const identity = emailIdentity(email)
+  await tx.execute(sql`select pg_advisory_xact_lock(${emailLock}::int, hashtext(${identity}))`)
   const others = await tx
     .select({ email: customers.email })
     .from(customers)
-    // The index finds similar addresses; compare case here, as SQL only folds ASCII.
-    .where(and(arrayContains(customers.searchKeys, [foldText(email)]), eq(customers.deleted, false), ne(customers.id, exceptId)))
-  return others.some((other) => other.email.toLowerCase() === lowered)
+    // The index finds similar addresses.
+    .where(
+      and(
+        arrayOverlaps(customers.searchKeys, emailSpellings(email).map(foldText)),
+        eq(customers.deleted, false),
+        ne(customers.id, exceptId),
+      ),
+    )
+  return others.some((other) => emailIdentity(other.email) === identity)
 }
 
 /** @throws ApiError email_conflict */

@@ -5,6 +5,7 @@ import { customers } from '../db/schema/customers.ts'
 import { externalRecords } from '../db/schema/ingest.ts'
 import { ownNumber } from '../ingest/rows.ts'
 import type { CustomerClaim } from '../providers/payments/port.ts'
+import { emailIdentity, emailSpellings } from './email.ts'
 
 /** The customer that a record of the payment provider belongs to: their number, or why none matches. */
 export type Match = { id: number; reason?: never } | { id: null; reason: string }
@@ -27,7 +28,7 @@ export async function matchCustomers(db: Db, claims: readonly CustomerClaim[]): 
     const known = customerId === null ? undefined : byProvider.get(customerId)
     if (known !== undefined) return { id: known }
     const named = externalId === null ? undefined : byExternalId.get(externalId)
-    const withEmail = named || email === null ? [] : (byEmail.get(foldText(email)) ?? [])
+    const withEmail = named || email === null ? [] : (byEmail.get(emailIdentity(email)) ?? [])
     const [found] = named ? [named] : withEmail
     if (!found) return { id: null, reason: 'no customer has its id, metadata or e-mail' }
     if (withEmail.length > 1) return { id: null, reason: `${withEmail.length} customers have its e-mail` }
@@ -74,15 +75,16 @@ async function findByExternalId(db: Db, claims: readonly CustomerClaim[]): Promi
 
 /** Deleted accounts count only if no other account has the address. */
 async function findByEmail(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, Found[]>> {
-  const emails = [...new Set(claims.flatMap(({ email }) => (email === null || email === '' ? [] : foldText(email))))]
+  const emails = [...new Set(claims.flatMap(({ email }) => (email === null || email === '' ? [] : emailIdentity(email))))]
   if (emails.length === 0) return new Map()
+  const keys = emails.flatMap(emailSpellings).map(foldText)
   const rows = await db
     .select(columns)
     .from(customers)
-    .where(sql`${customers.searchKeys} && array(select json_array_elements_text(${JSON.stringify(emails)}::json))`)
+    .where(sql`${customers.searchKeys} && array(select json_array_elements_text(${JSON.stringify(keys)}::json))`)
   const found = new Map<string, Found[]>()
   for (const email of emails) {
-    const all = rows.filter((row) => foldText(row.email) === email)
+    const all = rows.filter((row) => emailIdentity(row.email) === email)
     const live = all.filter(({ deleted }) => !deleted)
     found.set(email, live.length > 0 ? live : all)
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, type AnyColumn, asc, eq, or, sql } from 'drizzle-orm'
 import type { Customer, CustomerListQuery, CustomerRow, FoundUser } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
@@ -7,6 +7,7 @@ import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
 import { idFromText, listPage, type ListSource, type RowOf } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
+import { emailSpellings } from './email.ts'
 import { customerConditions, customerOrder } from './filters.ts'
 
 type CustomerRecord = typeof customers.$inferSelect
@@ -124,7 +125,9 @@ export async function listPlanNames(db: Db): Promise<string[]> {
 export async function findCustomer(db: Db, term: string): Promise<FoundUser | null> {
   if (/^sub_[a-z\d]+$/i.test(term)) return findSubscriber(db, `sub_${term.slice(4)}`)
   const statement = keptStatement(db, customers, 'find', () => findStatement(db))
-  const [found] = await statement.execute({ key: foldText(term), id: idFromText(term), lowered: term.toLowerCase() })
+  const spellings = emailSpellings(term)
+  const keys = JSON.stringify(spellings.map(foldText))
+  const [found] = await statement.execute({ keys, id: idFromText(term), spellings: JSON.stringify(spellings) })
   return found ?? null
 }
 
@@ -138,15 +141,17 @@ async function findSubscriber(db: Db, subscriptionId: string): Promise<FoundUser
 
 function findStatement(db: Db) {
   const id = sql`${sql.placeholder('id')}::int`
-  const lowered = sql`${sql.placeholder('lowered')}::text`
+  const keys = sql`array(select json_array_elements_text(${sql.placeholder('keys')}::json))`
+  const spellings = sql`(select json_array_elements_text(${sql.placeholder('spellings')}::json))`
+  const lower = (column: AnyColumn) => sql`lower(${column} collate "C")`
   return db
     .select(foundColumns)
     .from(customers)
     .where(
       and(
         // The index also matches names and companies; the second condition drops those.
-        sql`${customers.searchKeys} @> array[${sql.placeholder('key')}::text]`,
-        or(eq(customers.id, id), eq(sql`lower(${customers.email})`, lowered), eq(sql`lower(${customers.stripeCustomerId})`, lowered)),
+        sql`${customers.searchKeys} && ${keys}`,
+        or(eq(customers.id, id), sql`${lower(customers.email)} in ${spellings}`, sql`${lower(customers.stripeCustomerId)} in ${spellings}`),
       ),
     )
     .orderBy(sql`${customers.id} is distinct from ${id}`, asc(customers.deleted), asc(customers.id))

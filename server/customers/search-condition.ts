@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { CustomerListQuery } from '../../src/contract/customers.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { termWords, unspaced } from '../../src/contract/customer-match.ts'
@@ -7,12 +7,13 @@ import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { escapeLike } from '../escape-like.ts'
 import { byBytes, idFromText, isSubstringSearchable } from '../list.ts'
+import { emailIdentity, emailSpellings } from './email.ts'
 
 /** The condition for a list's search term. Normal search forgives a typo only if it finds nobody otherwise. */
 export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'searchTerm' | 'exactSearch'>): Promise<SQL | undefined> {
   const { searchTerm: term, exactSearch } = query
   if (!term) return undefined
-  if (exactSearch) return exactCondition(term)
+  if (exactSearch) return exactCondition(db, term)
   const plainly = normalCondition(term)
   if (!mayHaveTypos(term)) return plainly
   const { rows } = await db.execute(sql`${idsOf(plainly, 1)}`)
@@ -31,11 +32,30 @@ export function idsOf(where: SQL | undefined, most: number): SQL | undefined {
   return where && sql`with found as materialized (select id from ${customers} where ${where}) select id from found limit ${most}`
 }
 
-/** Exact search: the whole id, e-mail, full name, company or provider id (ruling 18). */
-export function exactCondition(term: string): SQL {
-  const folded = foldText(term)
-  return folded === '' ? sql`false` : arrayContains(customers.searchKeys, [folded])
+/** The whole id, e-mail, full name, company or provider id, folded: for finding, not for telling apart. */
+export function wholeCondition(term: string): SQL {
+  const keys = [term, ...emailSpellings(term)].map(foldText).filter((key) => key !== '')
+  return keys.length === 0 ? sql`false` : arrayOverlaps(customers.searchKeys, [...new Set(keys)])
 }
+
+/** Exact search: the same, ignoring case alone (rulings 18 and 62). */
+async function exactCondition(db: Db, term: string): Promise<SQL> {
+  const { id, firstName, lastName, companyName, email, stripeCustomerId } = customers
+  const found = await db
+    .select({ id, firstName, lastName, companyName, email, stripeCustomerId })
+    .from(customers)
+    .where(wholeCondition(term))
+  const wanted = inLowerCase(term)
+  const isMeant = (row: (typeof found)[number]) =>
+    emailIdentity(row.email) === emailIdentity(term) ||
+    [String(row.id), `${row.firstName} ${row.lastName}`, row.companyName, row.stripeCustomerId].some(
+      (value) => value !== null && inLowerCase(value) === wanted,
+    )
+  const ids = found.filter(isMeant).map((row) => row.id)
+  return sql`${customers.id} = any(${sql.param(ids)}::int[])`
+}
+
+const inLowerCase = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
  * Normal search: a part of one of these fields (ruling 18), or words that begin words of name, company or e-mail, in any order.

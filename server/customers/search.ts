@@ -8,7 +8,6 @@ import { byBytes } from '../list.ts'
 import { customerRow, fullNameOf, rowColumns } from './queries.ts'
 import {
   candidatesCondition,
-  exactCondition,
   idsOf,
   insideCondition,
   isAddress,
@@ -18,6 +17,7 @@ import {
   nameStarts,
   normalCondition,
   typosCondition,
+  wholeCondition,
 } from './search-condition.ts'
 
 /** Candidates to rank: enough to include the best matches of all. */
@@ -63,7 +63,7 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
   }
 
   const [whole, starts] = await Promise.all([
-    candidates(idsOf(exactCondition(term), mostWhole)),
+    candidates(idsOf(wholeCondition(term), mostWhole)),
     candidates(sql`select id from ${customers} where ${nameStarts(term)} order by ${byBytes(customers.nameKey)} limit ${limit}`),
   ])
   // For a single word, customers whose name begins with it rank best anyway.

@@ -1,3 +1,4 @@
+import { foldText } from '../contract/fold.ts'
 import { mistyped } from '../contract/typos.ts'
 
 /** How well a query matches a title, best first. Enter never runs a merely fuzzy match by default. */
@@ -34,15 +35,11 @@ const longestQuery = 80
 /** Distance of scattered letters: more than two typos in a word. */
 export const scattered = 3
 
-/** Lower case, no accents, single spaces. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}@.+#-]+/gu, ' ')
+/** Folded letters, numbers and the signs of identifiers, with single spaces. */
+export const fold = (text: string): string =>
+  foldText(text)
+    .replace(/[^\p{L}\p{M}\p{N}@.+#-]+/gu, ' ')
     .trim()
-}
 
 /** A folded query; null if empty or too long for a command. */
 export function foldQuery(query: string): string | null {

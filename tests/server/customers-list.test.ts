@@ -225,7 +225,7 @@ describeEngines('GET /customers', (engine) => {
       [{ cardState: 'expired', country: 'ru' }, [3]],
       [{ cardState: 'expiring' }, []],
       [{ referredBy: '1', status: 'trialing' }, [2]],
-      [{ country: 'es', trialPlan: 'true', last4: '4242', searchTerm: 'ana lópez' }, [2]],
+      [{ country: 'es', trialPlan: 'true', last4: '4242', searchTerm: 'ana lopez' }, [2]],
     ])('%o', async (query, ids) => {
       expect(await idsOf(query)).toEqual(ids)
     })
@@ -261,8 +261,9 @@ describeEngines('GET /customers', (engine) => {
     test.each<[string, number[]]>([
       ['1', [1]],
       ['ANA@example.com', [1]],
-      ['ana lopez', [2, 1]],
-      ['  Ana   LÓPEZ ', [2, 1]],
+      // Accents tell people apart (ruling 62).
+      ['ana lopez', [2]],
+      ['  Ana   LÓPEZ ', [1]],
       ['ana', []],
       ['café 100%', [1]],
       ['CUS_ANA1', [1]],

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isEmailTaken } from '../../server/customers/email.ts'
+import { matchCustomers } from '../../server/customers/match.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+/** What is typed or claimed, and the customer whose address it is. */
+const addresses: readonly [string, number | null][] = [
+  ['mike@example.com', 1],
+  ['MIKE@Example.COM', 1],
+  // Other letters are other people.
+  ['mıke@example.com', null],
+  ['míke@example.com', null],
+  ['mike\u200b@example.com', null],
+  // A host is one in any spelling.
+  ['info@bücher.example', 2],
+  ['INFO@xn--bcher-kva.example', 2],
+  ['info@BÜCHER.example', 2],
+  ['info@bucher.example', 3],
+  ['info@straße.example', 4],
+  ['info@xn--strae-oqa.example', 4],
+  ['o’sullivan@example.com', null],
+  ["o'sullivan@example.com", 5],
+]
+
+describeEngines('whose an address is [R62 identity]', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server)
+    const emails = ['mike@example.com', 'info@xn--bcher-kva.example', 'info@bucher.example', 'info@straße.example', "o'sullivan@example.com"]
+    await insertCustomers(
+      database.current,
+      emails.map((email) => ({ email })),
+    )
+  })
+  afterAll(() => server.app.close())
+
+  describe.each(addresses)('%s is customer %s', (email, id) => {
+    test('to the payment provider’s records', async () => {
+      const [match] = await matchCustomers(database.current.orm, [{ customerId: 'cus_new', externalId: null, email }])
+      expect(match?.id ?? null).toBe(id)
+    })
+
+    test('to the look-up and the exact search', async () => {
+      const found = await browser.get(`/customers/find/${encodeURIComponent(email)}`)
+      expect(found.statusCode === 404 ? null : found.json<{ id: number }>().id).toBe(id)
+      const listed = await browser.get(`/customers?searchTerm=${encodeURIComponent(email)}&exactSearch=true`)
+      expect(listed.json<{ rows: { id: number }[] }>().rows.map((row) => row.id)).toEqual(id === null ? [] : [id])
+    })
+
+    test('to a colleague who gives it to somebody else', async () => {
+      expect(await database.current.orm.transaction((tx) => isEmailTaken(tx, email, 99))).toBe(id !== null)
+    })
+  })
+})
