@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, not, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditActions } from '../../src/contract/audit-actions.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
@@ -24,6 +24,9 @@ const notChanges: AuditAction[] = [
   'qr.product-delete',
 ]
 
+/** What a transfer notes of both customers beside the change itself. */
+const notedBeside = sql`coalesce(${auditLog.before} ?| array['transferred', 'received', 'receivedFolders'], false)`
+
 /** The actor's changes since a moment that can't be undone; an undo is none. */
 export function finalOnes(tx: Db, { staff }: Actor, since: number) {
   const undone = alias(auditLog, 'undone')
@@ -37,6 +40,7 @@ export function finalOnes(tx: Db, { staff }: Actor, since: number) {
     eq(auditLog.reversible, false),
     notInArray(auditLog.action, notChanges),
     notInArray(auditLog.id, undoing),
+    not(notedBeside),
   )
 }
 

@@ -343,6 +343,8 @@ export interface Command<Type extends TargetType = TargetType> {
   load?: (context: CommandContext, id: number) => Promise<unknown>
   /** It only leads to a part of a page: shown only for typed text, below commands that do something and below records. */
   leads?: true
+  /** What it leads to are numbers, so one typed beside its name may be such. */
+  isOfNumbers?: true
   /** It removes its record, so don't report that a filter hides it. */
   removes?: true
   /** @param runKey identifies this run across retries, so a retry after a time-out isn't taken for a new request */

@@ -22,6 +22,7 @@ interface Part {
   feature?: Feature
   /** One of the lists at the end of the page, which shows one of them at a time. */
   isListed?: true
+  isOfNumbers?: true
 }
 
 /** The cards and panels on the first tab of a customer's page. */
@@ -29,7 +30,7 @@ export const customerParts = {
   subscription: { title: 'Subscription', keywords: 'plan renewal cycle' },
   payment: { title: 'Payment method', keywords: 'card iban sepa' },
   info: { title: 'Customer', generic: 'Account data of a customer', keywords: 'account data language country phone registered' },
-  limits: { title: 'Limits', keywords: 'qr maximum quota bulk' },
+  limits: { title: 'Limits', keywords: 'qr maximum quota bulk', isOfNumbers: true },
   origin: { title: 'Origin', keywords: 'referrer campaign source' },
   revenue: { title: 'Total revenue', keywords: 'paid money lifetime' },
   billing: { title: 'Billing data', keywords: 'vat number tax company address invoice', feature: 'billing' },

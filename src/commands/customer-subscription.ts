@@ -141,7 +141,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
     genericTitle: 'Attach a discount',
     icon: TagIcon,
-    keywords: 'coupon percent cheaper add give off',
+    keywords: 'coupon percent cheaper add change give off',
     keys: 's d',
     needs: 'customers.discount',
     args: {
@@ -185,7 +185,6 @@ export const subscriptionCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.sync',
     title: 'Sync with the payment provider',
-    genericTitle: 'Sync with the payment provider, and open its page',
     icon: SyncIcon,
     keywords: 'stripe refresh update',
     keys: 's s',

@@ -57,7 +57,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Change uri',
     genericTitle: 'Change the uri of a QR code',
     icon: PencilIcon,
-    keywords: 'address rename short link',
+    keywords: 'address short link',
     keys: 'q u',
     needs: 'qrs.uri',
     args: {

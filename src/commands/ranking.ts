@@ -37,7 +37,7 @@ export const scattered = 3
 
 /** Folded letters, numbers and the signs of identifiers, with single spaces. */
 export const fold = (text: string): string =>
-  foldText(text)
+  foldText(text.replace(/\s[–—]\s/g, ' '))
     .replace(/[^\p{L}\p{M}\p{N}@.+#-]+/gu, ' ')
     .trim()
 

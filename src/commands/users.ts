@@ -63,7 +63,7 @@ export const userCommands: readonly Command[] = [
     id: 'user.set-role',
     title: 'Change role',
     icon: PersonIcon,
-    keywords: 'rol full access promote demote rights',
+    keywords: 'rol promote demote rights',
     keys: 'u l',
     feature: 'fields',
     args: {
@@ -72,6 +72,7 @@ export const userCommands: readonly Command[] = [
         ask: 'Choose a role.',
         values: roles,
         label: (rol) => `${rol}: ${roleNames[rol]}`,
+        keywords: { 1: ['promote'], 2: ['demote'] },
         whyNot: whyNotSetRole,
       }),
     },

@@ -115,6 +115,17 @@ describeEngines('transfers', (engine) => {
     })
   })
 
+  test.each([
+    ['all QRs', () => transfer({ qrId: 'all' })],
+    ['one QR', () => transfer({ qrId: 1 })],
+    ['a folder', () => transferFolders({ folders: [1] })],
+  ])('of %s are one change to undo, and no longer there once undone', async (_, change) => {
+    expect((await change()).statusCode).toBe(200)
+    expect((await browser.send('POST', '/undo', {})).statusCode).toBe(200)
+    expect([await places(), await folderOwners()]).toEqual([start, [1, 1, 5]])
+    expect((await browser.send('POST', '/undo', {})).json()).toMatchObject({ error: 'nothing_to_undo', message: 'There is nothing to undo.' })
+  })
+
   // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 

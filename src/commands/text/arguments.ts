@@ -199,7 +199,13 @@ function optionIn(tokens: readonly Token[], options: readonly Choice[]): NamedOp
       // Never by a number within a label: 'refund 9' is no full refund of 19,90 €.
       const starting = /\p{L}.*\p{L}.*\p{L}/u.test(text) ? options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`)) : []
       const [only, another] = named.length > 0 ? named : starting
-      if (only && !another) return { tokens: run, option: only, refusedAs: only.refusedWords?.[text] }
+      if (!only || another) continue
+      const others = optionIn(
+        tokens.filter((token) => !run.includes(token)),
+        options.filter((option) => option !== only),
+      )
+      const refusedAs = others ? `One at a time: ‘${only.label}’ or ‘${others.option.label}’.` : only.refusedWords?.[text]
+      return { tokens: others ? [...run, ...others.tokens] : run, option: only, refusedAs }
     }
   return null
 }

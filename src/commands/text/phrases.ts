@@ -141,9 +141,28 @@ const opposites = [
 const oppositesOf = (word: string) =>
   opposites.flatMap(([one = [], other = []]) => (one.includes(word) ? other : other.includes(word) ? one : []))
 
+/** Verbs that mean one thing with 'on' or 'in', and the opposite with 'off' or 'out'. */
+const phrasal = /^(turn|switch|put|take|sign|log)(ed|ing)?$/
+const particles = [
+  ['on', 'off'],
+  ['in', 'out'],
+] as const
+
+/** 'turn 2fa on' is never 'Turn off 2FA'. */
+function hasOtherParticle(tokens: readonly Token[], phraseWords: readonly string[]): boolean {
+  if (!tokens.some(({ folded }) => phrasal.test(folded))) return false
+  const has = (word: string) => tokens.some(({ folded }) => folded === word)
+  return particles.some((pair) =>
+    pair.some(
+      (word, at) => has(word) && !has(pair[1 - at] ?? '') && phraseWords.includes(pair[1 - at] ?? '') && !phraseWords.includes(word),
+    ),
+  )
+}
+
 /** 'lock' is never 'Unlock', and 'stop' never 'Activate', whatever else is close to it. */
 const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) => {
   const all = [...words, ...keywords]
+  if (hasOtherParticle(tokens, all)) return true
   return tokens.some(({ folded }) => {
     if (folded.length < minPrefix || all.includes(folded)) return false
     return all.includes(`un${folded}`) || oppositesOf(folded).some((word) => words.includes(word))

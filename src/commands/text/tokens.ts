@@ -13,8 +13,8 @@ export interface Token {
   to: number
   /** What it may name by itself; null if it isn't certain to name a record. */
   recognised: Recognised | null
-  /** 'number': bare digits, which may also be an id; 'count': with a unit; 'amount': with decimals or a currency. */
-  value: 'number' | 'count' | 'amount' | null
+  /** 'number': bare digits, which may also be an id; 'count': with a unit; 'amount': with decimals or a currency; 'day' of a month. */
+  value: 'number' | 'count' | 'amount' | 'day' | null
   isQuoted: boolean
   /** The word ahead of it, folded, articles aside: 'to' says that it is where something goes. */
   before: string
@@ -51,6 +51,7 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
       quotation(text, words, at) ??
       phone(words, at) ??
       labelled(words, at, consoleOrigin) ??
+      dayOfMonth(words, at) ??
       valueOf(words, at) ??
       reasonOf(words, at) ??
       wordToken(words, at, consoleOrigin)
@@ -146,6 +147,14 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
   return null
 }
 
+/** '27 october', 'october 27th': a day, and no number of anything. */
+function dayOfMonth(words: readonly Word[], at: number): Cut | null {
+  const [one, other] = words.slice(at, at + 2).map(({ raw }) => raw.replace(/[.,;:!?)]+$/, '').toLowerCase())
+  const isDay = (text = '') => /^([12]?\d|3[01])(st|nd|rd|th)?$/.test(text)
+  const isName = (text = '') => isMonth({ folded: text })
+  return (isDay(one) && isName(other)) || (isName(one) && isDay(other)) ? cut(words, at, 2, { value: 'day' }) : null
+}
+
 /** '+34 600 123 456' is no number of anything here. */
 function phone(words: readonly Word[], at: number): Cut | null {
   if (!/^\+\d[\d()./-]*$/.test(words[at]?.raw ?? '')) return null
@@ -170,7 +179,7 @@ export const isIdentifier = ({ recognised, value, folded }: Token) => recognised
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'a an the of for on in at by is are was it its this that his her their he she they who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do does has have had re fwd fw'.split(
+  'a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do does has have had re fwd fw'.split(
     ' ',
   ),
 )
@@ -183,15 +192,25 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
   !isQuoted &&
   value === null &&
   (recognised === null || /^\p{L}+$/u.test(folded)) &&
-  (fillers.has(folded) || (before === '' && greetings.has(folded)))
+  (fillers.has(folded) || (before === '' && greetings.has(folded)) || (folded === 'one' && /^th(is|at)$/.test(before)))
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
-  'because immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest not no never dont without from to until except only but also again unless if then instead another other more less'.split(
+  'because immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest second third fourth fifth previous earlier next oldest newest only some any none not no never dont without from to until except but also again unless if then instead another other more less undo keep hold skip wait'.split(
     ' ',
   ),
 )
-export const isQualifier = ({ folded }: Token) => qualifiers.has(folded) || /^(because of|due to|every(thing|one|body))$/.test(folded)
+export const isQualifier = ({ folded }: Token) =>
+  qualifiers.has(folded) || /^(because of|due to|every(thing|one|body)|no(thing|body)|[a-z]+n t)$/.test(folded)
+
+/** Verbs of other commands: where one is typed beside a verb, it is nobody's name. */
+const deeds = new Set(
+  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve'.split(' '),
+)
+export const isDeed = ({ folded }: Pick<Token, 'folded'>) => deeds.has(folded)
+
+const months = /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t|tember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/
+export const isMonth = ({ folded }: Pick<Token, 'folded'>) => months.test(folded)
 
 /** Whether it can be a word of a name. */
 export const isNameWord = (token: Token) =>
@@ -230,7 +249,7 @@ export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(fold
 
 /** What has to do with a record, but says by itself neither which nor what to do with it. */
 const things = new Set(
-  '2fa mfa totp factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status domain uri email e-mail password role sessions billing data limits plan'.split(
+  '2fa mfa totp factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain uri email e-mail password role sessions billing data limits plan'.split(
     ' ',
   ),
 )

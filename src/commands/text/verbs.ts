@@ -4,7 +4,20 @@ import { clean, type Recognised, recognise, type Shape } from '../recognise.ts'
 import { recordNouns, type Target, type TargetType } from '../record-types.ts'
 import { readArguments, takesText, type TypedArguments, type Typing } from './arguments.ts'
 import { hasWord, matchPart, type Phrase, type PhraseMatch, phrasesOf, type Side } from './phrases.ts'
-import { isAnyNoun, isFiller, isGeneric, isIdentifier, isNameWord, isNoun, isPlural, isThing, type Token, type Tokens } from './tokens.ts'
+import {
+  isAnyNoun,
+  isDeed,
+  isFiller,
+  isGeneric,
+  isIdentifier,
+  isMonth,
+  isNameWord,
+  isNoun,
+  isPlural,
+  isThing,
+  type Token,
+  type Tokens,
+} from './tokens.ts'
 
 /** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
 export interface Verb {
@@ -190,7 +203,9 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
     const plain = reading({ phrase, match, rest, text, object: last, verbs })
     if (numbers.length < 2) return [plain]
     const other = reading({ phrase, match, rest, text, object: first, verbs })
-    const fit = [plain, other].filter(({ refusal }) => refusal === null)
+    const possible = [plain, other].filter(({ refusal }) => refusal === null)
+    const least = Math.min(...possible.map(({ unused }) => unused.length))
+    const fit = possible.filter(({ unused }) => unused.length === least)
     // 'extend trial 4999 7': only one way makes sense; with as many digits, either may be the record.
     if (fit.length < 2) return fit.length === 1 ? fit : [plain]
     const [long, short] = first.raw.length > last.raw.length ? [other, plain] : [plain, other]
@@ -221,14 +236,19 @@ export interface NamedVerb {
   rest: string | null
 }
 
+/** Where something goes stands behind it, which is none of several that it is done to. */
+const isGoalWord = ({ folded }: Token) => folded === 'to'
+
 /** Pure: what a text says to do, by its best reading. */
 export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
-  if (!best?.isWhole || !['exact', 'prefix'].includes(best.match.match)) return { words: [], rest: null }
+  if (!best?.isWhole || !best.saysWhat || best.verb.commands[best.type]?.leads || !['exact', 'prefix'].includes(best.match.match))
+    return { words: [], rest: null }
   const { named } = best.match
   const ofSeveral = all.find(
     (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
   )
-  const isOfMany = ofSeveral !== undefined && !stepsOf(ofSeveral, all).some(({ kind }) => kind === 'number')
+  const takes = ofSeveral ? stepsOf(ofSeveral, all).map(({ kind }) => kind) : []
+  const isOfMany = ofSeveral !== undefined && !takes.includes('number') && !(takes.includes('record') && tokens.some(isGoalWord))
   const rest = tokens.filter((token) => !named.has(token)).map(({ raw }) => raw)
   return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
 }
@@ -283,7 +303,7 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
     !another &&
     phrase.words.length > 1 &&
     (phrase.isShared || isGeneric(only)) &&
-    match.match !== 'word-start' &&
+    (match.match !== 'word-start' || isGeneric(only)) &&
     !isNamedBy(only, match)
   // 'invitation ana@cafesol.es' names a thing, and nothing to do with it.
   const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
@@ -299,15 +319,16 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token)
   const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
-  // Nobody is called 'add' or 'plan'.
-  const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token))
+  // Nobody is called 'add' or 'stop'.
+  const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token) && !isDeed(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
-  const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every(isThing)
+  const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))
   const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$/, '')).join(' ')
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
   const unused = left.filter((token) => !isCompanion(token) && !(isName && words.includes(token)))
-  const second = isName ? words.map((word) => secondVerb(word, named[0], phrase, verbs)).find((each) => each !== undefined) : undefined
+  const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]
+  const second = mayBeVerbs.map((word) => secondVerb(word, named[0], phrase, verbs)).find((each) => each !== undefined)
   const refusal = second ?? taken.refusal
   return {
     verb,

@@ -70,6 +70,8 @@ export interface FilterReading<List> {
   isWhole: boolean
   /** The text names the list, two of its filters, or one in several words, and all of it is understood. */
   isLikely: boolean
+  /** Some of it is understood by a part of what a filter is called. */
+  isDoubtful: boolean
 }
 
 const maxTextLength = 120
@@ -94,11 +96,12 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
     .filter(({ left }) => left === least)
     .toSorted((a, b) => a.doubt - b.doubt || b.filters - a.filters)
     .slice(0, maxReadings)
-    .map(({ list, changes, ignored, filters, isTelling }) => ({
+    .map(({ list, changes, ignored, filters, isTelling, doubt }) => ({
       list,
       changes,
       ignored: [...ignored.values()],
       isWhole: ignored.size === 0,
       isLikely: ignored.size === 0 && (isNamed || filters > 1 || isTelling),
+      isDoubtful: doubt >= 1,
     }))
 }

@@ -46,7 +46,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
   const listText = asList(single)
-  const filters = useFilterReadings({ text: listText, isSettled: settled === single }, lists)
+  const beginsWithVerb = verbs.named.words.includes(typed.tokens[0]?.raw ?? '')
+  const filters = useFilterReadings({ text: listText, isSettled: settled === single, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''

@@ -57,14 +57,15 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What days in a text are by, of customers with some status. Nobody knows when a status without an entry began. */
-const statusDates: Readonly<Record<string, string | null>> = {
+/** Of the other statuses no days can be said. */
+const statusDates: Readonly<Record<string, string>> = {
   canceledByUser: 'canceledFrom',
   canceledByUnpaid: 'canceledFrom',
   canceledByDispute: 'canceledFrom',
   canceledByEarlyFraud: 'canceledFrom',
   trial_ended: 'trialEndsFrom',
-  soft_deleted: null,
-  banned: null,
+  // A trial begins with the account.
+  trialing: 'from',
 }
 
 const signUpWords: readonly MomentWords[] = [
@@ -118,7 +119,7 @@ const customerFilters: readonly ListFilter[] = [
       value: status,
       label: statusWords(status),
       words: sayings[status],
-      datedBy: statusDates[status],
+      datedBy: statusDates[status] ?? null,
     })),
   }),
   countryFilter,

@@ -86,7 +86,7 @@ export const ofLists: Queries = {
     ],
     'payments of nobody here': [],
     'api calls of ana ruiz': [
-      'API calls of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com',
+      '> API calls of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com',
       'Ana Ruiz · API calls ana.ruiz@cafesol.example.com',
     ],
   },

@@ -105,7 +105,7 @@ export const ofRecords: Queries = {
     '(ana.ruiz@cafesol.example.com)': ['> Ana Ruiz'],
     'From: Lukas Weber <lukas.weber@hafenkontor.example.com>': ['> Lukas Weber'],
     'Please look at olivia.hughes@greenfern.example.com today': [
-      'Olivia Hughes (not used: look, today)',
+      'Olivia Hughes (not used: today)',
       'Preview a QR code… (not used: olivia.hughes@greenfern.example.com, today)',
       'Check an address again… (not used: olivia.hughes@greenfern.example.com, today)',
     ],
@@ -200,8 +200,12 @@ export const ofRecords: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: asdf)',
       'Ana Ruiz (not used: refund, asdf, 5)',
     ],
-    'ban ana refund': ['✗ Ban… ana refund'],
-    'resume and refund 1': ['✗ Refund… — 1 resume'],
+    'ban ana refund': [
+      '✗ Ban… ana (not used: refund)',
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: refund)',
+      'Ban Beatriz Verduzco Caballero b.verduzcocaballero@mail.anayacurielcam (not used: refund)',
+    ],
+    'resume and refund 1': ['✗ Refund… — 1 (not used: resume)'],
     'help me': ['> Show all keys'],
     'extend trial 30-02-2026': ['Extend trial… (not used: 30-02-2026)'],
   },

@@ -12,7 +12,7 @@ export const ofVerbs: Queries = {
     block: ['> Change the status of a QR code… — Blocked', 'Ban…', "Send a QR code's domain to the blacklist…"],
     whitelist: ['> Whitelist…', 'Allowed domains'],
     discount: ['> Attach a discount…', 'Remove the discount…'],
-    sync: ['> Sync with the payment provider, and open its page…'],
+    sync: ['> Sync with the payment provider…'],
     transfer: ['> Transfer a QR code to another customer…', 'Transfer folders to another customer…'],
   },
   'verbs with arguments': {
@@ -37,7 +37,7 @@ export const ofVerbs: Queries = {
       'Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com',
       'Beatriz Verduzco Caballero · Write a note b.verduzcocaballero@mail.ana',
     ],
-    'ban cancel': ['✗ Ban… cancel'],
+    'ban cancel': ['✗ Ban… (not used: cancel)', '✗ Cancel subscription at period end… (not used: ban)'],
     'cancel lukas': ['> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto'],
   },
   commands: {

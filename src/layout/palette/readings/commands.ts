@@ -4,7 +4,7 @@ import { nameOfTarget, type Target } from '../../../commands/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
-import { isFiller, isIdentifier, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { isFiller, isIdentifier, isNoun, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { minIdDigits, namedStatus, stepsOf, withoutText } from '../../../commands/text/verbs.ts'
 import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
@@ -53,7 +53,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const claims = ['exact', 'prefix', 'words', 'inside'] as const
   return [
     ...claims.flatMap((claim) => reading('part', 'Parts of the page', claim, of('part', claim))),
-    ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
+    ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim), of('commands', claim).every(isThingAlone))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
@@ -71,9 +71,16 @@ const isCredible = ({ row, match: { match, isWhole }, item: { resolved } }: Foun
   (isWhole && (match === 'exact' || match === 'prefix') && resolved.command.href === undefined && !resolved.command.leads)
 
 /** How sure it is that the command is meant. One whose argument can't be that is hardly meant on this record. */
-function claimOf({ match: { match, isWhole, named }, row: { args }, item: { resolved }, hasFillers }: Found): Claim {
+function claimOf(found: Found): Claim {
+  const {
+    match: { match, isWhole, named },
+    row: { args },
+    item: { resolved },
+    hasFillers,
+  } = found
   if (match === 'fuzzy') return 'guess'
-  const isRatherId = args?.refusal != null && [...args.used].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
+  if (isThingAlone(found)) return 'inside'
+  const isRatherId = [...(args?.used ?? [])].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
   if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
   if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
   // A screen of which only the beginning is typed leaves the place to records, unless that is where the text says to go.
@@ -84,6 +91,21 @@ function claimOf({ match: { match, isWhole, named }, row: { args }, item: { reso
   }
   return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'prefix'
 }
+
+/** 'data' says neither to export nor to erase it. */
+const isThingAlone = ({
+  match: { match, named },
+  row: { args },
+  item: {
+    resolved: { command, target },
+  },
+}: Found) =>
+  target !== null &&
+  !command.leads &&
+  command.href === undefined &&
+  match !== 'exact' &&
+  !args &&
+  [...named].every((token) => isThing(token) || isQualifier(token))
 
 const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)
 

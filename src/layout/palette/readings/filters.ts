@@ -17,6 +17,8 @@ interface Typed {
   text: string
   /** Whether nothing was typed for a moment: only then is counted. */
   isSettled: boolean
+  /** Whether it begins with what to do: 'refund all payments of ana' is no list of refunds. */
+  isVerb: boolean
 }
 
 /** What people ask about a list, as a text that names it. */
@@ -31,7 +33,7 @@ interface Filters {
  * The lists that a text filters, such as 'unpaid customers', each with the count of what Enter opens.
  * @param lists null while their code is being fetched
  */
-export function useFilterReadings({ text, isSettled }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
+export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
   const client = useQueryClient()
   const filtered = useMemo(() => (lists ? filteredLists(text, lists) : []), [text, lists])
   const counts = useQueries({
@@ -53,7 +55,13 @@ export function useFilterReadings({ text, isSettled }: Typed, lists: readonly Na
   return {
     filtered,
     readings: [
-      { ...reading, claim: first.isLikely ? 'exact' : 'words', rows, couldStill: null, isOpen: !first.isLikely && !/\p{L}/u.test(text) },
+      {
+        ...reading,
+        claim: first.isLikely ? 'exact' : 'words',
+        rows,
+        couldStill: null,
+        isOpen: isVerb || first.isDoubtful || (!first.isLikely && !/\p{L}/u.test(text)),
+      },
     ],
   }
 }

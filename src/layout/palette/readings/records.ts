@@ -1,6 +1,7 @@
 import { type Recognised, recognise, type Shape } from '../../../commands/recognise.ts'
 import type { TargetType } from '../../../commands/record-types.ts'
 import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { minIdDigits } from '../../../commands/text/verbs.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
 import { loadable, type RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
@@ -99,16 +100,25 @@ export const isNamed = ({ label, type }: RecentRecord, text: string) => {
 export function identifierIn({ text, tokens }: Tokens): Recognised {
   const whole = recognise(text, window.location.origin)
   if (whole.sure && whole.isWithin !== true) return whole
-  const [only, another] = tokens.filter(isIdentifier)
+  const sure = tokens.filter(isIdentifier)
+  const isAlone = tokens.filter((token) => !isFiller(token) && !openers.has(token.folded)).length === 1
+  const mayBeId = ({ value, raw }: Token) => value === 'number' && (isAlone || raw.length >= minIdDigits)
+  const [only, another] = sure.length > 0 ? sure : tokens.filter(mayBeId)
   return only?.recognised && !another ? { ...only.recognised, isWithin: true, explanation: `contains ${only.raw}` } : whole
 }
+
+/** To open a record is what naming it does. */
+const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to'])
 
 /** What stands beside the only identifier of a text and does not belong to it. */
 function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
   if (tokens.length < 2) return []
   const sure = tokens.findIndex(isIdentifier)
   const at = sure < 0 ? tokens.findIndex(({ recognised }) => recognised?.sure === true) : sure
-  return tokens.filter((token, index) => index !== at && !isFiller(token) && !isCompanion(tokens, index, at, type)).map(({ raw }) => raw)
+  const isOpener = ({ folded }: Token, index: number) => index < at && openers.has(folded)
+  return tokens
+    .filter((token, index) => index !== at && !isFiller(token) && !isOpener(token, index) && !isCompanion(tokens, index, at, type))
+    .map(({ raw }) => raw)
 }
 
 /** The name ahead of '<ana@cafesol.es>', the label of a mail's line, and what only says which kind of record it is. */

@@ -7,6 +7,7 @@ import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve
 import type { TargetType } from '../../../commands/record-types.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
+import { termWords } from '../../../contract/customer-match.ts'
 import {
   indexVerbs,
   keyOfVerb,
@@ -130,7 +131,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     )
   // What is meant by a name is one of the verb's own types: 'ban ana' is for a customer before it is for a QR code's domain.
   const isOwn = ({ id }: LookUps) => object?.isSure === true || best.verb.commands[id] !== undefined
-  const only = object?.isSure ? null : onlyBegun(lookUps.filter(isOwn))
+  const begun = object === null || object.isSure ? null : onlyBegun(lookUps.filter(isOwn))
+  const only = begun && hasWords(begun, object?.text ?? '') ? begun : null
   const all = lookUps.flatMap((each) => {
     const byWords = [...each.prefix, ...each.loose].flatMap(({ rows }) => rows)
     const isWhole = (row: RecordRow) => object !== null && isOwn(each) && (row.value === only?.value || isNamed(row.record, object.text))
@@ -171,7 +173,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen: isTwofold || best.isTwofold === true || !best.isWhole || !best.saysWhat || fitSeveral(sure),
+      isOpen: isTwofold || best.isTwofold === true || !best.isWhole || !best.saysWhat || fitSeveral(sure) || mayBeValue(best),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
@@ -189,6 +191,9 @@ const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
 const isBlocked = ({ resolved, args }: FoundRow) => resolved.availability.state === 'blocked' || args?.refusal != null
 
 const keyOf = ({ found: { record } }: FoundRow) => `${record.type}:${record.id}`
+
+/** 'limits 500': the number may be a limit as well as a customer. */
+const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
 
 /** By record, in the order that they were looked up; on one, the likeliest first, and of equal ones what is possible. */
 function inOrder(rows: readonly FoundRow[]): FoundRow[] {
@@ -210,6 +215,12 @@ function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
     if (Math.floor(orderOf(another.reading) / 10) > Math.floor(orderOf(own.reading) / 10)) return false
     return another.record.type === own.record.type || own.record.type !== 'customer' || another.reading.verb !== own.reading.verb
   })
+}
+
+/** What only begins a word of a name may be any word: 'second' is not Secondina. */
+function hasWords({ record }: RecordRow, name: string): boolean {
+  const words = termWords(`${record.label} ${record.detail}`)
+  return termWords(name).every((word) => words.includes(word))
 }
 
 /** The only record whose name begins so: nobody else can be meant. */
