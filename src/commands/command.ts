@@ -243,6 +243,8 @@ export interface Danger {
   mustType?: string
   /** Another way to reverse it, and until when, shown if it can't be undone. With neither it is final. */
   wayBack?: string
+  /** It can be reversed, but no Enter alone confirms it: it opens somebody's account. */
+  guarded?: true
   /** True if it restores something: the button isn't red. */
   restores?: boolean
   /** A sentence on how much it affects, loaded while the confirmation is open; doesn't delay it and may fail. */
@@ -251,6 +253,9 @@ export interface Danger {
 
 /** Whether it can't be reversed: the confirmation says so in red, and Enter doesn't do it. */
 export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
+
+/** Whether only $mod+Enter or its own button confirms it. */
+export const isGuarded = (danger: Danger) => isFinal(danger) || danger.guarded === true
 
 /** Whether what had to be typed has been. */
 export const isProven = ({ mustType }: Danger, proof: string) =>

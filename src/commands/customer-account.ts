@@ -58,7 +58,7 @@ export const accountCommands: readonly Command[] = [
       body: `The app opens in a new tab, signed in as ${describeCustomer(customer)}.`,
       confirmLabel: 'Log in',
       wayBack: 'Signing out of the app ends it.',
-      restores: true,
+      guarded: true,
     }),
     run: (context, { id }) =>
       openFetched(context, async () => appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id }))),

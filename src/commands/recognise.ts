@@ -49,11 +49,18 @@ export function clean(raw: string): string {
     .trim()
 }
 
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
 /** Without control and other invisible characters, and without the no-break spaces that group the digits of a number. */
 export function visible(raw: string): string {
-  return raw
-    .replace(/[^\P{Cc}\s]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
-    .replace(/(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, '')
+  return (
+    raw
+      .replace(/[^\P{Cc}\s]|[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]|%E2%80%8B/giu, '')
+      .replace(/&(?:lt|gt|quot|amp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
+      // Word processors make hyphens of identifiers longer.
+      .replace(/(?<=[\p{L}\d])[\u2010-\u2015\u2212](?=\d)/gu, '-')
+      .replace(/(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, '')
+  )
 }
 
 const openingMarks = new Set(` "'\`“”„‘’‚«»‹›([{<*`)
@@ -69,15 +76,16 @@ function trimMarks(text: string): string {
 
 /** A single e-mail: alone, as `mailto:`, in `Ana <ana@x.es>`, or the only one in a sentence. */
 function asEmail(text: string): Recognised | null {
-  if (!text.includes('@') || /^https?:/i.test(text)) return null
+  if (!/@|^mailto:/i.test(text) || /^https?:/i.test(text)) return null
   const found = new Set(
     text
       .split(/[\s<>,;()[\]"|]+/)
-      .map((word) => trimMarks(word.replace(/^mailto:/i, '').replace(/\?.*$/, '')))
+      .map((word) => trimMarks(mailtoIn(word.replace(/^(?:e-?mail|from|to|cc):(?=.)/i, ''))))
       .filter(isEmailShaped),
   )
   const [email, another] = found
-  if (email === undefined || another !== undefined) return null
+  // 'ana@x.es' via Support <support@y.es> is from the first.
+  if (email === undefined || (another !== undefined && !/^\W*\S+@\S+ via /i.test(text))) return null
   return {
     shapes: [
       { kind: 'email', email },
@@ -89,6 +97,10 @@ function asEmail(text: string): Recognised | null {
   }
 }
 
+/** An address as it stands in a link to write to it, where a plus sign is '%2B'. */
+const mailtoIn = (word: string) =>
+  /^mailto:/i.test(word) ? decode(word.slice('mailto:'.length).replace(/\?.*$/, '')) : word.replace(/\?.*$/, '')
+
 /** The only link in a sentence. */
 function asOnlyLink(text: string, consoleOrigin: string | undefined): Recognised | null {
   if (!text.includes(' ')) return null
@@ -98,12 +110,18 @@ function asOnlyLink(text: string, consoleOrigin: string | undefined): Recognised
 }
 
 /** A link to the console, the payment provider, or a QR, whose uri is the last path segment. */
-function asLink(text: string, consoleOrigin: string | undefined): Recognised | null {
-  const isBare = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?\/[^\s]/i.test(text)
+function asLink(raw: string, consoleOrigin: string | undefined): Recognised | null {
+  const text = withoutMarkup(raw)
+  const isBare = /^(?:localhost|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)(?::\d+)?\/[^\s]/iu.test(text)
   if (text.includes(' ') || !(/^https?:\/\//i.test(text) || isBare)) return null
   const address = isBare ? `https://${text}` : text
   if (!URL.canParse(address)) return null
   const url = new URL(address)
+  const inside =
+    url.origin === consoleOrigin
+      ? undefined
+      : wrapped.flatMap((name) => url.searchParams.get(name) ?? []).find((own) => /^https?:\/\//i.test(own))
+  if (inside !== undefined) return asLink(inside, consoleOrigin)
   const parts = url.pathname
     .split('/')
     .filter((part) => part !== '')
@@ -117,6 +135,16 @@ function asLink(text: string, consoleOrigin: string | undefined): Recognised | n
   const uri = trimMarks(parts.at(-1) ?? '')
   return isUri(uri) ? named({ kind: 'qr-uri', uri }, `a link with the QR address ${uri}`) : null
 }
+
+/** The parameters in which mail filters and search engines keep the address that was linked. */
+const wrapped = ['url', 'q', 'u', 'target']
+
+/** '<http://…|menu>' of chats, '[menu](http://…)' of Markdown, and 'hxxp', which keeps links from being links. */
+const withoutMarkup = (text: string) =>
+  text
+    .replace(/^\[?[^\]]*\]\((\S+?)\)?$/, '$1')
+    .replace(/\|[^|\s]*$/, '')
+    .replace(/^hxxp(?=s?:)/i, 'http')
 
 function asConsoleLink(parts: readonly string[], search: URLSearchParams): Recognised | null {
   const [screen, id] = parts
@@ -173,7 +201,14 @@ function asLabelledId(text: string): Recognised | null {
   }
   const id = toId(said.replace(/^0{0,9}/, ''))
   if (id === null) return null
-  if (label === '#' || /^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
+  // It doesn't say of what.
+  if (label === '#' || /^(no|nr)$/i.test(label))
+    return {
+      shapes: [{ kind: 'customer-id', id }, { kind: 'invoice-id', id }, { kind: 'qr-id', id }, byPaymentId(id)],
+      explanation: 'looks like an id',
+      sure: true,
+    }
+  if (/^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
   if (/^(inv|invoice)$/i.test(label)) return named({ kind: 'invoice-id', id }, 'looks like an invoice id')
   if (/^payment[ .:#]/i.test(text)) return named(byPaymentId(id), 'looks like a payment id')
   return /^qr$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null

@@ -15,6 +15,8 @@ const numbered = (number: string): Shape[] => [{ kind: 'invoice-number', number 
 const provider = (providerId: string): Shape[] => [{ kind: 'provider-id', providerId }]
 const intent = (value: string): Shape[] => [{ kind: 'payment', by: 'stripePaymentIntentId', value }]
 const order = (value: string): Shape[] => [{ kind: 'payment', by: 'ref', value }]
+/** '#12' doesn't say of what. */
+const anyOf = (id: number): Shape[] => [...customer(id), ...invoice(id), { kind: 'qr-id', id }, ...payment(String(id))]
 const payment = (value: string): Shape[] => [{ kind: 'payment', by: 'paymentId', value }]
 
 describe('texts that name a record for certain', () => {
@@ -28,11 +30,28 @@ describe('texts that name a record for certain', () => {
     ['mailto:ana@cafesol.es?subject=Hi', email],
     ['ana@cafesol.es.', email],
     ['(ana@cafesol.es)', email],
+    ["'ana@cafesol.es' via Support <support@example.org>", email],
+    ['Email:ana@cafesol.es', email],
+    ['&lt;ana@cafesol.es&gt;', email],
+    ['\u061cana@cafe\u00adsol.es\ufffc', email],
+    ['mailto:ana%40cafesol.es', email],
+    ['https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fq.example%2FaB3xYz&data=05', uri('aB3xYz')],
+    ['https://www.google.com/url?q=https://q.example/aB3xYz&sa=D', uri('aB3xYz')],
+    ['https://l.facebook.com/l.php?u=https%3A%2F%2Fq.example%2FaB3xYz', uri('aB3xYz')],
+    ['<http://q.example/aB3xYz|menu>', uri('aB3xYz')],
+    ['[menu](http://q.example/aB3xYz)', uri('aB3xYz')],
+    ['http://q.example/aB3xYz&gt;', uri('aB3xYz')],
+    ['http://q.example/aB3xYz%E2%80%8B', uri('aB3xYz')],
+    ['hxxps://q.example/aB3xYz', uri('aB3xYz')],
+    ['müller.example/aB3xYz', uri('aB3xYz')],
+    ['localhost:5502/aB3xYz', uri('aB3xYz')],
+    ['QD–0001648', [...uri('QD-0001648'), ...order('QD-0001648')]],
+    ['no. 12', anyOf(12)],
     ['\u200bana@cafesol.es\ufeff', email],
     ['From: ana@cafesol.es wrote', email],
     ['ana@cafesol.es, ana@cafesol.es', email],
-    ['#8812', customer(8812)],
-    ['# 8812', customer(8812)],
+    ['#8812', anyOf(8812)],
+    ['# 8812', anyOf(8812)],
     ['customer 8812', customer(8812)],
     ['Customer id: 8812', customer(8812)],
     ['ID: 8812', customer(8812)],
@@ -89,13 +108,13 @@ describe('texts that name a record for certain', () => {
     ['INV-2026-000123', numbered('2026-000123')],
     ['Invoice number: 2026/000123', numbered('2026-000123')],
     // All kinds of white space around and within.
-    ['#12', customer(12)],
-    ['#\u00a012', customer(12)],
-    ['\u00a0#\u200b 12\u202f', customer(12)],
+    ['#12', anyOf(12)],
+    ['#\u00a012', anyOf(12)],
+    ['\u00a0#\u200b 12\u202f', anyOf(12)],
     ['id 12', customer(12)],
     ['id\u00a0:\u00a012', customer(12)],
     ['customer 8\u00a0812', customer(8812)],
-    ['#1\u202f234\u202f567', customer(1_234_567)],
+    ['#1\u202f234\u202f567', anyOf(1_234_567)],
     ['\u00a02026-000123\u2009', [...numbered('2026-000123'), ...uri('2026-000123')]],
     ['cus_Nffr\u200b9Zk2aQ', provider('cus_Nffr9Zk2aQ')],
     ['ana@\u00adcafesol.es\u0000', email],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mostIdentifiers, recogniseSeveral } from '../../src/commands/several.ts'
-import { inOneLine } from '../../src/layout/palette/in-one-line.ts'
+import { inOneLine } from '../../src/layout/kit/in-one-line.ts'
 import { anyText } from '../support/any-text.ts'
 
 const origin = 'https://console.example.com'

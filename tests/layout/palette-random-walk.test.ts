@@ -230,3 +230,41 @@ test('with a selection, every command can be typed with a number', () => {
     expect(read.flatMap((typed) => commandReadings(typed, indexed, onList)).length).toBeGreaterThan(20)
   }
 })
+
+/** What Enter takes for a text on Luis' page; 'nothing' if it takes none. */
+const takenOn = (text: string) => {
+  const row = chosenRow(text, customerTarget)
+  if (row === null) return 'nothing'
+  if (row.kind === 'verb') return 'asks'
+  return row.kind === 'command' ? `${row.resolved.title} on ${row.resolved.target?.record.id ?? '?'}` : row.kind
+}
+
+test.each([
+  // Pronouns mean the record on screen.
+  ['ban him', 'Ban Luis Prat on 5'],
+  ['ban this one', 'Ban Luis Prat on 5'],
+  ['ban this guy', 'Ban Luis Prat on 5'],
+  ['refund her 5', 'Refund the last payment on 5'],
+  // What says which, how often or not at all is nobody's name.
+  ['refund second payment', 'nothing'],
+  ['refund second', 'nothing'],
+  ['cancel the third', 'nothing'],
+  ["don't ban", 'nothing'],
+  ['stop refund', 'nothing'],
+  ['hold cancel', 'nothing'],
+  ['ban some', 'nothing'],
+  ['refund 5 in march', 'nothing'],
+  ['refund the payment of 27 october', 'nothing'],
+  // A thing alone is no deed, and its numbers are not people.
+  ['data', 'Billing data on 5'],
+  ['qrs', 'QR codes on ?'],
+  ['last', 'nothing'],
+  ['limits 500', 'nothing'],
+  // An amount of four digits may be a payment's number.
+  ['refund 18063', 'nothing'],
+  // Particles decide.
+  ['turn on 2fa', 'nothing'],
+  ['turn off 2fa', 'Disable two-factor verification on 5'],
+])('on Luis’ page, ‘%s’ takes %s', (text, taken) => {
+  expect(takenOn(text)).toBe(taken)
+})

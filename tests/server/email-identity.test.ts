@@ -32,7 +32,13 @@ describeEngines('whose an address is [R62 identity]', (engine) => {
   beforeAll(async () => {
     server = await buildTestApp(database.current)
     browser = await signIn(server)
-    const emails = ['mike@example.com', 'info@xn--bcher-kva.example', 'info@bucher.example', 'info@straße.example', "o'sullivan@example.com"]
+    const emails = [
+      'mike@example.com',
+      'info@xn--bcher-kva.example',
+      'info@bucher.example',
+      'info@straße.example',
+      "o'sullivan@example.com",
+    ]
     await insertCustomers(
       database.current,
       emails.map((email) => ({ email })),

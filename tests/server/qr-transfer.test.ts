@@ -123,7 +123,10 @@ describeEngines('transfers', (engine) => {
     expect((await change()).statusCode).toBe(200)
     expect((await browser.send('POST', '/undo', {})).statusCode).toBe(200)
     expect([await places(), await folderOwners()]).toEqual([start, [1, 1, 5]])
-    expect((await browser.send('POST', '/undo', {})).json()).toMatchObject({ error: 'nothing_to_undo', message: 'There is nothing to undo.' })
+    expect((await browser.send('POST', '/undo', {})).json()).toMatchObject({
+      error: 'nothing_to_undo',
+      message: 'There is nothing to undo.',
+    })
   })
 
   // No locks, searches or sorts, so both engines behave the same.

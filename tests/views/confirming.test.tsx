@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initialAnswers, readAnswers, type Typed } from '../../src/commands/answers.ts'
-import { type Arguments, type Command, isFinal, type Step } from '../../src/commands/command.ts'
+import { type Arguments, type Command, isGuarded, type Step } from '../../src/commands/command.ts'
 import type { Target } from '../../src/commands/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { availabilityOf } from '../../src/commands/resolve.ts'
@@ -51,7 +51,7 @@ const cases = commands.flatMap((command): Case[] => {
   }
   throw new Error(`No sample confirms ${command.id}.`)
 })
-const final = cases.filter(({ command, target, values }) => command.danger && isFinal(command.danger(target, values)))
+const final = cases.filter(({ command, target, values }) => command.danger && isGuarded(command.danger(target, values)))
 const reversible = cases.filter((each) => !final.includes(each))
 
 /** Asks on a surface and records the answers. */

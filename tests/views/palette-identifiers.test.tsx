@@ -126,12 +126,12 @@ describe('an identifier opens its record on Enter, and shows the reason for the 
 describe('several identifiers mixed with other lines', () => {
   test('an unrecognised line says so and does not affect the rest', async () => {
     const { call, at } = await opened()
-    paste('ana@cafesol.es\nnobody knows\n#5\nsub_1NabcDEFghi')
+    paste('ana@cafesol.es\nnobody knows\ncustomer 5\nsub_1NabcDEFghi')
     expect(
       rows()
         .slice(1)
         .map((row) => row?.replace('searching…', '')),
-    ).toEqual(['ana@cafesol.es', 'nobody knowsnot recognised', '#5', 'sub_1NabcDEFghi'])
+    ).toEqual(['ana@cafesol.es', 'nobody knowsnot recognised', 'customer 5', 'sub_1NabcDEFghi'])
     await (await call(/find\/ana/)).answer(anaFound)
     await (await call(/find\/5/)).fail(404, 'Not found')
     await (await call(/find\/sub_/)).fail(404, 'Not found')

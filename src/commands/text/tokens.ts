@@ -205,7 +205,9 @@ export const isQualifier = ({ folded }: Token) =>
 
 /** Verbs of other commands: where one is typed beside a verb, it is nobody's name. */
 const deeds = new Set(
-  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve'.split(' '),
+  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist extend'.split(
+    ' ',
+  ),
 )
 export const isDeed = ({ folded }: Pick<Token, 'folded'>) => deeds.has(folded)
 

@@ -1,4 +1,5 @@
 import type { Command, Step } from '../command.ts'
+import { mistyped } from '../../contract/typos.ts'
 import { matchClasses } from '../ranking.ts'
 import { clean, type Recognised, recognise, type Shape } from '../recognise.ts'
 import { recordNouns, type Target, type TargetType } from '../record-types.ts'
@@ -54,6 +55,8 @@ export interface VerbReading {
   unusedCost: number
   /** Its numbers may just as well be meant the other way round. */
   isTwofold?: boolean
+  /** The verb is what a mistyped word hardly differs from. */
+  isMistyped?: boolean
   /** The words that name the verb are complete. */
   isWhole: boolean
   /** One of them, or an argument, says what to do, and not only what it is about. */
@@ -131,6 +134,27 @@ export const minIdDigits = 4
 
 /** Reads a text as verbs, each with its arguments and its record, in any order; best first. Pure, and linear in the text. */
 export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
+  const plain = readPlainly(typed, verbs)
+  if (plain.some(({ isWhole }) => isWhole)) return plain
+  const meant = withoutTypo(typed, verbs)
+  return meant ? readPlainly(meant, verbs).map((reading) => ({ ...reading, isMistyped: true })) : plain
+}
+
+/** Shorter words are too like other ones. */
+const minMistyped = 5
+
+/** The text with its first word as the one verb that it mistypes: 'cancle'. */
+function withoutTypo({ text, tokens }: Tokens, verbs: VerbIndex): Tokens | null {
+  const token = tokens.find((each) => !isFiller(each))
+  if (!token || tokens.length < 2 || token.value !== null || token.folded.length < minMistyped || isDeed(token)) return null
+  const isMeant = (word: string) =>
+    isDeed({ folded: word }) && `${word}s` !== token.folded && mistyped(token.folded, word)?.length === word.length
+  const [verb, another] = new Set(verbs.flatMap(({ words }) => words.slice(0, 1).filter(isMeant)))
+  if (verb === undefined || another !== undefined) return null
+  return { text, tokens: tokens.map((each) => (each === token ? { ...token, folded: verb, recognised: null } : each)) }
+}
+
+function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
   const { tokens } = typed
   // What is an identifier and nothing else opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []

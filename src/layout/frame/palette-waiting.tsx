@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { closePalette, paletteReturn, paletteState, setPaletteText, waitWithEnter } from '../commands/palette-state.ts'
 import { useStore } from '../kit/store.ts'
-import { pasteInOneLine } from '../palette/in-one-line.ts'
+import { pasteInOneLine } from '../kit/in-one-line.ts'
 import styles from './palette-waiting.module.css'
 import { useBrowserBack } from '../palette/use-browser-back.ts'
 

@@ -46,8 +46,9 @@ export function Toaster({ onReady, Lasting }: { onReady: (screen: ToastScreen | 
       expand={Lasting !== null}
       position="bottom-center"
       gap={8}
-      offset={24}
-      mobileOffset={12}
+      // Above the line that says why a key did nothing.
+      offset={72}
+      mobileOffset={72}
       visibleToasts={4}
       containerAriaLabel="Messages"
     />

@@ -8,6 +8,7 @@ import type { Target } from '../../commands/record-types.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination, SortDirection } from '../../contract/list.ts'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
+import { say } from '../kit/notice.ts'
 import { openRowMenu } from '../menus/row-menu.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
@@ -151,7 +152,8 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     ? {
         move: (step) => focused.focus(focused.index < 0 ? 0 : beside(step)),
         open: (newTab) => {
-          if (focusedRow === undefined) return focused.focus(0)
+          // A stray Enter marks no row that a verb would then act on.
+          if (focusedRow === undefined) return say('No row is marked. Move to one with j or ↓.')
           const href = rowHref(router, list, focusedRow)
           if (href === null) openMenu()
           else if (newTab || list.opensNewTab) window.open(href, '_blank', 'noopener')

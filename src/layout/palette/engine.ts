@@ -14,7 +14,7 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette, mountedPalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions, type Run } from '../commands/questions.ts'
 import type { RecentRecord } from '../commands/recent.ts'
-import { inOneLine } from './in-one-line.ts'
+import { inOneLine } from '../kit/in-one-line.ts'
 
 /** A record, with what its row already knew of it. */
 export type RecordOnLevel = RecentRecord & { target?: Target }

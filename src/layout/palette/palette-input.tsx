@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { ComboboxInput } from '../kit/combobox.tsx'
-import { pasteInOneLine } from './in-one-line.ts'
+import { pasteInOneLine } from '../kit/in-one-line.ts'
 import styles from './palette.module.css'
 
 interface Props {

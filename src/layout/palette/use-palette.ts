@@ -3,6 +3,7 @@ import type { CommandContext } from '../../commands/command.ts'
 import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { nothing } from '../../commands/recognise.ts'
 import { selectedType } from '../../commands/resolve.ts'
+import { identifierIn } from '../../commands/text/identifiers.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
@@ -13,7 +14,7 @@ import { asList, namedLists, useFilterReadings } from './readings/filters.ts'
 import { finderTypes, useFindings } from './readings/findings.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, type Reading } from './readings/reading.ts'
-import { identifierIn, recentReadings, recordReadings } from './readings/records.ts'
+import { recentReadings, recordReadings } from './readings/records.ts'
 import { useSeveral } from './readings/several.ts'
 import { useVerbReadings } from './readings/verbs.ts'
 import { groupBy, recentRow, type RowGroup } from './rows.ts'
@@ -33,7 +34,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   // Text naming several records isn't looked up as a whole and is no command.
   const isSeveral = several !== null
   const single = isSeveral ? '' : text
-  const recognised = useMemo(() => (isSeveral ? nothing : identifierIn(typed)), [isSeveral, typed])
+  const recognised = useMemo(() => (isSeveral ? nothing : identifierIn(typed, window.location.origin)), [isSeveral, typed])
   const settled = useSettled(single, typingPause)
   const lookUps = useLookUps(recognised, settled, single)
   const isFound = recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === 'found'))
@@ -51,12 +52,16 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''
+  const isCommand = verbs.readings.some(({ rows }) => rows.length > 0)
   const readings: readonly Reading[] = several
     ? several.readings
     : isEmpty
       ? []
       : [
-          ...recordReadings([...lookUps, ...findings], recognised, typed),
+          // Nobody expects the words of a command to be a name: 'none' would be said of the record beside it.
+          ...recordReadings([...lookUps, ...findings], recognised, typed).filter(
+            ({ rows, note }) => !isCommand || rows.length > 0 || note !== 'none',
+          ),
           ...recentReadings(typed, recents.records),
           ...ofCommands,
           ...verbs.readings,

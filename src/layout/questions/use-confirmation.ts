@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { readAnswers } from '../../commands/answers.ts'
-import { type Arguments, isFinal, isProven } from '../../commands/command.ts'
+import { type Arguments, isGuarded, isProven } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
 import type { Target } from '../../commands/record-types.ts'
 import { asksFirst, newestOf, whyNotNow } from '../../commands/run.ts'
@@ -19,7 +19,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
   const danger = (values && command.danger?.(target, values)) ?? null
-  const isFinalNow = danger !== null && isFinal(danger)
+  const isFinalNow = danger !== null && isGuarded(danger)
   const isBusy = question.answer === null
   const needsProof = danger !== null && !isProven(danger, proof)
   const isUntouched =

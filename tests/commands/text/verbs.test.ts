@@ -165,7 +165,7 @@ describe('reading a text as verb, arguments and record', () => {
 describe('text that cannot be understood gets an explanation', () => {
   test.each([
     ['ban refund', 'One command at a time: ‘ban’ or ‘refund’.'],
-    ['cancel extend trial', 'One command at a time: ‘cancel’ or ‘extend’.'],
+    ['cancel extend trial', 'One command at a time: ‘extend’ or ‘cancel’.'],
     ['refund 1.234,50', 'Leave out the thousands separators: 1234,50.'],
     ['refund 1,234.50 ana@cafesol.es', 'Leave out the thousands separators: 1234,50.'],
     ['refund 1.234', 'EUR has 2 decimals at most.'],

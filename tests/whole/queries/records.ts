@@ -77,8 +77,8 @@ export const ofRecords: Queries = {
   ids: {
     '1': ['> Ana Ruiz', 'Invoice 1', 'Payment 1: 1,00 €'],
     '999999': [],
-    '#1': ['> Ana Ruiz'],
-    '# 2': ['> Lukas Weber'],
+    '#1': ['> Ana Ruiz', 'Invoice 1', 'Payment 1: 1,00 €'],
+    '# 2': ['> Lukas Weber', 'Invoice 2', 'Payment 2: 39,90 €'],
     'id 3': ['> Olivia Hughes'],
     'ID: 4': ['> Camille Moreau'],
     ' 5 ': ['> Giulia Conti', 'Invoice 5', 'Payment 5: 39,90 €'],

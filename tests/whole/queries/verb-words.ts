@@ -354,6 +354,11 @@ export const ofVerbWords: Queries = {
     'put 12 on the whitelist': ['> Elin Lindqvist · Add to the whitelist elin.lindqvist@fjallkaffe.exampl'],
     'ban 4711 refund': ['✗ Refund… — 4711 (not used: ban)'],
   },
+  'verbs with typos': {
+    'cancle lukas weber': ['Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto'],
+    'refnud ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'whitelst 12': ['Elin Lindqvist · Add to the whitelist elin.lindqvist@fjallkaffe.exampl', 'Table 2 28 · Whitelist a QR code 8eezgd'],
+  },
   'lists that are no deeds': {
     'payments from 3 to 9 november': ['> Payments Confirmed: 03-11-2026 / 09-11-2026'],
     'payments between 3 and 9 november': ['> Payments Confirmed: 03-11-2026 / 09-11-2026'],

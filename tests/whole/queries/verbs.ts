@@ -110,6 +110,6 @@ export const ofVerbs: Queries = {
     'order 1': ['> Payment 1: 1,00 €'],
     'order no. 20': ['> Payment 20: 39,90 €'],
     'payment 20': ['> Payment 20: 39,90 €'],
-    '#20': ['> Someone Else'],
+    '#20': ['> Someone Else', 'Invoice 20', 'Payment 20: 39,90 €'],
   },
 }

@@ -49,7 +49,8 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const label = job.confirmLabel?.(counts.possible) ?? `Do it for ${formatCount(counts.possible)}`
   const [isHinted, setHinted] = useState(false)
   useConfirmKey(body, doIt)
-  useEnterOnText(body, mayDo && isFinal ? () => setHinted(true) : null)
+  const tooEarly = () => say('Nothing changed: it is still being checked what is possible.')
+  useEnterOnText(body, phase === 'previewing' ? tooEarly : mayDo && isFinal ? () => setHinted(true) : null)
 
   return (
     <Dialog
@@ -57,6 +58,8 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
       width="xlarge"
       position={{ narrow: 'fullscreen', regular: 'center' }}
       onClose={close}
+      // Enter before all is checked must not close it.
+      initialFocusRef={body}
       returnFocusRef={returnTo}
       renderFooter={() => (
         <Dialog.Footer>

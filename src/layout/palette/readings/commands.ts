@@ -3,8 +3,9 @@ import { fold, foldQuery, matchClasses } from '../../../commands/ranking.ts'
 import { nameOfTarget, type Target } from '../../../commands/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
+import { namesTarget } from '../../../commands/text/identifiers.ts'
 import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
-import { isFiller, isIdentifier, isNoun, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { isFiller, isIdentifier, isQualifier, isThing, type Tokens } from '../../../commands/text/tokens.ts'
 import { minIdDigits, namedStatus, stepsOf, withoutText } from '../../../commands/text/verbs.ts'
 import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
@@ -92,20 +93,13 @@ function claimOf(found: Found): Claim {
   return match === 'exact' || match === 'prefix' || match === 'word-start' || (match === 'keyword' && isWhole) ? 'exact' : 'prefix'
 }
 
-/** 'data' says neither to export nor to erase it. */
-const isThingAlone = ({
-  match: { match, named },
-  row: { args },
-  item: {
-    resolved: { command, target },
-  },
-}: Found) =>
-  target !== null &&
-  !command.leads &&
-  command.href === undefined &&
-  match !== 'exact' &&
-  !args &&
-  [...named].every((token) => isThing(token) || isQualifier(token))
+/** 'data' says neither to export nor to erase it, and 'last' not to undo the last change. */
+function isThingAlone({ match: { match, named }, row: { args, resolved } }: Found): boolean {
+  const { command, title } = resolved
+  if (command.leads || command.href !== undefined || match === 'exact' || args) return false
+  const [verb] = fold(title).split(' ')
+  return [...named].every((token) => (isThing(token) || isQualifier(token)) && token.folded !== verb)
+}
 
 const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)
 
@@ -170,19 +164,6 @@ function statusOf(item: PaletteCommand, phrase: Phrase, match: PhraseMatch): { a
   const target = targetOf(item)
   const args = target && namedStatus(match, phrase.steps, target)
   return args && { args }
-}
-
-/** Whether a token only repeats which record is on screen: its id, its e-mail, a word of its name. */
-function namesTarget(token: Token, target: Target | null): boolean {
-  if (target === null) return false
-  const record: { id: number; email?: unknown } = target.record
-  if (token.recognised && !/^\p{L}+$/u.test(token.folded))
-    return token.recognised.shapes.some(
-      (shape) =>
-        (shape.kind === 'email' && shape.email === record.email) ||
-        (shape.kind === `${target.type}-id` && 'id' in shape && shape.id === record.id),
-    )
-  return isNoun(token, target.type) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
 }
 
 /** Whether a text says no more than the record's name: 'ana' on Ana's page means Ana, not 'Ban Ana'. */

@@ -1,7 +1,6 @@
-import { type Recognised, recognise, type Shape } from '../../../commands/recognise.ts'
-import type { TargetType } from '../../../commands/record-types.ts'
-import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from '../../../commands/text/tokens.ts'
-import { minIdDigits } from '../../../commands/text/verbs.ts'
+import type { Recognised, Shape } from '../../../commands/recognise.ts'
+import { unusedBeside } from '../../../commands/text/identifiers.ts'
+import type { Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
 import { loadable, type RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
@@ -94,40 +93,6 @@ function noteOf(lookUps: LookUps): string[] {
 export const isNamed = ({ label, type }: RecentRecord, text: string) => {
   const [name = ''] = type === 'customer' ? label.split(' — ') : [label]
   return isSameName(name, text)
-}
-
-/** The only identifier of a text, be it among other words. */
-export function identifierIn({ text, tokens }: Tokens): Recognised {
-  const whole = recognise(text, window.location.origin)
-  if (whole.sure && whole.isWithin !== true) return whole
-  const sure = tokens.filter(isIdentifier)
-  const isAlone = tokens.filter((token) => !isFiller(token) && !openers.has(token.folded)).length === 1
-  const mayBeId = ({ value, raw }: Token) => value === 'number' && (isAlone || raw.length >= minIdDigits)
-  const [only, another] = sure.length > 0 ? sure : tokens.filter(mayBeId)
-  return only?.recognised && !another ? { ...only.recognised, isWithin: true, explanation: `contains ${only.raw}` } : whole
-}
-
-/** To open a record is what naming it does. */
-const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to'])
-
-/** What stands beside the only identifier of a text and does not belong to it. */
-function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
-  if (tokens.length < 2) return []
-  const sure = tokens.findIndex(isIdentifier)
-  const at = sure < 0 ? tokens.findIndex(({ recognised }) => recognised?.sure === true) : sure
-  const isOpener = ({ folded }: Token, index: number) => index < at && openers.has(folded)
-  return tokens
-    .filter((token, index) => index !== at && !isFiller(token) && !isOpener(token, index) && !isCompanion(tokens, index, at, type))
-    .map(({ raw }) => raw)
-}
-
-/** The name ahead of '<ana@cafesol.es>', the label of a mail's line, and what only says which kind of record it is. */
-function isCompanion(tokens: readonly Token[], index: number, at: number, type: TargetType): boolean {
-  const [token, identifier] = [tokens[index], tokens[at]]
-  if (!token || !identifier || index > at) return false
-  if (/^(from|to|cc|bcc|reply-to):?$/i.test(token.raw) && index === 0) return true
-  if (identifier.raw.startsWith('<')) return isNameWord(token)
-  return isNoun(token, type)
 }
 
 /** Recently opened records, by the words they begin with; one by its whole name is as sure as one that is looked up. */

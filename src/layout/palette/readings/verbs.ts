@@ -173,13 +173,20 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen: isTwofold || best.isTwofold === true || !best.isWhole || !best.saysWhat || fitSeveral(sure) || mayBeValue(best),
+      isOpen:
+        isTwofold ||
+        best.isTwofold === true ||
+        best.isMistyped === true ||
+        !best.isWhole ||
+        !best.saysWhat ||
+        fitSeveral(sure) ||
+        mayBeValue(best),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
       claim,
       rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
-      isOpen: isTwofold || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || isNowhere,
+      isOpen: isTwofold || best.isMistyped === true || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || isNowhere,
     }),
   ]
 }

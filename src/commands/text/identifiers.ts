@@ -1,0 +1,52 @@
+import { fold } from '../ranking.ts'
+import { type Recognised, recognise } from '../recognise.ts'
+import { nameOfTarget, type Target, type TargetType } from '../record-types.ts'
+import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from './tokens.ts'
+import { minIdDigits } from './verbs.ts'
+
+/** The only identifier of a text, be it among other words. */
+export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): Recognised {
+  const whole = recognise(text, consoleOrigin)
+  if (whole.sure && whole.isWithin !== true) return whole
+  const sure = tokens.filter(isIdentifier)
+  const isAlone = tokens.filter((token) => !isFiller(token) && !openers.has(token.folded)).length === 1
+  const mayBeId = ({ value, raw }: Token) => value === 'number' && (isAlone || raw.length >= minIdDigits)
+  const [only, another] = sure.length > 0 ? sure : tokens.filter(mayBeId)
+  return only?.recognised && !another ? { ...only.recognised, isWithin: true, explanation: `contains ${only.raw}` } : whole
+}
+
+/** To open a record is what naming it does. */
+const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to'])
+
+/** What stands beside the only identifier of a text and does not belong to it. */
+export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
+  if (tokens.length < 2) return []
+  const sure = tokens.findIndex(isIdentifier)
+  const at = sure < 0 ? tokens.findIndex(({ recognised }) => recognised?.sure === true) : sure
+  const isOpener = ({ folded }: Token, index: number) => index < at && openers.has(folded)
+  return tokens
+    .filter((token, index) => index !== at && !isFiller(token) && !isOpener(token, index) && !isCompanion(tokens, index, at, type))
+    .map(({ raw }) => raw)
+}
+
+/** The name ahead of '<ana@cafesol.es>', the label of a mail's line, and what only says which kind of record it is. */
+function isCompanion(tokens: readonly Token[], index: number, at: number, type: TargetType): boolean {
+  const [token, identifier] = [tokens[index], tokens[at]]
+  if (!token || !identifier || index > at) return false
+  if (/^(from|to|cc|bcc|reply-to):?$/i.test(token.raw) && index === 0) return true
+  if (identifier.raw.startsWith('<')) return isNameWord(token)
+  return isNoun(token, type)
+}
+
+/** Whether a token only repeats which record is on screen: its id, its e-mail, a word of its name. */
+export function namesTarget(token: Token, target: Target | null): boolean {
+  if (target === null) return false
+  const record: { id: number; email?: unknown } = target.record
+  if (token.recognised && !/^\p{L}+$/u.test(token.folded))
+    return token.recognised.shapes.some(
+      (shape) =>
+        (shape.kind === 'email' && shape.email === record.email) ||
+        (shape.kind === `${target.type}-id` && 'id' in shape && shape.id === record.id),
+    )
+  return isNoun(token, target.type) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
+}
