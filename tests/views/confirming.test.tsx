@@ -104,11 +104,12 @@ test('covers both final and reversible commands', () => {
 
 describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
   test.each(final.map((each) => [each.command.id, each] as const))(
-    '%s is final: Enter says that nothing changed and how to confirm; Ctrl+Enter confirms',
+    '%s is final or guarded: Enter says that nothing changed and how to confirm; Ctrl+Enter confirms',
     async (_id, each) => {
       const answered = await open(each, surface)
       const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
-      expect(dialog()?.textContent).toContain('This cannot be undone.')
+      const { wayBack = 'This cannot be undone.' } = each.command.danger?.(each.target, each.values) ?? {}
+      expect(dialog()?.textContent).toContain(wayBack)
       expect(document.activeElement).not.toBeInstanceOf(HTMLButtonElement)
       const fields = surface === 'dialog' ? (each.command.args?.length ?? 0) : 0
       for (let times = 0; times <= fields; times++) await pressEnter()
