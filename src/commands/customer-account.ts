@@ -112,7 +112,7 @@ export const accountCommands: readonly Command[] = [
     id: 'customer.disable-two-factor',
     title: 'Disable two-factor verification',
     icon: ShieldLockIcon,
-    keywords: '2fa turn off code authenticator',
+    keywords: '2fa two factor turn off code authenticator',
     keys: 'a t',
     needs: 'customers.sign-in-methods',
     whyNot: whyNotDisable2fa,
@@ -220,7 +220,7 @@ export const accountCommands: readonly Command[] = [
       off: {
         title: (customer) => `Unban ${customerLabel(customer)}`,
         genericTitle: 'Unban',
-        keywords: 'unblock unsuspend',
+        keywords: 'unblock unsuspend lift remove undo ban',
         already: 'Not banned.',
       },
     },

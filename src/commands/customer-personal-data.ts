@@ -35,7 +35,7 @@ export const personalDataCommands: readonly Command[] = [
     title: 'Erase personal data',
     aka: ['Delete', 'Right to be forgotten', 'Delete account', 'Delete customer'],
     icon: TrashIcon,
-    keywords: 'gdpr forget anonymise remove person good rights privacy',
+    keywords: 'gdpr dsgvo forget anonymise anonymize remove person good rights privacy',
     keys: 'a e',
     whyNot: whyNotErase,
     danger: (customer) => ({

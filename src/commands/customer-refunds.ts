@@ -68,7 +68,7 @@ export const customerRefundCommands: readonly Command[] = [
     genericTitle: "Refund a customer's last payment",
     icon: CreditCardIcon,
     aka: ['Refund', 'Money back', 'Give back'],
-    keywords: 'return',
+    keywords: 'return latest newest',
     keys: 'p r',
     onto: last,
     whyNot: ({ id }, context) => {

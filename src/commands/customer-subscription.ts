@@ -121,7 +121,7 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.extend-trial',
     title: 'Extend trial',
     icon: ClockIcon,
-    keywords: 'days longer add prolong',
+    keywords: 'days longer add give prolong',
     keys: 's t',
     args: { days: trialDaysStep },
     whyNot: whyNotExtendTrial,

@@ -117,7 +117,7 @@ function extentOptions(payment: Payment) {
     {
       value: 'full',
       label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}`,
-      keywords: ['all', 'full'],
+      keywords: ['all', 'full', 'fully'],
     },
     { value: 'part', label: 'Partial refund' },
   ]
@@ -128,7 +128,7 @@ function readExtent(typed: string): Read<Extent> {
 }
 
 function readAnyExtent(typed: string): Read<Extent> {
-  return readExtent(/^(all|full)$/i.test(typed) ? 'full' : '')
+  return readExtent(/^(all|fully?)$/i.test(typed) ? 'full' : '')
 }
 
 /** In any currency: whether it may be an amount at all. */

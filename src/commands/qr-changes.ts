@@ -30,7 +30,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Change status',
     genericTitle: 'Change the status of a QR code',
     icon: SyncIcon,
-    keywords: 'block stop delete activate revive unblock',
+    keywords: 'block stop pause delete activate start revive unblock unstop',
     keys: 'q s',
     needs: 'qrs.status',
     args: { status: statusStep },

@@ -10,14 +10,19 @@ const options = {
   title: 'Status',
   ask: 'Choose a status.',
   values: qrStatusOptions,
-  keywords: { active: ['activate', 'revive'] },
+  keywords: { active: ['activate', 'revive', 'start'], stopped: ['pause'] },
 }
 
 /** The step that asks for the status of one QR code; refused ones say why. */
 export const statusStep = choiceStep<QrStatus, Targets['qr']>({
   ...options,
   label: (status, qr) => (qr && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status]),
-  wordsIn: { active: { unblock: (qr) => (qrStatus(qr) === 'blocked' ? null : 'Not blocked.') } },
+  wordsIn: {
+    active: {
+      unblock: (qr) => (qrStatus(qr) === 'blocked' ? null : 'Not blocked.'),
+      unstop: (qr) => (qrStatus(qr) === 'stopped' ? null : 'Not stopped.'),
+    },
+  },
   whyNot: whyNotSetStatus,
 })
 

@@ -63,7 +63,7 @@ export const userCommands: readonly Command[] = [
     id: 'user.set-role',
     title: 'Change role',
     icon: PersonIcon,
-    keywords: 'rol promote demote rights',
+    keywords: 'rol promote demote rights admin',
     keys: 'u l',
     feature: 'fields',
     args: {
@@ -72,7 +72,7 @@ export const userCommands: readonly Command[] = [
         ask: 'Choose a role.',
         values: roles,
         label: (rol) => `${rol}: ${roleNames[rol]}`,
-        keywords: { 1: ['promote'], 2: ['demote'] },
+        keywords: { 1: ['promote', 'admin'], 2: ['demote'] },
         whyNot: whyNotSetRole,
       }),
     },
@@ -90,7 +90,7 @@ export const userCommands: readonly Command[] = [
     id: 'user.reset-two-factor',
     title: 'Reset two-factor verification',
     icon: ShieldLockIcon,
-    keywords: '2fa authenticator code lost phone off',
+    keywords: '2fa two factor authenticator code lost phone off',
     keys: 'u r',
     whyNot: whyNotResetTwoFactor,
     danger: (user) => ({

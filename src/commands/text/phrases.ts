@@ -41,7 +41,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     steps,
     ...rest,
   })
-  const others = aka.map((name) => phrase(name, '', { isAka: true }))
+  const others = aka.map((name) => phrase(name, keywords, { isAka: true }))
   if (!toggle) return [phrase(title, keywords), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
   const [on, off] = [wordsOf('on'), wordsOf('off')]
@@ -60,7 +60,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
 
 /** Words that name no action by themselves. */
 const meaningless = new Set(
-  'a an the of at to from in on and or its it all with by for off page tab app as last another customer customers qr qrs code codes invoice invoices payment payments provider id cc bcc subject be'.split(
+  'a an the of at to from in on and or its it all with by for who page tab app as last another customer customers qr qrs code codes invoice invoices payment payments provider id cc bcc subject be'.split(
     ' ',
   ),
 )

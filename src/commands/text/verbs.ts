@@ -8,6 +8,7 @@ import { hasWord, matchPart, type Phrase, type PhraseMatch, phrasesOf, type Side
 import {
   isAnyNoun,
   isDeed,
+  isField,
   isFiller,
   isGeneric,
   isIdentifier,
@@ -175,8 +176,8 @@ function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
-const isCredible = ({ isWhole, words, object, unused }: VerbReading) =>
-  isWhole || (unused.length === 0 && (object?.isSure === true || (object === null && words === '')))
+const isCredible = ({ isWhole, words, object, unused, typing }: VerbReading) =>
+  isWhole || (unused.length === 0 && (object === null ? words === '' : object.isSure || typing.tokens.some(({ value }) => value !== null)))
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 
@@ -344,11 +345,11 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token)
   const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
   // Nobody is called 'add' or 'stop'.
-  const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token) && !isDeed(token))
+  const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token) && !isDeed(token) && !isField(token))
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))
-  const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$/, '')).join(' ')
+  const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$|['’]s$/, '')).join(' ')
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
   const unused = left.filter((token) => !isCompanion(token) && !(isName && words.includes(token)))
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]
@@ -373,7 +374,7 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
 
 /** Without what punctuation copying adds; '#4711' is an id of whatever the verb is for. */
 function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'recognised'> {
-  const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$/, '')
+  const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$|['’]s$/, '')
   return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
 }
 

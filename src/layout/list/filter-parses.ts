@@ -1,5 +1,5 @@
 import { earliestDay, endOfDay, startOfDay } from '../../contract/dates.ts'
-import type { Days } from './day-words.ts'
+import { type Days, readDays } from './day-words.ts'
 import { takenBy } from './filter-takes.ts'
 import type { Dated, Taken } from './taken-words.ts'
 import type { Changes, DateWords, NamedList } from './filter-words.ts'
@@ -65,7 +65,7 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
   }
   const done = restOf(from, 0).flatMap((parse) => {
     const dated = withDays(parse, dates, today)
-    return dated && (dated.filters > 0 || namesNoDay(dated)) ? [dated] : []
+    return dated && (dated.filters > 0 || namesNoDay(dated) || ignoresDays(dated, today)) ? [dated] : []
   })
   const least = Math.min(...done.map(costOf))
   return unlike(
@@ -92,6 +92,12 @@ const leavingOut = (parse: OpenParse, words: readonly Word[], left: number): Ope
 
 /** A day that doesn't exist is worth a word. */
 const namesNoDay = ({ isNamed, ignored }: Parse) => isNamed && [...ignored.values()].some((word) => /^\d+([-./]\d+){1,2}$/.test(word))
+
+/** Days that a list can't be filtered by are not understood; another list is not meant instead. */
+function ignoresDays({ isNamed, ignored }: Parse, today: string): boolean {
+  const words = [...ignored.values()].map((word) => word.toLowerCase())
+  return isNamed && words.some((_, at) => readDays(words.slice(at), today) !== null)
+}
 
 /** Two filters of a list may have a value of the same name: the first one is meant, unless the label says otherwise. */
 function withoutTwins(takes: readonly Taken[]): Taken[] {

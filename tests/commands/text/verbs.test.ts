@@ -107,7 +107,7 @@ describe('reading a text as verb, arguments and record', () => {
     ['extend trial 2 months 4711', 'customer.extend-trial = 4711 - 2 months'],
     ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz - now'],
     ["don't cancel 4711", "customer.cancel-at-period-end = 4711 - don't"],
-    ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711 - give more'],
+    ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711 - more'],
     ['lock sam', ''],
     ['status blocked aB3xYz', 'qr.set-status (Blocked) = aB3xYz'],
     ['change uri Menu-24 Sol-25', 'qr.set-uri (Sol-25) = Menu-24'],

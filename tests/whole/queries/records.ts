@@ -178,7 +178,10 @@ export const ofRecords: Queries = {
       '> Lukas Weber · Write a note lukas.weber@hafenkontor.example.com',
       '✗ Lukas Weber · Delete the note lukas.weber@hafenkontor.example.com',
     ],
-    'refund 10 ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana'],
+    'refund 10 ana ruiz': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
+      'Ana Ruiz · Refund another payment… — 10 ana.ruiz@cafesol.example.com',
+    ],
     'cancel olivia hughes': ['> Olivia Hughes · Cancel subscription at period end olivia.hughes@greenf'],
     'extend trial 7 lukas weber': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'ban ana': [
@@ -190,7 +193,7 @@ export const ofRecords: Queries = {
   },
   'not understood': {
     'give ana.ruiz@cafesol.example.com 5 more days': [
-      '✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com (not used: give, more)',
+      '✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com (not used: more)',
       'Ana Ruiz (not used: give, 5, more, days)',
     ],
     'asdf qwer': [],
