@@ -26,6 +26,9 @@ export function isDisputeOpen(status: string | null): boolean {
   return status !== null && !['won', 'lost', 'warning_closed', 'charge_refunded'].includes(status)
 }
 
+/** Whether the bank holds the money until a dispute is decided. An inquiry (`warning_…`) has moved none: a refund settles it (ruling 61). */
+export const isMoneyHeld = (status: string | null) => isDisputeOpen(status) && status?.startsWith('warning_') !== true
+
 /** What a dispute has done with the money, in a sentence; null without one. */
 export function disputeOutcome({
   amount,
@@ -43,8 +46,8 @@ export function disputeOutcome({
 }
 
 /**
- * Refund: invoice paid, no refund in progress, something left, no open or lost dispute (document 1, section 4; ruling
- * 30). After a lost one the customer already has the money, and the provider refuses a refund.
+ * Refund: invoice paid, no refund in progress, something left, no open or lost dispute (document 1, section 4; rulings
+ * 30 and 61). After a lost one the customer already has the money, and the provider refuses a refund.
  */
 export function whyNotRefund(payment: PaymentFacts): Refusal {
   if (threeDecimal.has(payment.currency.toLowerCase()))
@@ -53,7 +56,7 @@ export function whyNotRefund(payment: PaymentFacts): Refusal {
   if (payment.refundInProgress) return 'A refund is in progress.'
   if (refundable(payment) === 0) return 'Already refunded in full.'
   if (payment.stripeDisputeStatus === 'lost') return 'Dispute lost. The customer already has the money back.'
-  return isDisputeOpen(payment.stripeDisputeStatus) ? 'Dispute still open. Nothing can be refunded until the bank decides.' : null
+  return isMoneyHeld(payment.stripeDisputeStatus) ? 'Dispute still open. Nothing can be refunded until the bank decides.' : null
 }
 
 /** Force-approve: only processing or requires_* intents (ruling 31). */

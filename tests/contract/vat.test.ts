@@ -6,7 +6,7 @@ import { isVatNumber } from '../../src/contract/vat.ts'
 /** Country, valid numbers (examples published by the countries, or by companies), and one with a wrong check digit. */
 const numbers: [country: string, valid: string[], broken: string][] = [
   ['at', ['ATU13585627'], 'ATU13585626'],
-  ['be', ['BE0428759497'], 'BE0428759498'],
+  ['be', ['BE0428759497', 'BE1012345646', 'BE1000000021'], 'BE1012345647'],
   ['bg', ['BG175074752', 'BG7523169263'], 'BG175074751'],
   ['cy', ['CY10259033P'], 'CY10259033Z'],
   ['cz', ['CZ25123891', 'CZ7103192745', 'CZ640903926'], 'CZ25123890'],

@@ -218,6 +218,13 @@ describeEngines('a refund', (engine) => {
       expect((await refund({ idempotencyKey: 'dialog-of-ana-2' })).json()).toMatchObject({ payment: { amountRefunded: 5_000 } })
     })
 
+    test('but not of an inquiry, which it settles [R61 inquiry]', async () => {
+      await insertPayments(database.current, [{ stripeDisputeStatus: 'warning_needs_response' }])
+      await database.current.orm.update(sandboxPayments).set({ disputeStatus: 'warning_needs_response' })
+      expect((await refund({ amount: 100 })).statusCode).toBe(200)
+      expect(await atProvider()).toEqual([100])
+    })
+
     test('by the provider’s rules even if ours allow it', async () => {
       await insertPayments(database.current, [{}])
       await refund({ amount: 100 })

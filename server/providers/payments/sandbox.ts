@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, ne } from 'drizzle-orm'
 import type { SandboxFault, SandboxOperation } from '../../../src/contract/sandbox.ts'
 import { formatMoney } from '../../../src/contract/money.ts'
-import { isDisputeOpen } from '../../../src/contract/payment-rules.ts'
+import { isMoneyHeld } from '../../../src/contract/payment-rules.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { sandboxCustomers, sandboxPayments, sandboxRefunds, sandboxSubscriptions } from '../../db/schema/sandbox.ts'
 import { usualTimeoutMs, withDeadline } from './deadline.ts'
@@ -135,7 +135,7 @@ export class SandboxProvider implements port.PaymentProvider {
           throw new port.ProviderRefusal(`This payment has not succeeded: its status is ${payment.status}.`)
         if (payment.currency.toLowerCase() !== currency.toLowerCase())
           throw new port.ProviderRefusal(`This payment was made in ${payment.currency.toUpperCase()}.`)
-        if (payment.disputeStatus === 'lost' || isDisputeOpen(payment.disputeStatus))
+        if (payment.disputeStatus === 'lost' || isMoneyHeld(payment.disputeStatus))
           throw new port.ProviderRefusal('This charge has been charged back.')
         if (left <= 0) throw new port.ProviderRefusal('This charge has already been refunded.')
         if (!Number.isSafeInteger(amount) || amount <= 0)
