@@ -28,7 +28,7 @@ export const nothing: Recognised = { shapes: [], explanation: null, sure: false 
  * @param consoleOrigin recognises the console's own links
  */
 export function recognise(raw: string, consoleOrigin?: string): Recognised {
-  const text = clean(raw)
+  const text = ungrouped(clean(raw))
   if (text === '') return nothing
   return (
     asEmail(text) ??
@@ -41,6 +41,10 @@ export function recognise(raw: string, consoleOrigin?: string): Recognised {
     asWords(text)
   )
 }
+
+/** An id as spreadsheets and reports group its digits: '4,711', '#900.001'. */
+const ungrouped = (text: string) =>
+  /^(?:\D{0,16}[\s#:])?#?\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.test(text) ? text.replaceAll(/(?<=\d)[.,](?=\d{3})/g, '') : text
 
 /** Strips what copying adds: invisible characters, white space, quotes, brackets, closing punctuation. */
 export function clean(raw: string): string {

@@ -104,9 +104,12 @@ const headLine =
 /** 'On 2 November Ana Ruiz <ana@cafesol.es> wrote:' */
 const quoteLine = /\b(wrote|schrieb|escribió|a écrit)\s*:?\s*$/i
 
-/** Stands for the comma of an amount, which separates nothing. */
+/** Stands for the comma within a number, which separates nothing. */
 const decimalComma = '\u066b'
-const withoutDecimals = (line: string) => line.replace(/(?<![\d,])(\d+),(?=\d{1,2}(?![\d,]))/g, `$1${decimalComma}`)
+const withoutDecimals = (line: string) =>
+  line
+    .replace(/(?<![\d,])(\d+),(?=\d{1,2}(?![\d,]))/g, `$1${decimalComma}`)
+    .replace(/(?<![\d,])(?:\d{1,2}(?:,\d{3})+|\d{3},\d{3})(?![\d,])/g, (grouped) => grouped.replaceAll(',', decimalComma))
 
 /** What a line has. */
 function partsOf(raw: string, reading: Reading): LineParts {

@@ -47,6 +47,8 @@ describe('texts that name a record for certain', () => {
     ['localhost:5502/aB3xYz', uri('aB3xYz')],
     ['QD–0001648', [...uri('QD-0001648'), ...order('QD-0001648')]],
     ['no. 12', anyOf(12)],
+    ['#900,001', anyOf(900_001)],
+    ['customer 4.711', customer(4711)],
     ['\u200bana@cafesol.es\ufeff', email],
     ['From: ana@cafesol.es wrote', email],
     ['ana@cafesol.es, ana@cafesol.es', email],

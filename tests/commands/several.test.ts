@@ -62,6 +62,7 @@ describe('several identifiers', () => {
     ['ana@cafesol.es, foo, bea@sol.es, foo', ['ana@cafesol.es', '? foo', 'bea@sol.es']],
     ['foo\n8812, 8813', ['? foo', '8812', '8813']],
     ['Ana Ruiz; 8812', ['? Ana Ruiz', '8812']],
+    ['471,472,473', ['471', '472', '473']],
     ['12-11-2026\nana@cafesol.es\nbea@sol.es', ['? 12-11-2026', 'ana@cafesol.es', 'bea@sol.es']],
     // Bullets and quotes, straight and curly.
     ['• ana@cafesol.es\n• bea@sol.es', ['ana@cafesol.es', 'bea@sol.es']],
@@ -143,10 +144,18 @@ describe('several identifiers', () => {
     expect(recogniseSeveral(text)?.identifiers).toEqual([])
   })
 
-  test.each(['\u0000\u0000\u0000', ' '.repeat(300), '🙂', 'مرحبا', '(.*)+$', 'ban cancel', 'refund 1.234,50', '1,234.50'])(
-    '%j is left to other readers',
-    (text) => expect(recogniseSeveral(text)).toBeNull(),
-  )
+  test.each([
+    '\u0000\u0000\u0000',
+    ' '.repeat(300),
+    '🙂',
+    'مرحبا',
+    '(.*)+$',
+    'ban cancel',
+    'refund 1.234,50',
+    '1,234.50',
+    '4,711',
+    '#900,001',
+  ])('%j is left to other readers', (text) => expect(recogniseSeveral(text)).toBeNull())
 
   test('at most fifty are returned, with the number left out', () => {
     const ids = Array.from({ length: 73 }, (_, index) => String(index + 1))

@@ -137,7 +137,7 @@ describe('refunds', () => {
       { stripeDisputeStatus: 'under_review' },
       'Dispute still open. Nothing can be refunded until the bank decides.',
     ],
-    // An inquiry has moved no money: a refund settles it [R61 inquiry].
+    // An inquiry has moved no money: a refund settles it.
     ['an inquiry that needs a response', { stripeDisputeStatus: 'warning_needs_response' }, null],
     ['an inquiry under review', { stripeDisputeStatus: 'warning_under_review' }, null],
     ['an open invoice', { stripeInvoiceStatus: 'open' }, 'Not paid. The invoice is open.'],
