@@ -14,8 +14,17 @@ export type Columns = ({ field: string; kind: CellKind } | null)[]
  */
 export function readHeader({ resource, mapping }: ImportFile, names: readonly string[]): Columns | string {
   const schema: Record<string, z.ZodType> = ingestSchemas[resource].shape
-  const fields = names.map((raw) => {
+  const hidden = names.find((name) => /\p{Cf}/u.test(name))
+  if (hidden !== undefined) {
+    const [sign = ''] = /\p{Cf}/u.exec(hidden) ?? []
+    const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    return `The name of column ${names.indexOf(hidden) + 1} has an invisible character (U+${code}): ${hidden.replace(/\p{Cf}/gu, '')}.`
+  }
+  const last = names.findLastIndex((name) => name.trim() !== '')
+  const fields = names.map((raw, index) => {
     const name = raw.trim()
+    // A spreadsheet's empty columns at the end.
+    if (index > last) return null
     return Object.hasOwn(mapping.columns, name) ? (mapping.columns[name] ?? null) : name
   })
   const unknown = fields.filter((field) => field !== null && !Object.hasOwn(schema, field))
@@ -51,12 +60,13 @@ export function cellsOf({ mapping }: ImportFile, columns: Columns, record: reado
   for (const [index, column] of columns.entries()) {
     if (column === null) continue
     const text = record[index] ?? ''
-    if (text !== '') row[column.field] = cellOf(column.kind, text)
+    if (text.trim() !== '') row[column.field] = cellOf(column.kind, text)
   }
   return Object.assign(row, mapping.values)
 }
 
-function cellOf(kind: CellKind, text: string): unknown {
+function cellOf(kind: CellKind, raw: string): unknown {
+  const text = kind === 'text' ? raw : raw.replace(/\p{Cf}/gu, '').trim()
   if (kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
   if (kind === 'flag') return flags[text.toLowerCase()] ?? text
   if (kind === 'text') return text

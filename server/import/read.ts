@@ -47,6 +47,7 @@ export async function* readLines(file: ImportFile, from: Position, onBytes: (byt
   const source = createReadStream(file.path, { highWaterMark: 256 * 1024 })
   source.on('data', (chunk) => onBytes(chunk.length))
   source.pause()
+  if (file.size === 0) throw new BrokenFile(1, 'The file is empty.')
   if (file.kind === 'ndjson') yield* readJsonLines(file, bytesOf(source, file, from.position), from)
   else yield* readCsv(file, source, from)
 }
@@ -130,17 +131,32 @@ function renamed(row: Record<string, unknown>, { columns, values }: ImportFile['
 const isUtf16 = (bytes: Buffer) => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
 async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: Position): AsyncGenerator<Line> {
-  const header = await firstLine(file)
+  const first = await firstLine(file)
+  // Excel's own line ahead of the header.
+  const [, separator] = /^\uFEFF?sep=(.)\r?$/i.exec(first) ?? []
   const check = new Utf8Check()
-  const delimiter = delimiterOf(header)
-  const parser = parse({ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: longestLine })
+  const parser = parse({
+    delimiter: separator ?? delimiterOf(first),
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    // Spaces around a cell are a slip, those within quotes are meant.
+    trim: true,
+    max_record_size: longestLine,
+  })
   const unpacked = file.isPacked ? [createGunzip()] : []
   pipeline([source, ...unpacked, check, parser] as unknown as [NodeJS.ReadableStream, NodeJS.WritableStream], () => undefined)
   let columns: Columns | null = null
   let line = 0
+  let countedTwice = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number; bytes: number } }>) {
-      line = info.lines
+      // The parser counts a line break of two characters within quotes as two.
+      countedTwice += record.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0)
+      line = info.lines - countedTwice
+      if (columns === null && separator !== undefined && line === 1) continue
       if (columns === null) {
         const read = readHeader(file, record)
         if (typeof read === 'string') throw new BrokenFile(1, read)
@@ -149,7 +165,9 @@ async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: P
       }
       // CSV has to be parsed from the beginning: a line break may be inside quotes.
       if (info.bytes <= from.position) continue
-      if (record.length === columns.length) yield { line, end: info.bytes, row: cellsOf(file, columns, record) }
+      const isWhole =
+        record.length <= columns.length ? record.length === columns.length : record.slice(columns.length).every((cell) => cell === '')
+      if (isWhole) yield { line, end: info.bytes, row: cellsOf(file, columns, record) }
       else yield { line, end: info.bytes, problems: { line: `${record.length} values, not ${columns.length}.` } }
     }
   } catch (error) {

@@ -134,6 +134,48 @@ describeDatabase('bad input of an import', (engine) => {
     expect(await rowsOf(`count(*)::int FROM customers WHERE first_name LIKE '%�%' OR id > 4`)).toEqual([{ count: 0 }])
   })
 
+  const header = 'externalId,updatedAt,createdAt,email,firstName,bulkLimit'
+  const named = async () => rowsOf('id, email, first_name AS name, bulk_limit AS limit FROM customers ORDER BY id')
+
+  test('reads what a spreadsheet adds to a file: its separator, blank rows, columns at the end, spaces around cells', async () => {
+    const { bad } = await load(
+      write('customers-1.csv', `sep=;\r\n${header.replaceAll(',', ';')};;\r\n1;${at};${at};a@example.com;Zoe;3;;\r\n;;;;;;;\r\n`),
+      write('customers-2.csv', `${header},,\n 2 ,\u00a0${at}, ${at} , b@example.com , Ana Ruiz ,\u00a04,,\n,,,,,,,\n`),
+      write('customers-3.csv', `${header}\n3,${at},${at},c@example.com,"  Bea ",5\n"3\u200b",${at + 1},${at},c@example.com,Bea,6\n`),
+    )
+    expect(bad).toEqual([])
+    expect(await named()).toEqual([
+      { id: 1, email: 'a@example.com', name: 'Zoe', limit: 3 },
+      { id: 2, email: 'b@example.com', name: 'Ana Ruiz', limit: 4 },
+      { id: 3, email: 'c@example.com', name: 'Bea', limit: 6 },
+    ])
+  })
+
+  test.each(['1.23457E+15', '1,23457E+15', '22.0', '22,0', '4,711', '4.711', '1 234 567'])(
+    'rejects the id %s, which a spreadsheet has made of another one',
+    async (id) => {
+      const { bad } = await load(write('customers.csv', `${header}\n"${id}",${at},${at},a@example.com,Zoe,3\n`))
+      const externalId = 'This is a number as a spreadsheet shows it. Format the column as text there, and export it again.'
+      expect(bad).toEqual([{ file: 'customers.csv', line: 2, problems: { externalId } }])
+      expect(await named()).toEqual([])
+    },
+  )
+
+  test('names an invisible character in a header, an empty file, and the line behind a quoted line break', async () => {
+    const { bad } = await load(
+      write('customers-1.csv', `externalId,updated\u200bAt,createdAt,email\n1,${at},${at},a@example.com\n`),
+      write('customers-2.csv', ''),
+      write('customers-3.ndjson', ''),
+      write('customers-4.csv', `${header}\r\n1,${at},${at},a@example.com,"Ana\r\nMaria",3\r\n2,${at},${at},nobody,Bea,3\r\n`),
+    )
+    expect(bad).toEqual([
+      { file: 'customers-1.csv', line: 1, problems: { file: 'The name of column 2 has an invisible character (U+200B): updatedAt.' } },
+      { file: 'customers-2.csv', line: 1, problems: { file: 'The file is empty.' } },
+      { file: 'customers-3.ndjson', line: 1, problems: { file: 'The file is empty.' } },
+      { file: 'customers-4.csv', line: 4, problems: { email: expect.any(String) as string } },
+    ])
+  })
+
   test('rejects another tenant’s column or field by name', async () => {
     const { bad } = await load(
       write('customers-1.csv', `externalId,updatedAt,createdAt,email,tenantId\n1,${at},${at},a@example.com,2\n`),

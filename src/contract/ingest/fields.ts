@@ -5,6 +5,9 @@ import { isStorable, notStorable } from '../storable.ts'
 
 /** Fields of what the product tells us, alike for the ingest API and imports. A field that is left out is null. */
 
+/** Without white space around it and what nobody sees in it. */
+const bare = (value: string) => value.replace(/\p{Cf}/gu, '').trim()
+
 /** The last second of the year 2999. */
 const latestInstant = 32_503_679_999
 const instantMessage = 'Must be an instant: ISO 8601 with its zone, such as 2026-01-31T09:30:00Z, or unix seconds.'
@@ -26,7 +29,7 @@ function readInstant(value: string | number): number | null {
 
 /** A moment, in unix seconds once read. */
 export const Instant = z.union([z.string(), z.number()], instantMessage).transform((value, context) => {
-  const at = readInstant(value)
+  const at = readInstant(typeof value === 'string' ? bare(value) : value)
   if (at !== null && Number.isInteger(at) && at >= 0 && at <= latestInstant) return at
   const message =
     typeof at === 'number' && at > latestInstant ? 'Must be unix seconds up to the year 2999, not milliseconds.' : instantMessage
@@ -47,16 +50,21 @@ export const text = (most: number) => z.string('Must be text.').max(most, messag
 
 const idMessage = 'Must be an id: text, or a whole number of at most 15 digits.'
 
+/** '1.23457E+15', '22.0', '4,711': a spreadsheet's number, which may have lost digits. */
+const spreadsheetNumber = /^\d+(?:[.,]\d+)?E\+?\d+$|^\d+[.,]0+$|^\d{1,3}(?:[.,\s]\d{3})+$/i
+const spreadsheetMessage = 'This is a number as a spreadsheet shows it. Format the column as text there, and export it again.'
+
 /** The product's own id of a record, as text: `4711`, `b1c7…`. A whole number is taken for text too. */
 export const ExternalId = z
   .union([z.string(), z.number().int(idMessage).min(0, idMessage).max(Number.MAX_SAFE_INTEGER, idMessage)], idMessage)
-  .transform(String)
+  .transform((id) => bare(String(id)))
   .pipe(
     z
       .string()
       .min(1, messages.required)
       .max(200, messages.tooLong(200))
-      .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, notStorable),
+      .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, notStorable)
+      .refine((id) => !spreadsheetNumber.test(id), spreadsheetMessage),
   )
 
 /** A whole number of at least 0 that the database can hold. */
