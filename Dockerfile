@@ -1,6 +1,6 @@
 # Not built where it was written, as there is no container runtime there. What was run: its commands one by one, in a directory
 # with these files alone, and the server as a user who may write to DATA_DIR and the temporary directory only.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
@@ -11,7 +11,7 @@ COPY server server
 # The start finds the console built from these sources, and writes nothing beside them.
 RUN npm run build
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app .
