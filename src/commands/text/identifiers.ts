@@ -1,7 +1,7 @@
 import { fold } from '../ranking.ts'
 import { type Recognised, recognise } from '../recognise.ts'
 import { nameOfTarget, type Target, type TargetType } from '../record-types.ts'
-import { isFiller, isIdentifier, isNameWord, isNoun, type Token, type Tokens } from './tokens.ts'
+import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
 import { minIdDigits } from './verbs.ts'
 
 /** The only identifier of a text, be it among other words. */
@@ -10,7 +10,8 @@ export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): R
   if (whole.sure && whole.isWithin !== true) return whole
   const sure = tokens.filter(isIdentifier)
   const isAlone = tokens.filter((token) => !isFiller(token) && !openers.has(token.folded)).length === 1
-  const mayBeId = ({ value, raw }: Token) => value === 'number' && (isAlone || raw.length >= minIdDigits)
+  // 'payments of 5000' are a customer's.
+  const mayBeId = ({ value, raw, before }: Token) => value === 'number' && before !== 'of' && (isAlone || raw.length >= minIdDigits)
   const [only, another] = sure.length > 0 ? sure : tokens.filter(mayBeId)
   return only?.recognised && !another ? { ...only.recognised, isWithin: true, explanation: `contains ${only.raw}` } : whole
 }
@@ -35,7 +36,7 @@ function isCompanion(tokens: readonly Token[], index: number, at: number, type: 
   if (!token || !identifier || index > at) return false
   if (/^(from|to|cc|bcc|reply-to):?$/i.test(token.raw) && index === 0) return true
   if (identifier.raw.startsWith('<')) return isNameWord(token)
-  return isNoun(token, type)
+  return isNoun(token, type) && !isPlural(token)
 }
 
 /** Whether a token only repeats which record is on screen: its id, its e-mail, a word of its name. */

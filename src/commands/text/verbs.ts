@@ -212,8 +212,9 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
   // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
   const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
   if (rest.some(isOwner)) return []
-  const objects = rest.filter((token) => fits(token, phrase.type) && !isGoal(token, phrase.steps))
-  const sure = objects.find((token) => token.value === null && !isNameWord(token))
+  const objects = rest.filter((token) => fits(token, phrase.type) && !isGoal(token, phrase.steps, typed.tokens))
+  // 'refund 24 to 10' pays customer 10.
+  const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))
   if (sure) return [reading({ phrase, match, rest, text, object: sure, verbs })]
   const numbers = objects.filter(({ value }) => value === 'number')
   const [first] = numbers
@@ -244,9 +245,17 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
   return isLong ? asRecord() : [asValue]
 }
 
-/** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change uri aB3xYz to menu'. */
-const isGoal = (token: Token, steps: readonly Step[]) =>
-  token.before === 'to' && readArguments(steps, { tokens: [token], text: null }, null).used.has(token)
+const becoming = new Set(['change', 'set', 'edit', 'update', 'raise', 'lower', 'increase', 'reduce', 'make'])
+
+/** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change discount of 12 to 50'. */
+function isGoal(token: Token, steps: readonly Step[], tokens: readonly Token[]): boolean {
+  if (token.before !== 'to' || !readArguments(steps, { tokens: [token], text: null }, null).used.has(token)) return false
+  return (
+    token.value !== 'number' ||
+    steps.some(({ kind, isOneWord }) => kind === 'record' || isOneWord === true) ||
+    tokens.some(({ folded }) => becoming.has(folded))
+  )
+}
 
 /** Whether the records stand ahead of 'of' with their noun, and the token behind it is bare: 'qrs of 4969', not 'status of qr 41'. */
 function namesOwned(tokens: readonly Token[], token: Token): boolean {

@@ -42,7 +42,7 @@ export function phrasesAt(phrases: readonly Phrase[], { words, mayDoubt }: Place
   // A word that says something of its own is no mistyped other one: 'last' is not 'lost'.
   if (own.has(word)) return []
   const near = [...new Set(phrases.flatMap(({ parts }) => parts))]
-    .filter((part) => isLong(part) && mistyped(word, part)?.length === part.length)
+    .filter((part) => isLong(part) && word.startsWith('un') === part.startsWith('un') && mistyped(word, part)?.length === part.length)
     .map(having)
     .filter(([first]) => first?.parts.length === 1)
   return near.flat().map(({ value }) => ({ count: 1, doubt: 2, value, isLong: false }))

@@ -52,15 +52,15 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''
-  const isCommand = verbs.readings.some(({ rows }) => rows.length > 0)
+  const isUnderstood = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
   const readings: readonly Reading[] = several
     ? several.readings
     : isEmpty
       ? []
       : [
-          // Nobody expects the words of a command to be a name: 'none' would be said of the record beside it.
+          // The words of a command or a list are no name: 'none' would be said of the record beside it.
           ...recordReadings([...lookUps, ...findings], recognised, typed).filter(
-            ({ rows, note }) => !isCommand || rows.length > 0 || note !== 'none',
+            ({ rows, note }) => !isUnderstood || rows.length > 0 || note !== 'none',
           ),
           ...recentReadings(typed, recents.records),
           ...ofCommands,

@@ -411,4 +411,20 @@ export const ofVerbWords: Queries = {
       'Abuse reports  (not used: new, today)',
     ],
   },
+  'whose it is': {
+    'refund 24 to 12': [
+      'Elin Lindqvist · Refund the last payment (229,00 SEK, 22-10-2026) — 24',
+      'Elin Lindqvist · Refund another payment… — 24 elin.lindqvist@fjallkaff',
+      'Payment 12 · Refund — 24,00 € QD-0000012, ana.ruiz@cafesol.example.com',
+    ],
+    'refund 12 to 24': [
+      '> Marc Weber · Refund the last payment (19,95 €, 10-12-2025) — 12,00 € m',
+      'Marc Weber · Refund another payment… — 12 marc.weber@luxpromo.example.',
+      '✗ Payment 24 · Refund — 12,00 € QD-0000024, ana.ruiz@cafesol.example.com',
+    ],
+    'extend trial 7 to 12': ['> ✗ Elin Lindqvist · Extend trial — 7 days elin.lindqvist@fjallkaffe.examp'],
+    'payments of 5000': ['> Payments Customer #5000'],
+    'payment of 12': ['> Payments Customer #12'],
+    'unrefunded payments': [],
+  },
 }
