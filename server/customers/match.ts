@@ -82,9 +82,10 @@ async function findByEmail(db: Db, claims: readonly CustomerClaim[]): Promise<Ma
     .select(columns)
     .from(customers)
     .where(sql`${customers.searchKeys} && array(select json_array_elements_text(${JSON.stringify(keys)}::json))`)
+  const identified = rows.map((row) => ({ row, identity: emailIdentity(row.email) }))
   const found = new Map<string, Found[]>()
   for (const email of emails) {
-    const all = rows.filter((row) => emailIdentity(row.email) === email)
+    const all = identified.filter(({ identity }) => identity === email).map(({ row }) => row)
     const live = all.filter(({ deleted }) => !deleted)
     found.set(email, live.length > 0 ? live : all)
   }

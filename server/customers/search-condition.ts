@@ -18,11 +18,11 @@ export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'se
   if (!mayHaveTypos(term)) return plainly
   const { rows } = await db.execute(sql`${idsOf(plainly, 1)}`)
   if (rows.length > 0) return plainly
-  return sql`${customers.id} in (${idsOf(await typosCondition(db, term), mostSimilar)})`
+  return sql`${customers.id} in (${idsOf(await typosCondition(db, term), maxSimilar)})`
 }
 
 /** Most customers found by forgiving a typo. */
-export const mostSimilar = 300
+export const maxSimilar = 300
 
 /**
  * SQL for the ids that meet a condition, up to a limit. It is materialized so that an index is used: otherwise
@@ -45,9 +45,9 @@ async function exactCondition(db: Db, term: string): Promise<SQL> {
     .select({ id, firstName, lastName, companyName, email, stripeCustomerId })
     .from(customers)
     .where(wholeCondition(term))
-  const wanted = inLowerCase(term)
+  const [wanted, address] = [inLowerCase(term), emailIdentity(term)]
   const isMeant = (row: (typeof found)[number]) =>
-    emailIdentity(row.email) === emailIdentity(term) ||
+    emailIdentity(row.email) === address ||
     [String(row.id), `${row.firstName} ${row.lastName}`, row.companyName, row.stripeCustomerId].some(
       (value) => value !== null && inLowerCase(value) === wanted,
     )
@@ -102,7 +102,7 @@ const words = sql`search_words(${customers.nameKey}, ${customers.email})`
 export function wordsCondition(term: string): SQL | undefined {
   const parts = termWords(term)
   if (!parts.some((part) => part.length > 1 || unspaced.test(part))) return undefined
-  return condition(parts, (word) => [begun(word)])
+  return condition(parts, (word) => [beginning(word)])
 }
 
 /**
@@ -114,7 +114,7 @@ export function candidatesCondition(term: string): SQL | undefined {
   const long = parts.filter((part) => part.length > 2 || unspaced.test(part))
   if (long.length === 0 || long.length === parts.length) return wordsCondition(term)
   return and(
-    condition(long, (word) => [begun(word)]),
+    condition(long, (word) => [beginning(word)]),
     ...parts.filter((part) => !long.includes(part)).map((part) => like(customers.searchText, `%${escapeLike(part)}%`)),
   )
 }
@@ -141,7 +141,7 @@ export async function typosCondition(db: Db, term: string): Promise<SQL> {
   const parts = [...new Set([...begins, ...wholes])]
   const forgiving = async (mistyped: readonly string[]) => {
     const meant = await Promise.all(parts.map(async (part) => (mistyped.includes(part) ? wordsUsed(db, mistypingsOf(part)) : [])))
-    const lexemes = (part: string) => [begins.includes(part) ? begun(part) : exactly(part), ...(meant[parts.indexOf(part)] ?? [])]
+    const lexemes = (part: string) => [begins.includes(part) ? beginning(part) : exactly(part), ...(meant[parts.indexOf(part)] ?? [])]
     return condition(parts, lexemes) ?? sql`false`
   }
   // Most domains are common ones and typed correctly, so forgive typos in the name first.
@@ -173,7 +173,7 @@ function condition(parts: readonly string[], lexemes: (word: string) => string[]
 }
 
 // Words contain no quotes or backslashes: ASCII punctuation ends a word.
-const begun = (word: string) => `${exactly(word)}:*`
+const beginning = (word: string) => `${exactly(word)}:*`
 const exactly = (word: string) => `'${word}'`
 
 const mayBeMistyped = (word: string) => word.length >= shortestMistyped && word.length <= longestMistyped

@@ -13,7 +13,7 @@ import {
   isAddress,
   latestWith,
   mayHaveTypos,
-  mostSimilar,
+  maxSimilar,
   nameStarts,
   normalCondition,
   typosCondition,
@@ -21,12 +21,12 @@ import {
 } from './search-condition.ts'
 
 /** Candidates to rank: enough to include the best matches of all. */
-const mostWhole = 20
-const mostBegun = 300
-const mostInside = 100
+const maxWhole = 20
+const maxBegun = 300
+const maxInside = 100
 
 /** Matches of a single word are counted up to this number. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 const candidateColumns = {
   id: customers.id,
@@ -56,14 +56,14 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     return { rows: inOrder, total, ...(isAll ? {} : { total_capped: true as const }) }
   }
   const count = async (where: SQL) => {
-    const counted = sql`(select 1 from ${customers} where ${where} limit ${mostCounted + 1}) as counted`
+    const counted = sql`(select 1 from ${customers} where ${where} limit ${maxCounted + 1}) as counted`
     const [found] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
     const total = found?.count ?? 0
-    return { total: Math.min(total, mostCounted), isAll: total <= mostCounted }
+    return { total: Math.min(total, maxCounted), isAll: total <= maxCounted }
   }
 
   const [whole, starts] = await Promise.all([
-    candidates(idsOf(wholeCondition(term), mostWhole)),
+    candidates(idsOf(wholeCondition(term), maxWhole)),
     candidates(sql`select id from ${customers} where ${nameStarts(term)} order by ${byBytes(customers.nameKey)} limit ${limit}`),
   ])
   // For a single word, customers whose name begins with it rank best anyway.
@@ -71,15 +71,15 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     return best(ranked([...whole, ...starts]), await count(normalCondition(term)))
   const inside = insideCondition(term)
   // If many customers have these words, scanning the newest ones is faster than collecting all matches from the index.
-  const frequent = isAddress(term) ? [] : await candidates(latestWith(term, mostBegun))
-  const begun = frequent.length === mostBegun || isAddress(term) ? frequent : await candidates(idsOf(candidatesCondition(term), mostBegun))
+  const frequent = isAddress(term) ? [] : await candidates(latestWith(term, maxBegun))
+  const byWords = frequent.length === maxBegun || isAddress(term) ? frequent : await candidates(idsOf(candidatesCondition(term), maxBegun))
   // With that many candidates, customers with the term only inside a word rank too low to matter.
-  const within = begun.length < mostBegun ? await candidates(idsOf(inside, mostInside)) : []
-  const found = ranked([...whole, ...starts, ...begun, ...within])
+  const within = byWords.length < maxBegun ? await candidates(idsOf(inside, maxInside)) : []
+  const found = ranked([...whole, ...starts, ...byWords, ...within])
   // Some were found by a field that does not rank, such as a part of a provider id.
   const total = new Set([...found, ...whole, ...within].map(({ id }) => id)).size
   if (total === 0) {
-    const similar = mayHaveTypos(term) ? ranked(await candidates(idsOf(await typosCondition(db, term), mostSimilar))) : []
+    const similar = mayHaveTypos(term) ? ranked(await candidates(idsOf(await typosCondition(db, term), maxSimilar))) : []
     return best(similar, { total: similar.length, isAll: true })
   }
   if (inside === undefined) {
@@ -87,5 +87,5 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     const counted = await count(normalCondition(term))
     return best(found, { ...counted, total: Math.max(counted.total, Math.min(total, limit)) })
   }
-  return best(found, { total, isAll: begun.length < mostBegun && within.length < mostInside })
+  return best(found, { total, isAll: byWords.length < maxBegun && within.length < maxInside })
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { ExternalId } from '../../src/contract/ingest/fields.ts'
 import { ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import { fieldsOf, type ImportFile } from './files.ts'
 
 /** What a column's text is converted to. */
-type CellKind = 'text' | 'number' | 'flag' | 'json'
+type CellKind = 'text' | 'id' | 'number' | 'flag' | 'json'
 
 /** The columns of a file, in order. Null: the column is skipped. */
 export type Columns = ({ field: string; kind: CellKind } | null)[]
@@ -43,6 +44,7 @@ interface Definition {
 }
 
 function kindOf(schema: z.ZodType): CellKind {
+  if (schema === ExternalId) return 'id'
   const { type, in: before, innerType, options } = schema.def as unknown as Definition
   if (before ?? innerType) return kindOf((before ?? innerType) as z.ZodType)
   if (type === 'number') return 'number'
@@ -65,11 +67,23 @@ export function cellsOf({ mapping }: ImportFile, columns: Columns, record: reado
   return Object.assign(row, mapping.values)
 }
 
+/** '1.23457E+15', '22.0', '4,711': numbers as a spreadsheet shows them, which may have lost digits. */
+const spreadsheetNumber = /^\d+(?:[.,]\d+)?E\+\d+$|^\d+[.,]0+$|^\d{1,3}(?:[.,\s]\d{3})+$/i
+
+/** Why ids can't be what the product has, by field; null if they may be. */
+export function mangledIds(columns: Columns, record: readonly string[]): Record<string, string> | null {
+  const mangled = columns.flatMap((column, index) =>
+    column?.kind === 'id' && spreadsheetNumber.test((record[index] ?? '').trim()) ? column.field : [],
+  )
+  const why = 'This is a number as a spreadsheet shows it. Format the column as text there, and export it again.'
+  return mangled.length === 0 ? null : Object.fromEntries(mangled.map((field) => [field, why]))
+}
+
 function cellOf(kind: CellKind, raw: string): unknown {
   const text = kind === 'text' ? raw : raw.replace(/\p{Cf}/gu, '').trim()
   if (kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
   if (kind === 'flag') return flags[text.toLowerCase()] ?? text
-  if (kind === 'text') return text
+  if (kind === 'text' || kind === 'id') return text
   try {
     return JSON.parse(text)
   } catch {

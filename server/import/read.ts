@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Transform, type TransformCallback } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse'
-import { cellsOf, type Columns, readHeader } from './cells.ts'
+import { cellsOf, type Columns, mangledIds, readHeader } from './cells.ts'
 import type { ImportFile } from './files.ts'
 
 /** A record of a file; a CSV record may span several lines. */
@@ -35,8 +35,8 @@ export class BrokenFile extends Error {
   }
 }
 
-/** Bytes of the longest line that is accepted; longer ones are not kept in memory. */
-const longestLine = 4 * 1024 * 1024
+/** Longer lines are refused, and not kept in memory. */
+const maxLineBytes = 4 * 1024 * 1024
 
 /**
  * Reads a file record by record. Only a few are in memory at a time, whatever the file's size.
@@ -64,7 +64,7 @@ async function* bytesOf(source: NodeJS.ReadableStream, { isPacked }: ImportFile,
 
 const lineFeed = 10
 const notUtf8 = 'This is not UTF-8 text.'
-const tooLong = `This is longer than ${longestLine / 1024 / 1024} MB.`
+const tooLong = `This is longer than ${maxLineBytes / 1024 / 1024} MB.`
 
 async function* readJsonLines(file: ImportFile, chunks: AsyncIterable<Buffer>, from: Position): AsyncGenerator<Line> {
   let { line } = from
@@ -73,7 +73,7 @@ async function* readJsonLines(file: ImportFile, chunks: AsyncIterable<Buffer>, f
   let length = 0
   const take = (): Line | null => {
     const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
-    const isLong = length > longestLine
+    const isLong = length > maxLineBytes
     pieces = []
     length = 0
     line += 1
@@ -87,7 +87,7 @@ async function* readJsonLines(file: ImportFile, chunks: AsyncIterable<Buffer>, f
         const part = chunk.subarray(start, at === -1 ? chunk.length : at)
         length += part.length
         // A line that is too long is counted but not kept.
-        if (length <= longestLine) pieces.push(part)
+        if (length <= maxLineBytes) pieces.push(part)
         else pieces = []
         end += at === -1 ? part.length : part.length + 1
         start += part.length + (at === -1 ? 0 : 1)
@@ -144,7 +144,7 @@ async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: P
     skip_records_with_empty_values: true,
     // Spaces around a cell are a slip, those within quotes are meant.
     trim: true,
-    max_record_size: longestLine,
+    max_record_size: maxLineBytes,
   })
   const unpacked = file.isPacked ? [createGunzip()] : []
   pipeline([source, ...unpacked, check, parser] as unknown as [NodeJS.ReadableStream, NodeJS.WritableStream], () => undefined)
@@ -167,8 +167,8 @@ async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: P
       if (info.bytes <= from.position) continue
       const isWhole =
         record.length <= columns.length ? record.length === columns.length : record.slice(columns.length).every((cell) => cell === '')
-      if (isWhole) yield { line, end: info.bytes, row: cellsOf(file, columns, record) }
-      else yield { line, end: info.bytes, problems: { line: `${record.length} values, not ${columns.length}.` } }
+      const problems = isWhole ? mangledIds(columns, record) : { line: `${record.length} values, not ${columns.length}.` }
+      yield { line, end: info.bytes, ...(problems ? { problems } : { row: cellsOf(file, columns, record) }) }
     }
   } catch (error) {
     if (error instanceof BrokenFile) throw error
@@ -178,7 +178,7 @@ async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: P
 }
 
 function csvReason({ code, message }: CsvError): string {
-  if (code === 'CSV_MAX_RECORD_SIZE') return `a record is longer than ${longestLine / 1024 / 1024} MB; a quote may be missing.`
+  if (code === 'CSV_MAX_RECORD_SIZE') return `a record is longer than ${maxLineBytes / 1024 / 1024} MB; a quote may be missing.`
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is not closed; the file may be cut off.'
   return message
 }

@@ -161,6 +161,14 @@ describeDatabase('bad input of an import', (engine) => {
     },
   )
 
+  test('keeps ids of digits and one letter, whatever they look like', async () => {
+    const { bad } = await load(
+      write('customers.csv', `${header}\n12345e67,${at},${at},a@example.com,Zoe,3\n0023,${at},${at},b@example.com,Bea,3\n`),
+    )
+    expect(bad).toEqual([])
+    expect(await rowsOf('external_id AS id FROM external_records ORDER BY external_id')).toEqual([{ id: '0023' }, { id: '12345e67' }])
+  })
+
   test('names an invisible character in a header, an empty file, and the line behind a quoted line break', async () => {
     const { bad } = await load(
       write('customers-1.csv', `externalId,updated\u200bAt,createdAt,email\n1,${at},${at},a@example.com\n`),

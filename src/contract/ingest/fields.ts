@@ -50,10 +50,6 @@ export const text = (most: number) => z.string('Must be text.').max(most, messag
 
 const idMessage = 'Must be an id: text, or a whole number of at most 15 digits.'
 
-/** '1.23457E+15', '22.0', '4,711': a spreadsheet's number, which may have lost digits. */
-const spreadsheetNumber = /^\d+(?:[.,]\d+)?E\+?\d+$|^\d+[.,]0+$|^\d{1,3}(?:[.,\s]\d{3})+$/i
-const spreadsheetMessage = 'This is a number as a spreadsheet shows it. Format the column as text there, and export it again.'
-
 /** The product's own id of a record, as text: `4711`, `b1c7…`. A whole number is taken for text too. */
 export const ExternalId = z
   .union([z.string(), z.number().int(idMessage).min(0, idMessage).max(Number.MAX_SAFE_INTEGER, idMessage)], idMessage)
@@ -63,8 +59,7 @@ export const ExternalId = z
       .string()
       .min(1, messages.required)
       .max(200, messages.tooLong(200))
-      .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, notStorable)
-      .refine((id) => !spreadsheetNumber.test(id), spreadsheetMessage),
+      .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, notStorable),
   )
 
 /** A whole number of at least 0 that the database can hold. */
