@@ -23,7 +23,7 @@ import { useBrowserBack } from './use-browser-back.ts'
 export function PaletteQuestion({ question, onLeave }: { question: Question; onLeave: () => void }) {
   const { id, command, target } = question
   const confirmation = useConfirmation(question, () => {})
-  const { answers, isFinal, hint } = confirmation
+  const { answers, isGuarded, hint } = confirmation
   const [step, setStep] = useState(() => firstOpen(answers, question.opening.given))
   const [hasMoved, setMoved] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
@@ -103,8 +103,8 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
         close={{ text: at === 0 ? 'leave' : 'back', icon: <ArrowLeftIcon size={12} />, onClick: back }}
       >
         {current && <Hint stroke="Enter" text="next" />}
-        {!current && isFromLink && !isFinal && <Hint stroke="Tab" text="to the button" />}
-        {!current && (isFinal || !isFromLink) && <Hint stroke={isFinal ? '$mod+Enter' : 'Enter'} text="do it" />}
+        {!current && isFromLink && !isGuarded && <Hint stroke="Tab" text="to the button" />}
+        {!current && (isGuarded || !isFromLink) && <Hint stroke={isGuarded ? '$mod+Enter' : 'Enter'} text="do it" />}
         {(current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
       </HintBar>
     </div>

@@ -11,8 +11,8 @@ import styles from './palette-steps.module.css'
  * @param isUnseen opened first, by a link: a key meant for the previous screen must not confirm
  */
 export function StepConfirm({ question, confirmation, isUnseen }: { question: Question; confirmation: Confirmation; isUnseen: boolean }) {
-  const { danger, isFinal, enterOnText } = confirmation
-  const isSafe = isUnseen || isFinal
+  const { danger, isGuarded, enterOnText } = confirmation
+  const isSafe = isUnseen || isGuarded
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const proofField = useRef<HTMLInputElement>(null)

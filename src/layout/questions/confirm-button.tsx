@@ -15,11 +15,11 @@ interface ConfirmButtonProps {
 
 /** The button that does what a question asks. */
 export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
-  const { danger, isBusy, isUntouched, whyNot, needsProof, isFinal, label, confirm } = confirmation
+  const { danger, isBusy, isUntouched, whyNot, needsProof, isGuarded, label, confirm } = confirmation
   return (
     <DoButton
       {...button}
-      isFinal={isFinal}
+      isGuarded={isGuarded}
       isDanger={danger !== null && !danger.restores}
       loading={isBusy}
       loadingAnnouncement="Working…"
@@ -34,18 +34,18 @@ export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
 
 interface DoButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'children' | 'onClick' | 'onKeyDown'> {
   label: string
-  isFinal: boolean
+  isGuarded: boolean
   /** It takes something away, though it can be reversed. */
   isDanger?: boolean
   onPress: () => void
 }
 
 /** The button that does it. What is final is red and shows its key. */
-export function DoButton({ label, isFinal, isDanger = false, onPress, ...button }: DoButtonProps) {
+export function DoButton({ label, isGuarded, isDanger = false, onPress, ...button }: DoButtonProps) {
   return (
     <Button
       {...button}
-      variant={isFinal || isDanger ? 'danger' : 'primary'}
+      variant={isGuarded || isDanger ? 'danger' : 'primary'}
       aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
       onClick={onPress}
       onKeyDown={(event) => {
@@ -55,7 +55,7 @@ export function DoButton({ label, isFinal, isDanger = false, onPress, ...button 
         if (!event.repeat) onPress()
       }}
       trailingVisual={
-        isFinal && (
+        isGuarded && (
           <span className={styles.key} aria-hidden="true">
             <KeyCaps keys="$mod+Enter" />
           </span>

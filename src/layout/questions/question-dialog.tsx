@@ -32,7 +32,7 @@ export function QuestionDialog({ question }: { question: Question }) {
     setSubmitted(true)
     focusField(refused)
   })
-  const { answers, danger, isBusy, isFinal, hint } = confirmation
+  const { answers, danger, isBusy, isGuarded, hint } = confirmation
   const body = useRef<HTMLDivElement>(null)
   useConfirmKey(body, confirmation.confirm)
   useEnterOnText(body, confirmation.enterOnText)
@@ -44,7 +44,7 @@ export function QuestionDialog({ question }: { question: Question }) {
   // What had the focus as it opened stays the first focus.
   const [initialFocus] = useState((): RefObject<HTMLElement | null> => {
     if (isForm) return firstField
-    return danger?.mustType !== undefined ? proofField : isFinal ? body : doButton
+    return danger?.mustType !== undefined ? proofField : isGuarded ? body : doButton
   })
   const aboutId = useId()
 

@@ -11,7 +11,7 @@ import { useKeyAhead } from '../kit/use-key-ahead.ts'
 
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
- * own button what is final.
+ * own button what is final or guarded.
  * @param onRefused an attempt while this step's answer is missing or invalid
  */
 export function useConfirmation(question: Question, onRefused: (step: string) => void) {
@@ -19,7 +19,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
   const danger = (values && command.danger?.(target, values)) ?? null
-  const isFinalNow = danger !== null && isGuarded(danger)
+  const needsKey = danger !== null && isGuarded(danger)
   const isBusy = question.answer === null
   const needsProof = danger !== null && !isProven(danger, proof)
   const isUntouched =
@@ -49,15 +49,15 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     isBusy,
     /** The record's e-mail has yet to be typed. */
     needsProof,
-    isFinal: isFinalNow,
+    isGuarded: needsKey,
     label,
     /** Tells how something final is confirmed, once a plain Enter was pressed for it. */
-    hint: isFinalNow && !isBusy && hintedAt === typed ? hintNow() : null,
+    hint: needsKey && !isBusy && hintedAt === typed ? hintNow() : null,
     confirm,
     /** Enter where there is no next field: does what can be reversed, and says how to do what is final. */
-    enter: () => (isFinalNow ? setHintedAt(typed) : confirm()),
+    enter: () => (needsKey ? setHintedAt(typed) : confirm()),
     /** The same on text, where Enter has nothing else to do; null if it leaves what can be reversed alone. */
-    enterOnText: isFinalNow ? () => setHintedAt(typed) : null,
+    enterOnText: needsKey ? () => setHintedAt(typed) : null,
   }
 }
 export type Confirmation = ReturnType<typeof useConfirmation>

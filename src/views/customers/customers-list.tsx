@@ -56,8 +56,7 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
   trial_ended: ['expired trials', 'trials expired', 'ended trials'],
 }
 
-/** What days in a text are by, of customers with some status. Nobody knows when a status without an entry began. */
-/** Of the other statuses no days can be said. */
+/** What days in a text are by, of customers with some status. Nobody knows when one without an entry began. */
 const statusDates: Readonly<Record<string, string>> = {
   canceledByUser: 'canceledFrom',
   canceledByUnpaid: 'canceledFrom',

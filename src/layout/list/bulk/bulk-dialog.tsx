@@ -49,7 +49,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const label = job.confirmLabel?.(counts.possible) ?? `Do it for ${formatCount(counts.possible)}`
   const [isHinted, setHinted] = useState(false)
   useConfirmKey(body, doIt)
-  const tooEarly = () => say('Nothing changed: it is still being checked what is possible.')
+  const tooEarly = () => say('Nothing changed. It is still being checked what is possible.')
   useEnterOnText(body, phase === 'previewing' ? tooEarly : mayDo && isFinal ? () => setHinted(true) : null)
 
   return (
@@ -75,7 +75,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
               {phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel'}
             </Button>
           )}
-          {mayDo && <DoButton ref={doButton} isFinal={isFinal} label={label} onPress={doIt} />}
+          {mayDo && <DoButton ref={doButton} isGuarded={isFinal} label={label} onPress={doIt} />}
           {phase === 'over' && counts.possible > 0 && (
             <Button onClick={() => bulk.run('possible')}>{`Go on with ${formatCount(counts.possible)}`}</Button>
           )}
