@@ -280,6 +280,8 @@ export interface ToggleSide<Type extends TargetType> {
   /** Without a record: the general name. */
   title: (target: Target<Type> | null) => string
   keywords: string
+  /** What else people call it, as a whole. */
+  aka?: readonly string[]
   /** Why it can't be done where it is done already: 'Not banned.' */
   already: string
 }

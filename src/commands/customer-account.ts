@@ -220,7 +220,8 @@ export const accountCommands: readonly Command[] = [
       off: {
         title: (customer) => `Unban ${customerLabel(customer)}`,
         genericTitle: 'Unban',
-        keywords: 'unblock unsuspend lift remove undo ban',
+        keywords: 'unblock unsuspend',
+        aka: ['Lift the ban', 'Remove the ban', 'Undo the ban'],
         already: 'Not banned.',
       },
     },

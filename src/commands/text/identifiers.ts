@@ -2,7 +2,7 @@ import { fold } from '../ranking.ts'
 import { type Recognised, recognise } from '../recognise.ts'
 import { nameOfTarget, type Target, type TargetType } from '../record-types.ts'
 import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
-import { minIdDigits } from './verbs.ts'
+import { minIdDigits } from './named-records.ts'
 
 /** The only identifier of a text, be it among other words. */
 export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): Recognised {

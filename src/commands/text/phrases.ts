@@ -52,9 +52,10 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     { side: 'off', deciding: only.off },
   ] as const
   const plain = command.target ? [] : [phrase(title, keywords, { excluding: [...only.on, ...only.off] })]
-  const named = sides.map(({ side, deciding }) =>
+  const named = sides.flatMap(({ side, deciding }) => [
     phrase(toggle[side].title(target), `${toggle[side].keywords} ${keywords}`, { side, deciding }),
-  )
+    ...(toggle[side].aka ?? []).map((name) => phrase(name, keywords, { side, isAka: true })),
+  ])
   return [...named, ...plain]
 }
 

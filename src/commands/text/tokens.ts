@@ -249,18 +249,18 @@ const generic = new Set(
 )
 export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
 
-/** What has to do with a record, but says by itself neither which nor what to do with it. */
-const things = new Set(
-  '2fa mfa totp factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain uri email e-mail password role vat tax number limit limits uri sessions billing data limits plan'.split(
-    ' ',
-  ),
-)
-
 /** What a record has, by words that no name has. */
 const fields = new Set(['vat', 'tax', 'number', 'e-mail', 'email', 'password', '2fa', 'limit', 'limits', 'uri'])
 export const isField = ({ folded }: Token) => fields.has(folded)
 
+/** What else has to do with a record, but says by itself neither which nor what to do with it. */
+const things = new Set(
+  'mfa totp factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan'.split(
+    ' ',
+  ),
+)
+
 /** Whether a token only says what something is about: no verb. */
-export const isThing = (token: Token) => things.has(token.folded) || isAnyNoun(token)
+export const isThing = (token: Token) => isField(token) || things.has(token.folded) || isAnyNoun(token)
 
 export const isAnyNoun = (token: Token) => Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))

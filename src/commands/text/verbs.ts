@@ -1,12 +1,11 @@
 import type { Command, Step } from '../command.ts'
-import { mistyped } from '../../contract/typos.ts'
 import { matchClasses } from '../ranking.ts'
-import { clean, type Recognised, recognise, type Shape } from '../recognise.ts'
-import { recordNouns, type Target, type TargetType } from '../record-types.ts'
+import { recognise } from '../recognise.ts'
+import type { Target, TargetType } from '../record-types.ts'
 import { readArguments, takesText, type TypedArguments, type Typing } from './arguments.ts'
-import { hasWord, matchPart, type Phrase, type PhraseMatch, phrasesOf, type Side } from './phrases.ts'
+import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
+import { hasWord, matchPart, type PhraseMatch, type Side } from './phrases.ts'
 import {
-  isAnyNoun,
   isDeed,
   isField,
   isFiller,
@@ -20,22 +19,7 @@ import {
   type Token,
   type Tokens,
 } from './tokens.ts'
-
-/** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
-export interface Verb {
-  name: string
-  title: string
-  commands: Partial<Record<TargetType, Command>>
-  /** What it applies to: 'customer or QR code'. */
-  noun: string
-}
-
-/** What the words of a record name: surely one, or part of its name or address. */
-export interface NamedObject {
-  text: string
-  recognised: Recognised
-  isSure: boolean
-}
+import { isMain, stepsOf, type Verb, type VerbIndex, verbOf, type VerbPhrase, withoutTypo } from './verb-index.ts'
 
 /** One way to read a text as a verb with its arguments and its record. */
 export interface VerbReading {
@@ -69,90 +53,17 @@ export interface VerbReading {
 /** Lower is likelier. */
 export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + order(reading)
 
-export interface VerbPhrase extends Phrase {
-  verb: Verb
-  type: TargetType
-  /** Other commands on such a record begin with the same word. */
-  isShared: boolean
-}
-export type VerbIndex = readonly VerbPhrase[]
-
-/**
- * The names of the commands that can be typed with their record, for people with these capabilities.
- * @param types the types of records that can be found by what one types
- */
-export function indexVerbs(commands: readonly Command[], capabilities: readonly string[], types: readonly TargetType[]): VerbIndex {
-  const verbs = new Map<string, Verb>()
-  const own = commands.flatMap((command) => {
-    const type = types.find((each) => each === command.target)
-    if (!type || command.needsPage || (command.needs && !capabilities.includes(command.needs))) return []
-    // Verbs of the rarer types stand for themselves: 'block' is a QR code's before it is an address'.
-    const name = isMain(type) ? verbOf(command) : command.id
-    const others = verbs.get(name)
-    const all = { ...others?.commands, [type]: command }
-    const title = others ? sentence(verbOf(command).replaceAll('-', ' ')) : command.title(null)
-    const noun = Object.keys(all)
-      .map((each) => recordNouns[each as TargetType])
-      .join(' or ')
-    verbs.set(name, { name, title, commands: all, noun })
-    return [{ command, type, name }]
-  })
-  const phrases = own.flatMap(({ command, type, name }) => {
-    const verb = verbs.get(name)
-    if (!verb) return []
-    return phrasesOf({ command, target: null, title: command.title(null), steps: stepsOf(command, commands) }).map((phrase) => ({
-      ...phrase,
-      verb,
-      type,
-    }))
-  })
-  const commandsBy = new Map<string, Set<Command>>()
-  for (const { type, words, item } of phrases) {
-    const key = `${type} ${words[0]}`
-    commandsBy.set(key, (commandsBy.get(key) ?? new Set()).add(item))
-  }
-  return phrases.map((phrase) => ({ ...phrase, isShared: (commandsBy.get(`${phrase.type} ${phrase.words[0]}`)?.size ?? 0) > 1 }))
-}
-
-const main: readonly TargetType[] = ['customer', 'qr', 'invoice', 'payment']
-const isMain = (type: TargetType) => main.includes(type)
-
-export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
-
-/** The steps that a command asks for in the end. */
-export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
-  return (command.onto ? commands.find(({ id }) => id === command.onto?.command) : command)?.args ?? []
-}
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Whether a word that may say which value is meant names the command: 'delete' a QR code. */
 const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !isGeneric(token)
 
 const maxNameWords = 6
-/** The fewest digits of a number that may be a record where it fits as an argument, too. */
-export const minIdDigits = 4
 
 /** Reads a text as verbs, each with its arguments and its record, in any order; best first. Pure, and linear in the text. */
 export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
   const plain = readPlainly(typed, verbs)
   if (plain.some(({ isWhole }) => isWhole)) return plain
-  const meant = withoutTypo(typed, verbs)
-  return meant ? readPlainly(meant, verbs).map((reading) => ({ ...reading, isMistyped: true })) : plain
-}
-
-/** Shorter words are too like other ones. */
-const minMistyped = 5
-
-/** The text with its first word as the one verb that it mistypes: 'cancle'. */
-function withoutTypo({ text, tokens }: Tokens, verbs: VerbIndex): Tokens | null {
-  const token = tokens.find((each) => !isFiller(each))
-  if (!token || tokens.length < 2 || token.value !== null || token.folded.length < minMistyped || isDeed(token)) return null
-  const isMeant = (word: string) =>
-    isDeed({ folded: word }) && `${word}s` !== token.folded && mistyped(token.folded, word)?.length === word.length
-  const [verb, another] = new Set(verbs.flatMap(({ words }) => words.slice(0, 1).filter(isMeant)))
-  if (verb === undefined || another !== undefined) return null
-  return { text, tokens: tokens.map((each) => (each === token ? { ...token, folded: verb, recognised: null } : each)) }
+  const corrected = withoutTypo(typed, verbs)
+  return corrected ? readPlainly(corrected, verbs).map((reading) => ({ ...reading, isMistyped: true })) : plain
 }
 
 function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
@@ -243,24 +154,6 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
   const isLong = last.raw.length >= minIdDigits
   if (isValue) return isLong && asValue.object === null ? [asValue, ...asRecord()] : [asValue]
   return isLong ? asRecord() : [asValue]
-}
-
-const becoming = new Set(['change', 'set', 'edit', 'update', 'raise', 'lower', 'increase', 'reduce', 'make'])
-
-/** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change discount of 12 to 50'. */
-function isGoal(token: Token, steps: readonly Step[], tokens: readonly Token[]): boolean {
-  if (token.before !== 'to' || !readArguments(steps, { tokens: [token], text: null }, null).used.has(token)) return false
-  return (
-    token.value !== 'number' ||
-    steps.some(({ kind, isOneWord }) => kind === 'record' || isOneWord === true) ||
-    tokens.some(({ folded }) => becoming.has(folded))
-  )
-}
-
-/** Whether the records stand ahead of 'of' with their noun, and the token behind it is bare: 'qrs of 4969', not 'status of qr 41'. */
-function namesOwned(tokens: readonly Token[], token: Token): boolean {
-  const nouns = tokens.slice(0, tokens.indexOf(token)).filter(isAnyNoun)
-  return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
 }
 
 /** What a text says to do. */
@@ -381,12 +274,6 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   }
 }
 
-/** Without what punctuation copying adds; '#4711' is an id of whatever the verb is for. */
-function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'recognised'> {
-  const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$|['’]s$/, '')
-  return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
-}
-
 const isWordOfName = (token: Token | undefined) => token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token)
 
 /** 'block' says both what to do and which status. */
@@ -401,31 +288,4 @@ export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], 
 function secondVerb({ folded, raw }: Token, own: Token | undefined, { verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
   const other = verbs.find(({ words, verb: { name } }) => words[0] === folded && name !== verb.name)
   return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
-}
-
-const kinds: Partial<Record<TargetType, readonly Shape['kind'][]>> = {
-  customer: ['email', 'customer-id', 'provider-id'],
-  qr: ['qr-uri', 'qr-id'],
-  invoice: ['invoice-id', 'invoice-number'],
-  payment: ['payment'],
-  user: ['email'],
-  invitation: ['email'],
-  abuse: ['email'],
-}
-const isOf = ({ kind }: Shape, type: TargetType) => kinds[type]?.includes(kind) === true
-
-const byHost: readonly TargetType[] = ['hostname', 'webrisk', 'abuse']
-const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
-
-/** Whether a token can name a record of a type by itself. */
-function fits({ recognised, raw, value }: Token, type: TargetType): boolean {
-  if (recognised?.shapes.some((shape) => isOf(shape, type))) return true
-  if (byHost.includes(type) && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
-  if (/^#\d+$/.test(raw) && isMain(type)) return true
-  return byNumber.includes(type) && (value === 'number' || /^#\d+$/.test(raw))
-}
-
-/** What is recognised, without what can't name a record of these types. */
-export function narrowed({ shapes, ...rest }: Recognised, types: readonly TargetType[]): Recognised {
-  return { ...rest, shapes: shapes.filter((shape) => shape.kind === 'text' || types.some((type) => isOf(shape, type))) }
 }

@@ -29,9 +29,12 @@ export function cardAt(place: Place): Taken[] {
 
 export function monthAt(place: Place): Taken[] {
   const found = readDays(textsAt(place), place.today)
-  const named = found && monthOf(found.days)
+  const named = found && (wholeMonth(found.days) ?? monthUntil(place.today, found.days))
   return named ? [taking(found.count, named)].map((taken) => ({ ...taken, isVague: true })) : []
 }
+
+/** The month of today, if the days are its first ones until then. A part of a month is not the month. */
+const monthUntil = (today: string, days: Days) => (days.first.endsWith('-01') && days.last === today ? monthOf(days) : null)
 
 /** The one month that several days are of. */
 function monthOf({ first, last }: Days): { month: string; year: string } | null {

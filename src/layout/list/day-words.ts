@@ -50,18 +50,19 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
   }
   const isRange = lead === 'between' || lead === 'from'
   const named = isRange ? rest : words
-  const begin = daysAt(named, now) ?? dayAheadOfEnd(named, now)
+  const links = isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']
+  const begin = daysAt(named, now) ?? dayAheadOfEnd(named, links, now)
   if (!begin) return null
   const [link = '', ...behind] = named.slice(begin.count)
-  const end = (isRange ? ['and', 'to', 'until', 'till', '-'] : ['to', '-']).includes(link) ? daysAt(behind, now) : null
+  const end = links.includes(link) ? daysAt(behind, now) : null
   if (end) return rangeOf(begin.days.first, end.days.last, (isRange ? 2 : 1) + begin.count + end.count)
   if (lead === 'between' || (lead === 'from' && isAhead)) return null
   return lead === 'from' ? rangeOf(begin.days.first, today, begin.count + 1) : begin
 }
 
 /** The '20' of '20 to 25 november'. */
-function dayAheadOfEnd([day = '', link = '', ...behind]: readonly string[], now: Moment): NamedDays | null {
-  const end = /^([1-9]|[12]\d|3[01])$/.test(day) && ['and', 'to', 'until', 'till', '-'].includes(link) ? daysAt(behind, now) : null
+function dayAheadOfEnd([day = '', link = '', ...behind]: readonly string[], links: readonly string[], now: Moment): NamedDays | null {
+  const end = /^([1-9]|[12]\d|3[01])$/.test(day) && links.includes(link) ? daysAt(behind, now) : null
   if (!end || end.days.first !== end.days.last || !/\p{L}/u.test(behind.slice(0, end.count).join(' '))) return null
   const [year = 0, month = 0] = end.days.first.split('-').map(Number)
   return oneDay(year, month, Number(day), 1)

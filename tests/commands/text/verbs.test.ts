@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
 import { tokenize } from '../../../src/commands/text/tokens.ts'
-import { indexVerbs, readVerbs } from '../../../src/commands/text/verbs.ts'
+import { indexVerbs } from '../../../src/commands/text/verb-index.ts'
+import { readVerbs } from '../../../src/commands/text/verbs.ts'
 import { allCapabilities, capabilitiesOf } from '../../../src/contract/capabilities.ts'
 
 const types = ['customer', 'qr', 'invoice', 'payment'] as const

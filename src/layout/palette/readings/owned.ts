@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../contract/auth.ts'
 import { fold } from '../../../commands/ranking.ts'
 import { nothing, recognise } from '../../../commands/recognise.ts'
 import { isMonth } from '../../../commands/text/tokens.ts'
-import { narrowed } from '../../../commands/text/verbs.ts'
+import { narrowed } from '../../../commands/text/named-records.ts'
 import type { RecordType } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import type { Changes, NamedList } from '../../list/filter-words.ts'
@@ -13,7 +13,7 @@ import { useFindings } from './findings.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { typingPause, useLookUps } from '../lookups.ts'
 import type { AllRow, RecordRow } from '../rows.ts'
-import { countText, type Filtered } from './filters.ts'
+import { countText, type Filtered, filteredLists } from './filters.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed } from './records.ts'
 
@@ -43,21 +43,22 @@ function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], f
   const first = filtered.find(({ list, ignored }) => ignored.length > 0 && ownerOf(list) !== undefined)
   // Whose it is stands in the text already; what is left is not understood.
   if (first && (ownerOf(first.list)?.param ?? '') in first.changes) return null
-  if (first) return nameOfMonth(text, first) ?? { list: first.list, changes: first.changes, name: first.ignored.join(' ') }
   const [, named = '', name = ''] = /^\s*(.+?)\s+(?:of|for|by|from)\s+(.+?)\s*$/i.exec(text) ?? []
+  const left = first?.ignored.join(' ') ?? ''
+  // 'payments of august ravn' are his, of any month.
+  const [month = '', ...rest] = name.split(' ')
+  if (first && isMonth({ folded: fold(month) }) && rest.join(' ') === left) {
+    const [unnamed] = filteredLists(named, lists)
+    return { list: first.list, changes: unnamed?.list === first.list ? unnamed.changes : {}, name }
+  }
+  // A loose number is nobody's: 'payments 3 and 9 november'.
+  if (/^\d+$/.test(left) && !new RegExp(`\\b(?:of|for|by|from) ${left}\\b`, 'i').test(text)) return null
+  if (first) return { list: first.list, changes: first.changes, name: left }
   const known =
     filtered.length > 0 || name === ''
       ? undefined
       : lists.find(({ list, names }) => ownerOf(list) !== undefined && names.some((each) => fold(each) === fold(named)))
   return known ? { list: known.list, changes: {}, name } : null
-}
-
-/** 'payments of august ravn' are his, of any month. */
-function nameOfMonth(text: string, { list, changes, ignored }: Filtered): OfOwner | null {
-  const name = / (?:of|for|by) (\S+ .+)$/i.exec(text)?.[1] ?? ''
-  const [month = '', ...rest] = name.split(' ')
-  if (!isMonth({ folded: fold(month) }) || rest.join(' ') !== ignored.join(' ')) return null
-  return { list, changes: Object.fromEntries(Object.entries(changes).filter(([param]) => !/(from|to)$/i.test(param))), name }
 }
 
 interface Lists {

@@ -7,18 +7,10 @@ import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve
 import type { TargetType } from '../../../commands/record-types.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
+import { indexVerbs } from '../../../commands/text/verb-index.ts'
+import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
+import { keyOfVerb, type NamedVerb, namedVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
 import { termWords } from '../../../contract/customer-match.ts'
-import {
-  indexVerbs,
-  keyOfVerb,
-  type NamedObject,
-  type NamedVerb,
-  namedVerb,
-  narrowed,
-  orderOf,
-  readVerbs,
-  type VerbReading,
-} from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -131,8 +123,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     )
   // What is meant by a name is one of the verb's own types: 'ban ana' is for a customer before it is for a QR code's domain.
   const isOwn = ({ id }: LookUps) => object?.isSure === true || best.verb.commands[id] !== undefined
-  const begun = object === null || object.isSure ? null : onlyBegun(lookUps.filter(isOwn))
-  const only = begun && hasWords(begun, object?.text ?? '') ? begun : null
+  const only = object === null || object.isSure ? null : onlyWithWords(lookUps.filter(isOwn), object.text)
   const all = lookUps.flatMap((each) => {
     const byWords = [...each.prefix, ...each.loose].flatMap(({ rows }) => rows)
     const isWhole = (row: RecordRow) => object !== null && isOwn(each) && (row.value === only?.value || isNamed(row.record, object.text))
@@ -224,17 +215,13 @@ function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
   })
 }
 
-/** What only begins a word of a name may be any word: 'second' is not Secondina. */
-function hasWords({ record }: RecordRow, name: string): boolean {
-  const words = termWords(`${record.label} ${record.detail}`)
-  return termWords(name).every((word) => words.includes(word))
-}
-
-/** The only record whose name begins so: nobody else can be meant. */
-function onlyBegun(lookUps: readonly LookUps[]): RecordRow | null {
+/** The only record that is found by its name, and has these words. What only begins one may be any word: 'second' is not Secondina. */
+function onlyWithWords(lookUps: readonly LookUps[], name: string): RecordRow | null {
   if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
   const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
-  return only && !another && only.why !== 'company' ? only : null
+  if (!only || another || only.why === 'company') return null
+  const words = termWords(`${only.record.label} ${only.record.detail}`)
+  return termWords(name).every((word) => words.includes(word)) ? only : null
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null

@@ -1,0 +1,67 @@
+import type { Step } from '../command.ts'
+import { clean, type Recognised, recognise, type Shape } from '../recognise.ts'
+import type { TargetType } from '../record-types.ts'
+import { readArguments } from './arguments.ts'
+import { isAnyNoun, type Token } from './tokens.ts'
+import { isMain } from './verb-index.ts'
+
+/** What the words of a record name: surely one, or part of its name or address. */
+export interface NamedObject {
+  text: string
+  recognised: Recognised
+  isSure: boolean
+}
+
+/** The fewest digits of a number that may be a record where it fits as an argument, too. */
+export const minIdDigits = 4
+
+/** Without what punctuation copying adds; '#4711' is an id of whatever the verb is for. */
+export function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'recognised'> {
+  const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$|['’]s$/, '')
+  return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
+}
+
+const becoming = new Set(['change', 'set', 'edit', 'update', 'raise', 'lower', 'increase', 'reduce', 'make'])
+
+/** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change discount of 12 to 50'. */
+export function isGoal(token: Token, steps: readonly Step[], tokens: readonly Token[]): boolean {
+  if (token.before !== 'to' || !readArguments(steps, { tokens: [token], text: null }, null).used.has(token)) return false
+  return (
+    token.value !== 'number' ||
+    steps.some(({ kind, isOneWord }) => kind === 'record' || isOneWord === true) ||
+    tokens.some(({ folded }) => becoming.has(folded))
+  )
+}
+
+/** Whether the records stand ahead of 'of' with their noun, and the token behind it is bare: 'qrs of 4969', not 'status of qr 41'. */
+export function namesOwned(tokens: readonly Token[], token: Token): boolean {
+  const nouns = tokens.slice(0, tokens.indexOf(token)).filter(isAnyNoun)
+  return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
+}
+
+const kinds: Partial<Record<TargetType, readonly Shape['kind'][]>> = {
+  customer: ['email', 'customer-id', 'provider-id'],
+  qr: ['qr-uri', 'qr-id'],
+  invoice: ['invoice-id', 'invoice-number'],
+  payment: ['payment'],
+  user: ['email'],
+  invitation: ['email'],
+  abuse: ['email'],
+}
+const isOf = ({ kind }: Shape, type: TargetType) => kinds[type]?.includes(kind) === true
+
+const byHost: readonly TargetType[] = ['hostname', 'webrisk', 'abuse']
+const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
+
+/** Whether a token can name a record of a type by itself. */
+export function fits({ recognised, raw, value }: Token, type: TargetType): boolean {
+  if (recognised?.shapes.some((shape) => isOf(shape, type))) return true
+  if (byHost.includes(type) && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
+  if (/^#\d+$/.test(raw) && isMain(type)) return true
+  return byNumber.includes(type) && (value === 'number' || /^#\d+$/.test(raw))
+}
+
+/** What is recognised, without what can't name a record of these types. */
+export function narrowed({ shapes, ...rest }: Recognised, types: readonly TargetType[]): Recognised {
+  return { ...rest, shapes: shapes.filter((shape) => shape.kind === 'text' || types.some((type) => isOf(shape, type))) }
+}

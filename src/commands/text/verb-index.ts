@@ -1,0 +1,85 @@
+import { mistyped } from '../../contract/typos.ts'
+import type { Command, Step } from '../command.ts'
+import { recordNouns, type TargetType } from '../record-types.ts'
+import { type Phrase, phrasesOf } from './phrases.ts'
+import { isDeed, isFiller, type Tokens } from './tokens.ts'
+
+/** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
+export interface Verb {
+  name: string
+  title: string
+  commands: Partial<Record<TargetType, Command>>
+  /** What it applies to: 'customer or QR code'. */
+  noun: string
+}
+
+export interface VerbPhrase extends Phrase {
+  verb: Verb
+  type: TargetType
+  /** Other commands on such a record begin with the same word. */
+  isShared: boolean
+}
+export type VerbIndex = readonly VerbPhrase[]
+
+/**
+ * The names of the commands that can be typed with their record, for people with these capabilities.
+ * @param types the types of records that can be found by what one types
+ */
+export function indexVerbs(commands: readonly Command[], capabilities: readonly string[], types: readonly TargetType[]): VerbIndex {
+  const verbs = new Map<string, Verb>()
+  const own = commands.flatMap((command) => {
+    const type = types.find((each) => each === command.target)
+    if (!type || command.needsPage || (command.needs && !capabilities.includes(command.needs))) return []
+    // Verbs of the rarer types stand for themselves: 'block' is a QR code's before it is an address'.
+    const name = isMain(type) ? verbOf(command) : command.id
+    const others = verbs.get(name)
+    const all = { ...others?.commands, [type]: command }
+    const title = others ? sentence(verbOf(command).replaceAll('-', ' ')) : command.title(null)
+    const noun = Object.keys(all)
+      .map((each) => recordNouns[each as TargetType])
+      .join(' or ')
+    verbs.set(name, { name, title, commands: all, noun })
+    return [{ command, type, name }]
+  })
+  const phrases = own.flatMap(({ command, type, name }) => {
+    const verb = verbs.get(name)
+    if (!verb) return []
+    return phrasesOf({ command, target: null, title: command.title(null), steps: stepsOf(command, commands) }).map((phrase) => ({
+      ...phrase,
+      verb,
+      type,
+    }))
+  })
+  const commandsBy = new Map<string, Set<Command>>()
+  for (const { type, words, item } of phrases) {
+    const key = `${type} ${words[0]}`
+    commandsBy.set(key, (commandsBy.get(key) ?? new Set()).add(item))
+  }
+  return phrases.map((phrase) => ({ ...phrase, isShared: (commandsBy.get(`${phrase.type} ${phrase.words[0]}`)?.size ?? 0) > 1 }))
+}
+
+const main: readonly TargetType[] = ['customer', 'qr', 'invoice', 'payment']
+export const isMain = (type: TargetType) => main.includes(type)
+
+export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
+
+/** The steps that a command asks for in the end. */
+export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
+  return (command.onto ? commands.find(({ id }) => id === command.onto?.command) : command)?.args ?? []
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Shorter words are too like other ones. */
+const minMistyped = 5
+
+/** The text with its first word as the one verb that it mistypes: 'cancle'. */
+export function withoutTypo({ text, tokens }: Tokens, verbs: VerbIndex): Tokens | null {
+  const token = tokens.find((each) => !isFiller(each))
+  if (!token || tokens.length < 2 || token.value !== null || token.folded.length < minMistyped || isDeed(token)) return null
+  const isClose = (word: string) =>
+    isDeed({ folded: word }) && `${word}s` !== token.folded && mistyped(token.folded, word)?.length === word.length
+  const [verb, another] = new Set(verbs.flatMap(({ words }) => words.slice(0, 1).filter(isClose)))
+  if (verb === undefined || another !== undefined) return null
+  return { text, tokens: tokens.map((each) => (each === token ? { ...token, folded: verb, recognised: null } : each)) }
+}
