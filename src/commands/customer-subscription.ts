@@ -141,7 +141,8 @@ export const subscriptionCommands: readonly Command[] = [
     title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
     genericTitle: 'Attach a discount',
     icon: TagIcon,
-    keywords: 'coupon percent cheaper add change give off',
+    aka: ['Off'],
+    keywords: 'coupon percent cheaper add change give',
     keys: 's d',
     needs: 'customers.discount',
     args: {
@@ -169,6 +170,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: ({ discount }) => (discount === null ? 'Remove the discount' : `Remove the discount of ${discount} %`),
     genericTitle: 'Remove the discount',
     icon: TagIcon,
+    aka: ['Discount off', 'Coupon off', 'Take the discount off'],
     keywords: 'coupon detach percent del',
     keys: 's x',
     needs: 'customers.discount',

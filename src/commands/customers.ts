@@ -64,7 +64,7 @@ export const customerCommands: readonly Command[] = [
     genericTitle: 'Edit the customer',
     aka: ['Edit', 'Change e-mail', 'Change email', 'Change e-mail address'],
     icon: PencilIcon,
-    keywords: 'change e-mail limits bulk qr domains sepa',
+    keywords: 'change e-mail name limits bulk qr domains sepa',
     keys: 'e',
     needs: 'customers.edit',
     whyNot: whyNotDescribe,

@@ -24,6 +24,7 @@ export const invoiceCommands: readonly Command[] = [
     title: 'View PDF',
     genericTitle: 'View the PDF of an invoice',
     icon: FileIcon,
+    aka: ['Download', 'Download invoice'],
     keywords: 'open file document print',
     keys: 'i v',
     needs: 'invoices.read',

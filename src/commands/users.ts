@@ -89,6 +89,7 @@ export const userCommands: readonly Command[] = [
   onUser({
     id: 'user.reset-two-factor',
     title: 'Reset two-factor verification',
+    aka: ['Disable 2FA', 'Disable two-factor verification'],
     icon: ShieldLockIcon,
     keywords: '2fa two factor authenticator code lost phone off',
     keys: 'u r',

@@ -2,7 +2,7 @@ import type { Typed } from '../answers.ts'
 import type { Arguments, Choice, Read, Step } from '../command.ts'
 import { fold } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
-import { isNameWord, type Token } from './tokens.ts'
+import { isIdentifier, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
 
 /** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */
 export interface TypedArguments {
@@ -61,8 +61,37 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
   return { given, words: words.join(', '), refusal, used }
 }
 
+/** A text without the words that named the command. */
+interface Remainder {
+  rest: Token[]
+  /** What stands behind 'because' or a colon, or in quotes, where the command takes free text. */
+  text: string | null
+  /** The same where it takes none. */
+  untaken: Token[]
+}
+
+export function withoutText({ text, tokens }: Tokens, steps: readonly Step[], named: ReadonlySet<Token>): Remainder {
+  const rest = tokens.filter((token) => !named.has(token))
+  const mayTake = takesText(steps)
+  const quoted = mayTake && rest.find(({ isQuoted }) => isQuoted)
+  if (quoted) return { rest: rest.filter((token) => token !== quoted), text: quoted.raw, untaken: [] }
+  const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to)) && !named.has(token) && !isThing(token)
+  const marker = tokens.findIndex((token, index) => index > 0 && (isReason(token) || isColon(token)))
+  const token = tokens[marker]
+  // An identifier is the record, wherever it stands.
+  const following = tokens.filter((each, index) => marker >= 0 && index > marker && !isIdentifier(each))
+  const last = following.at(-1)
+  if (!token || !last) return { rest, text: null, untaken: [] }
+  const without = rest.filter((each) => !following.includes(each) && !(each === token && isReason(token)))
+  if (!mayTake) return { rest: without, text: null, untaken: tokens.slice(marker + (isReason(token) ? 0 : 1)) }
+  const isWhole = last.to - token.to > 0 && tokens.slice(marker + 1).every((each) => following.includes(each))
+  return { rest: without, text: isWhole ? text.slice(token.to).trim() : following.map(({ raw }) => raw).join(' '), untaken: [] }
+}
+
+const isReason = ({ raw }: Token) => /^(because|because of|due to|reason:?)$/i.test(raw)
+
 /** Whether a command has room for free text. */
-export const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret }) => kind === 'text' && !isSecret)
+const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret }) => kind === 'text' && !isSecret)
 
 function take(step: Step, { tokens, text }: Typing, target: Target | null): Taken | null {
   if (step.isSecret) return null

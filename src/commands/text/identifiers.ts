@@ -1,8 +1,8 @@
 import { fold } from '../ranking.ts'
 import { type Recognised, recognise } from '../recognise.ts'
 import { nameOfTarget, type Target, type TargetType } from '../record-types.ts'
-import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
 import { minIdDigits } from './named-records.ts'
+import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
 
 /** The only identifier of a text, be it among other words. */
 export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): Recognised {
@@ -17,7 +17,26 @@ export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): R
 }
 
 /** To open a record is what naming it does. */
-const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to'])
+const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to', 'search'])
+
+/** A text without what only says that a record is looked for, and of which type: 'find ana ruiz', 'customer ana ruiz'. */
+export function soughtIn(typed: Tokens): { typed: Tokens; types?: readonly TargetType[] } {
+  const { text, tokens } = typed
+  const isLead = (token: Token, at: number) => openers.has(token.folded) || /^who( s)?$/.test(token.folded) || (at > 0 && isFiller(token))
+  const first = Math.max(
+    0,
+    tokens.findIndex((token, at) => !isLead(token, at)),
+  )
+  const isKind = (token: Token, each: TargetType) => isNoun(token, each) && !isPlural(token)
+  const type = (['customer', 'qr'] as const).find((each) => tokens[first] && isKind(tokens[first], each))
+  const kept = tokens.slice(first + (type ? tokens.slice(first).findIndex((token) => !isKind(token, type)) : 0))
+  const [begin] = kept
+  if (!begin || kept.length === tokens.length || !kept.every(isNameWord)) return { typed }
+  return { typed: { text: text.slice(begin.from), tokens: kept }, ...(type && { types: [type] }) }
+}
+
+/** A word that says no more than that something is to be shown. */
+export const isOpener = ({ folded }: Pick<Token, 'folded'>) => openers.has(folded)
 
 /** What stands beside the only identifier of a text and does not belong to it. */
 export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {

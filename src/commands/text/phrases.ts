@@ -61,7 +61,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
 
 /** Words that name no action by themselves. */
 const meaningless = new Set(
-  'a an the of at to from in on and or its it all with by for who page tab app as last another customer customers qr qrs code codes invoice invoices payment payments provider id cc bcc subject be'.split(
+  'a an the of at to from in on and or its it all with by for who page tab app as last another customer customers qr qrs code codes invoice invoices payment payments id cc bcc subject be'.split(
     ' ',
   ),
 )

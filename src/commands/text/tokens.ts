@@ -200,7 +200,7 @@ const qualifiers = new Set(
     ' ',
   ),
 )
-export const isQualifier = ({ folded }: Token) =>
+export const isQualifier = ({ folded }: Pick<Token, 'folded'>) =>
   qualifiers.has(folded) || /^(because of|due to|every(thing|one|body)|no(thing|body)|[a-z]+n t)$/.test(folded)
 
 /** Verbs of other commands: where one is typed beside a verb, it is nobody's name. */
@@ -245,7 +245,7 @@ export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNou
 
 /** Verbs that say nothing without what they are for. */
 const generic = new Set(
-  'change edit set copy open show add give put make remove delete del send mark reset check view download disable log'.split(' '),
+  'change edit set copy open show add give put make remove delete del send mark reset check view download disable log take off'.split(' '),
 )
 export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
 

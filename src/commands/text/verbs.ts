@@ -2,10 +2,11 @@ import type { Command, Step } from '../command.ts'
 import { matchClasses } from '../ranking.ts'
 import { recognise } from '../recognise.ts'
 import type { Target, TargetType } from '../record-types.ts'
-import { readArguments, takesText, type TypedArguments, type Typing } from './arguments.ts'
+import { readArguments, type TypedArguments, type Typing, withoutText } from './arguments.ts'
 import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
 import { hasWord, matchPart, type PhraseMatch, type Side } from './phrases.ts'
 import {
+  isAnyNoun,
   isDeed,
   isField,
   isFiller,
@@ -19,7 +20,7 @@ import {
   type Token,
   type Tokens,
 } from './tokens.ts'
-import { isMain, stepsOf, type Verb, type VerbIndex, verbOf, type VerbPhrase, withoutTypo } from './verb-index.ts'
+import { isMain, stepsOf, type Verb, type VerbIndex, type VerbPhrase, verbOf, withoutTypo } from './verb-index.ts'
 
 /** One way to read a text as a verb with its arguments and its record. */
 export interface VerbReading {
@@ -119,27 +120,28 @@ function order({ match, words, isLikely, verb, type, object }: VerbReading): num
 
 /** The readings of a text with one name of a command: the likeliest, and another where a number may be a value or a record. */
 function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs: VerbIndex): VerbReading[] {
-  const { rest, text } = withoutText(typed, phrase.steps, match)
+  const { rest, text, untaken } = withoutText(typed, phrase.steps, match.named)
   // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
   const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
   if (rest.some(isOwner)) return []
   const objects = rest.filter((token) => fits(token, phrase.type) && !isGoal(token, phrase.steps, typed.tokens))
   // 'refund 24 to 10' pays customer 10.
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))
-  if (sure) return [reading({ phrase, match, rest, text, object: sure, verbs })]
+  if (sure) return [reading({ phrase, match, rest, text, untaken, object: sure, verbs })]
   const numbers = objects.filter(({ value }) => value === 'number')
   const [first] = numbers
   const last = numbers.at(-1)
-  if (!first || !last) return [reading({ phrase, match, rest, text, object: null, verbs })]
+  const ofName = reading({ phrase, match, rest, text, untaken, object: null, verbs })
+  if (!first || !last) return [ofName]
   const withFirst = readArguments(phrase.steps, { tokens: rest.filter((token) => token !== last), text: null }, null)
   // Of several numbers, the last is the record: 'extend trial 7 4711'.
   const hasOwn = withFirst.used.size > 0 || withFirst.words !== ''
   const alone = readArguments(phrase.steps, { tokens: [last], text: null }, null)
   const isValue = alone.used.has(last) && alone.refusal === null
   const asRecord = () => {
-    const plain = reading({ phrase, match, rest, text, object: last, verbs })
+    const plain = reading({ phrase, match, rest, text, untaken, object: last, verbs })
     if (numbers.length < 2) return [plain]
-    const other = reading({ phrase, match, rest, text, object: first, verbs })
+    const other = reading({ phrase, match, rest, text, untaken, object: first, verbs })
     const possible = [plain, other].filter(({ refusal }) => refusal === null)
     const least = Math.min(...possible.map(({ unused }) => unused.length))
     const fit = possible.filter(({ unused }) => unused.length === least)
@@ -149,11 +151,11 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
     const isClear = first.raw.length >= minIdDigits !== last.raw.length >= minIdDigits
     return isClear ? [long] : [long, short].map((each) => ({ ...each, isTwofold: true }))
   }
-  if (hasOwn || alone.used.size === 0) return asRecord()
-  const asValue = reading({ phrase, match, rest, text, object: null, verbs })
+  // 'limits ana ruiz 50' is about Ana.
+  if (hasOwn || alone.used.size === 0) return phrase.item.isOfNumbers ? [...asRecord(), ofName] : asRecord()
   const isLong = last.raw.length >= minIdDigits
-  if (isValue) return isLong && asValue.object === null ? [asValue, ...asRecord()] : [asValue]
-  return isLong ? asRecord() : [asValue]
+  if (isValue) return isLong && ofName.object === null ? [ofName, ...asRecord()] : [ofName]
+  return isLong ? asRecord() : [ofName]
 }
 
 /** What a text says to do. */
@@ -180,42 +182,18 @@ export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], al
   return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
 }
 
-/** What is left of a text without the words that named the command, and the free text behind 'because' or a colon, or in quotes. */
-export function withoutText(
-  { text, tokens }: Tokens,
-  steps: readonly Step[],
-  { named }: PhraseMatch,
-): { rest: Token[]; text: string | null } {
-  const rest = tokens.filter((token) => !named.has(token))
-  if (!takesText(steps)) return { rest, text: null }
-  const quoted = rest.find(({ isQuoted }) => isQuoted)
-  if (quoted) return { rest: rest.filter((token) => token !== quoted), text: quoted.raw }
-  const marker = tokens.findIndex((token, index) => index > 0 && (isReason(token) || /[\p{L}\d]:$/u.test(token.raw)))
-  const token = tokens[marker]
-  // An identifier is the record, wherever it stands.
-  const following = tokens.filter((each, index) => marker >= 0 && index > marker && !isIdentifier(each))
-  const last = following.at(-1)
-  if (!token || !last) return { rest, text: null }
-  const isWhole = last.to - token.to > 0 && tokens.slice(marker + 1).every((each) => following.includes(each))
-  return {
-    rest: rest.filter((each) => !following.includes(each) && !(each === token && isReason(token))),
-    text: isWhole ? text.slice(token.to).trim() : following.map(({ raw }) => raw).join(' '),
-  }
-}
-
-const isReason = ({ raw }: Token) => /^(because|because of|due to|reason:?)$/i.test(raw)
-
 interface Parts {
   phrase: VerbPhrase
   match: PhraseMatch
   rest: readonly Token[]
   text: string | null
+  untaken: readonly Token[]
   /** The token that surely names the record. */
   object: Token | null
   verbs: VerbIndex
 }
 
-function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): VerbReading {
+function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Parts): VerbReading {
   const { verb, type, side, steps } = phrase
   const others = rest.filter((token) => token !== sure)
   const typing = { tokens: others, text }
@@ -231,11 +209,19 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
     phrase.words.length > 1 &&
     (phrase.isShared || isGeneric(only)) &&
     (match.match !== 'word-start' || isGeneric(only)) &&
-    !isNamedBy(only, match)
+    !isNamedBy(only, match) &&
+    asStatus === null
+  // 'open payment' is no 'Open at the payment provider'.
+  const isOfOther =
+    asStatus === null &&
+    match.match !== 'exact' &&
+    named.every((token) => isGeneric(token) || isAnyNoun(token)) &&
+    named.some(isGeneric) &&
+    named.some(isAnyNoun)
   // 'invitation ana@cafesol.es' names a thing, and nothing to do with it.
   const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
   const saysWhat = named.some(isVerb) || taken.words !== '' || phrase.item.leads === true
-  const isWhole = !isVague && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
+  const isWhole = !isVague && !isOfOther && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
   const isGiven = (token: Token) => {
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
@@ -253,7 +239,7 @@ function reading({ phrase, match, rest, text, object: sure, verbs }: Parts): Ver
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))
   const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$|['’]s$/, '')).join(' ')
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
-  const unused = left.filter((token) => !isCompanion(token) && !(isName && words.includes(token)))
+  const unused = [...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]
   const second = mayBeVerbs.map((word) => secondVerb(word, named[0], phrase, verbs)).find((each) => each !== undefined)
   const refusal = second ?? taken.refusal

@@ -97,32 +97,38 @@ function weekdayAt(word: string, second: string, { today, isAhead }: Moment): Na
   return rangeOf(addDays(today, days), addDays(today, days), isLead ? 2 : 1)
 }
 
-const firstDayOf: Record<string, (day: string) => string> = {
-  week: (day) => addDays(day, -((weekdayOf(day) + 6) % 7)),
-  month: (day) => `${day.slice(0, 8)}01`,
-  year: (day) => `${day.slice(0, 4)}-01-01`,
-}
-const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 }
+const firstDays = new Map<string, (day: string) => string>([
+  ['week', (day) => addDays(day, -((weekdayOf(day) + 6) % 7))],
+  ['month', (day) => `${day.slice(0, 8)}01`],
+  ['year', (day) => `${day.slice(0, 4)}-01-01`],
+])
+const firstDayOf = (unit: string, day: string) => firstDays.get(unit)?.(day)
+const unitDays = new Map([
+  ['day', 1],
+  ['week', 7],
+  ['month', 30],
+  ['year', 365],
+])
 
 /** The day after a unit's last; a step of its length and a few days more is always within the next one. */
 const endOfUnit = (unit: string, first: string) =>
-  firstDayOf[unit]?.(addDays(first, (unitDays[unit] ?? 1) + (unit === 'week' ? 0 : 5))) ?? first
+  firstDayOf(unit, addDays(first, (unitDays.get(unit) ?? 1) + (unit === 'week' ? 0 : 5))) ?? first
 
 /** 'this month', 'last week', 'next week', 'last 30 days', '3 days ago', 'next 7 days'. */
 function relativeAt(word: string, second: string, third: string, { today, isAhead }: Moment): NamedDays | null {
   const isLast = word === 'last' || word === 'past' || word === 'previous'
   const isNext = isAhead && (word === 'next' || word === 'coming')
-  const first = firstDayOf[second]?.(today)
+  const first = firstDayOf(second, today)
   if (first !== undefined) {
     const next = endOfUnit(second, first)
     if (word === 'this') return rangeOf(first, isAhead ? addDays(next, -1) : today, 2)
     if (isNext) return rangeOf(next, addDays(endOfUnit(second, next), -1), 2)
     const last = addDays(first, -1)
-    if (isLast) return rangeOf(firstDayOf[second]?.(last) ?? last, last, 2)
+    if (isLast) return rangeOf(firstDayOf(second, last) ?? last, last, 2)
   }
   const isLed = isLast || isNext
   const [number, unit] = isLed ? [second, third] : [word, second]
-  const days = /^[1-9]\d{0,2}$/.test(number) ? (unitDays[unit.replace(/s$/, '')] ?? 0) * Number(number) : 0
+  const days = /^[1-9]\d{0,2}$/.test(number) ? (unitDays.get(unit.replace(/s$/, '')) ?? 0) * Number(number) : 0
   if (days === 0) return null
   if (isLast) return rangeOf(addDays(today, 1 - days), today, 3)
   if (isNext) return rangeOf(today, addDays(today, days), 3)

@@ -21,7 +21,11 @@ export const connecting: ReadonlySet<string> = new Set(
 )
 
 /** Spellings that stand for others. */
-const spellings: Record<string, string> = { cancelled: 'canceled', trialling: 'trialing', cancelation: 'cancellation' }
+const spellings = new Map([
+  ['cancelled', 'canceled'],
+  ['trialling', 'trialing'],
+  ['cancelation', 'cancellation'],
+])
 
 /** '19,95', '1.234,50', '19.95': a comma or point before one or two last digits. */
 const decimalAmount = /^(\d+|\d{1,3}(\.\d{3})+)[.,]\d{1,2}$/
@@ -38,7 +42,7 @@ export function wordsIn(text: string): Word[] {
     .filter((raw) => raw !== '')
   return raws.flatMap((raw, group) =>
     partsOf(raw).map((part, index) => {
-      const spelled = spellings[part] ?? part
+      const spelled = spellings.get(part) ?? part
       return { raw, group, isFirst: index === 0, text: spelled, stem: stemOf(spelled) }
     }),
   )

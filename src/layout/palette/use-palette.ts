@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
-import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { nothing } from '../../commands/recognise.ts'
+import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { selectedType } from '../../commands/resolve.ts'
-import { identifierIn } from '../../commands/text/identifiers.ts'
+import { identifierIn, soughtIn } from '../../commands/text/identifiers.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
@@ -17,7 +17,7 @@ import { arrange, capped, decide, type Reading } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useSeveral } from './readings/several.ts'
 import { useVerbReadings } from './readings/verbs.ts'
-import { groupBy, recentRow, type RowGroup } from './rows.ts'
+import { groupBy, type RowGroup, recentRow } from './rows.ts'
 import { withOnto } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
@@ -34,11 +34,13 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   // Text naming several records isn't looked up as a whole and is no command.
   const isSeveral = several !== null
   const single = isSeveral ? '' : text
-  const recognised = useMemo(() => (isSeveral ? nothing : identifierIn(typed, window.location.origin)), [isSeveral, typed])
-  const settled = useSettled(single, typingPause)
-  const lookUps = useLookUps(recognised, settled, single)
+  const sought = useMemo(() => soughtIn(typed), [typed])
+  const name = isSeveral ? '' : sought.typed.text
+  const recognised = useMemo(() => (isSeveral ? nothing : identifierIn(sought.typed, window.location.origin)), [isSeveral, sought])
+  const settled = useSettled(name, typingPause)
+  const lookUps = useLookUps(recognised, settled, name, sought.types)
   const isFound = recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === 'found'))
-  const findings = useFindings({ text: isFound ? '' : single, settled, types: finderTypes(user) }, user)
+  const findings = useFindings({ text: isFound ? '' : name, settled, types: finderTypes(user) }, user)
   const indexed = useMemo(
     () => withOnto(commands, context).map((command) => indexCommand(command, recents.commands)),
     [commands, recents, context],
@@ -48,7 +50,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
   const listText = asList(single)
   const beginsWithVerb = verbs.named.words.includes(typed.tokens[0]?.raw ?? '')
-  const filters = useFilterReadings({ text: listText, isSettled: settled === single, isVerb: beginsWithVerb }, lists)
+  const filters = useFilterReadings({ text: listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''
@@ -59,7 +61,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
       ? []
       : [
           // The words of a command or a list are no name: 'none' would be said of the record beside it.
-          ...recordReadings([...lookUps, ...findings], recognised, typed).filter(
+          ...recordReadings([...lookUps, ...findings], recognised, sought.typed).filter(
             ({ rows, note }) => !isUnderstood || rows.length > 0 || note !== 'none',
           ),
           ...recentReadings(typed, recents.records),

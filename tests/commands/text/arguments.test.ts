@@ -4,10 +4,10 @@ import { readAnswers } from '../../../src/commands/answers.ts'
 import type { Target } from '../../../src/commands/record-types.ts'
 import { visible } from '../../../src/commands/recognise.ts'
 import { commands } from '../../../src/commands/registry.ts'
-import { readArguments } from '../../../src/commands/text/arguments.ts'
+import { readArguments, withoutText } from '../../../src/commands/text/arguments.ts'
 import { matchPart, phrasesOf } from '../../../src/commands/text/phrases.ts'
 import { tokenize } from '../../../src/commands/text/tokens.ts'
-import { namedStatus, withoutText } from '../../../src/commands/text/verbs.ts'
+import { namedStatus } from '../../../src/commands/text/verbs.ts'
 import { customer, customerTarget, payment, paymentTarget, qrTarget, selectedQrsTarget } from '../samples.ts'
 
 const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', googleId: 'g' } }
@@ -25,7 +25,7 @@ function found(text: string, target: Target) {
     .flatMap((phrase) => {
       const match = matchPart(typed.tokens, phrase)
       if (!match) return []
-      const { rest, text: free } = withoutText(typed, phrase.steps, match)
+      const { rest, text: free } = withoutText(typed, phrase.steps, match.named)
       const own = readArguments(phrase.steps, { tokens: rest, text: free }, target)
       const { given, words, refusal } = own.words === '' ? (namedStatus(match, phrase.steps, target) ?? own) : own
       const unused = rest.filter((token) => !own.used.has(token)).map(({ raw }) => raw)

@@ -8,7 +8,7 @@ export const ofPeople: Queries = {
     'refund second payment ana ruiz': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: second)',
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: second)',
-      'Payments Refunded: fully or partly (not used: second, ana, ruiz)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde (not used: second)',
     ],
     'stop refund': [
       '✗ Refund… (not used: stop)',
@@ -37,7 +37,7 @@ export const ofPeople: Queries = {
     'open ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz',
       'Open Ana Ruiz ana.ruiz@cafesol.example.com',
-      'Ana Ruiz · Open at the payment provider ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Open in a new tab ana.ruiz@cafesol.example.com',
     ],
     'open customer 12': [
       '> Elin Lindqvist',
@@ -67,10 +67,7 @@ export const ofPeople: Queries = {
       'Elin Lindqvist · Limits elin.lindqvist@fjallkaffe.example.com',
       'Elin Lindqvist · Edit elin.lindqvist@fjallkaffe.example.com',
     ],
-    'qr limit 50 ana ruiz': [
-      'Beatriz Verduzco Caballero · Limits b.verduzcocaballero@mail.anayacuri (not used: ana, ruiz)',
-      'Beatriz Verduzco Caballero · Edit b.verduzcocaballero@mail.anayacuriel (not used: ana, ruiz)',
-    ],
+    'qr limit 50 ana ruiz': ['Ana Ruiz · Limits ana.ruiz@cafesol.example.com (not used: 50)'],
     'transfer 12 to 13': ['> Table 2 28 · Transfer — to 13 8eezgd'],
     'discount 12 50': ['Beatriz Verduzco Caballero · Attach a discount — 12 % b.verduzcocaball', 'Attach a discount… — 50 % 12'],
     'discount 50 12': ['✗ Elin Lindqvist · Attach a discount — 50 % elin.lindqvist@fjallkaffe.ex', 'Attach a discount… — 12 % 50'],
@@ -102,11 +99,7 @@ export const ofPeople: Queries = {
     'customers pending': ['Customers Status: first payment pending'],
     'payments method': ['Payments Payment: requires payment method'],
     'refund all payments of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
-    'refund every payment of ana ruiz': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: every)',
-      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: every)',
-      'Payments Refunded: fully or partly (not used: every, ana, ruiz)',
-    ],
+    'refund every payment of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'invoices of ana ruiz march': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · March 2'],
   },
   'as people say it': {
@@ -163,5 +156,67 @@ export const ofPeople: Queries = {
     'invoices this month': ['> Invoices '],
     'invoices from 3 to 9 november': ['Invoices  (not used: 3, 9)'],
     'payments 3 and 9 november': ['Payments Confirmed: 09-11-2026 / 09-11-2026 (not used: 3)'],
+  },
+  'in any order': {
+    'ana ruiz payments': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'payments ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    "ana ruiz's payments": ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'ana.ruiz@cafesol.example.com payments': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'last payment of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: last)'],
+    'ana ruiz last invoice': ['Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: last)'],
+    '12 payments': ['> Payments of Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
+    'payments 12': [],
+    'open payment of ana ruiz': [
+      '> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Invoice',
+      '✗ View the PDF of an invoice… payment ana ruiz',
+      '✗ Edit… payment ana ruiz',
+    ],
+    'open invoices ana ruiz': [
+      'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: open)',
+      'Edit… ana ruiz (not used: invoices)',
+    ],
+    'find ana ruiz': [
+      '> Ana Ruiz',
+      'Show the QR code that leads to an address… ana ruiz',
+      'Show the QR code that an abuse report is about… ana ruiz',
+    ],
+    'who is ana ruiz': ['> Ana Ruiz', 'Show the QR code that an abuse report is about… ana ruiz'],
+    'go to ana ruiz': ['> Ana Ruiz'],
+    'find the customer ana ruiz': [
+      '> Ana Ruiz',
+      'Show the QR code that leads to an address… customer ana ruiz',
+      'Show the QR code that an abuse report is about… customer ana ruiz',
+    ],
+    'customer ana ruiz': ['> Ana Ruiz'],
+    'qr carta': ['> Carta de vinos 32', 'Carta de vinos', 'Carta de vinos 15'],
+    'customers ana': [],
+    'an ru': ['> Ana Ruiz', 'Wilford Schneider'],
+  },
+  'what belongs to a verb': {
+    'discount off ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
+    'take the discount off ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
+    'change name ana ruiz': ['> Ana Ruiz · Edit ana.ruiz@cafesol.example.com'],
+    'disable 2fa sam': [
+      'Disable two-factor verification… sam',
+      'Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2: ',
+      'Reset two-factor verification… sam',
+    ],
+    'delete cafe-sol-menu': ['> Carta Café Sol · Change status — Deleted cafe-sol-menu'],
+    'delete qr cafe-sol-menu': ['> Carta Café Sol · Change status — Deleted cafe-sol-menu'],
+    'limits ana ruiz 50': ['Ana Ruiz · Limits ana.ruiz@cafesol.example.com (not used: 50)'],
+    'note ana ruiz: called back': [
+      'Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com (not used: called, back)',
+      'Ana Ruiz · Delete the note ana.ruiz@cafesol.example.com (not used: called, back)',
+    ],
+    'note 12: called back': [
+      'Elin Lindqvist · Write a note elin.lindqvist@fjallkaffe.example.com (not used: called, back)',
+      '✗ Elin Lindqvist · Delete the note elin.lindqvist@fjallkaffe.example.com (not used: called, back)',
+    ],
+    'cancel ana ruiz because too expensive': [
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: because, too, expensive)',
+    ],
+    'please refund: ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'download invoice 12': ['> Invoice 12 · View PDF 04-07-2025, customer 1'],
+    'edit payment method ana ruiz': ['✗ Edit the customer… payment method ana ruiz', '✗ Edit… payment method ana ruiz'],
   },
 }

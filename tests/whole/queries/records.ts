@@ -141,7 +141,10 @@ export const ofRecords: Queries = {
   'every record is an object': {
     'sam@quaydesk.test': ['> Sam Okafor'],
     'sam okafor': ['> Sam Okafor'],
-    'audit sam': ['> Sam Okafor · Show what they did sam@quaydesk.test, role 2: limited acc'],
+    'audit sam': [
+      '> Sam Okafor · Show what they did sam@quaydesk.test, role 2: limited acc',
+      'Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access',
+    ],
     'what did sam do today': ['> Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
     'reset two-factor sam': ['> Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2: '],
     'change role sam': ['> Sam Okafor · Change role sam@quaydesk.test, role 2: limited access'],

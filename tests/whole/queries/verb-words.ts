@@ -47,10 +47,7 @@ export const ofVerbWords: Queries = {
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund',
       'Ana Ruiz · Refund another payment… — full ana.ruiz@cafesol.example.com',
     ],
-    'refund last payment of ana.ruiz@cafesol.example.com': [
-      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde',
-    ],
+    'refund last payment of ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'refund every payment of ana.ruiz@cafesol.example.com': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'refund 5 twice ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: twice)',
@@ -140,7 +137,7 @@ export const ofVerbWords: Queries = {
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 0,50 € ana.',
       'Ana Ruiz · Refund another payment… — 0,50 ana.ruiz@cafesol.example.com',
     ],
-    'ban ana ruiz due to chargeback fraud': ['Ban… ana ruiz chargeback fraud (not used: due to)'],
+    'ban ana ruiz due to chargeback fraud': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: due to, chargeback, fraud)'],
     'ban everyone in spain': ['Ban… spain (not used: everyone)'],
     'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
     'stop ana.ruiz@cafesol.example.com': [
@@ -165,10 +162,7 @@ export const ofVerbWords: Queries = {
       'Payment 20 · Refund — 5,00 € QD-0000020, ana.ruiz@cafesol.example.com (not used: 1)',
       'Refund… — 1 5 (not used: 20)',
     ],
-    'ban because spam': [
-      'Ban… spam (not used: because)',
-      '✗ Ban Jonas Kazlauskas jonas.kazlauskas@spamhaus.example.com (not used: because)',
-    ],
+    'ban because spam': ['Ban… (not used: because, spam)'],
     'note hello': ['Write or edit the note… hello', 'Delete the note… hello'],
     'folder Küche': ['Küche', 'Küche', 'Küche'],
     'transfer folder Küche': [
@@ -254,7 +248,11 @@ export const ofVerbWords: Queries = {
     'cancel asap ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'add google': ['Reset OAuth… — Google (not used: add)', 'Check an address again… (not used: add)'],
     'note ana ruiz': ['> Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com', 'Ana Ruiz · Delete the note ana.ruiz@cafesol.example.com'],
-    'delete sam': ['Erase personal data… sam', 'Sam Okafor · Remove sam@quaydesk.test, role 2: limited access', 'Remove… sam'],
+    'delete sam': [
+      'Erase personal data… sam',
+      'Sam Okafor · Remove sam@quaydesk.test, role 2: limited access',
+      'Change the status of a QR code… — Deleted sam',
+    ],
     'api calls 404': ['> API calls Status: 404'],
     'api call 4': [
       '> API call 4',

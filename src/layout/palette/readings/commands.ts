@@ -2,13 +2,13 @@ import type { CommandContext } from '../../../commands/command.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/ranking.ts'
 import { nameOfTarget, type Target } from '../../../commands/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
-import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
+import { readArguments, type TypedArguments, withoutText } from '../../../commands/text/arguments.ts'
 import { namesTarget } from '../../../commands/text/identifiers.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
 import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
 import { isFiller, isIdentifier, isQualifier, isThing, type Tokens } from '../../../commands/text/tokens.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
-import { namedStatus, withoutText } from '../../../commands/text/verbs.ts'
+import { namedStatus } from '../../../commands/text/verbs.ts'
 import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import type { PaletteCommand } from '../engine.ts'
@@ -125,13 +125,15 @@ function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: P
   if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
   const match = matchPart(tokens, phrase)
   if (!match) return whole && { ...found, match: whole, row }
-  const { rest, text: free } = withoutText(typed, phrase.steps, match)
+  const { rest, text: free, untaken } = withoutText(typed, phrase.steps, match.named)
   const isAhead = isAheadOf(item)
   const target = targetOf(item)
   const typing = { tokens: rest, text: free }
   const args = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
   const hasArguments = args !== null && args.words !== ''
-  const left = rest.filter((token) => !args?.used.has(token) && !isFiller(token) && !namesTarget(token, item.resolved.target))
+  const left = [...rest, ...untaken].filter(
+    (token) => !args?.used.has(token) && !isFiller(token) && !namesTarget(token, item.resolved.target),
+  )
 
   // Whoever else is named is meant, never the record on screen.
   if (left.some(isIdentifier)) return null
