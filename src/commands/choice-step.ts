@@ -51,7 +51,9 @@ export function choiceStep<Value extends string | number, Record>({
     // By its start or by what one says to do: 'stop', 'activate'.
     readAhead: (typed) => {
       const text = typed.toLowerCase()
-      const value = values.find((each) => String(each).startsWith(text) || keywords[each]?.includes(text) || Object.hasOwn(wordsIn[each] ?? {}, text))
+      const value = values.find(
+        (each) => String(each).startsWith(text) || keywords[each]?.includes(text) || Object.hasOwn(wordsIn[each] ?? {}, text),
+      )
       return value === undefined ? { value: null, refusal: ask } : { value, refusal: null, words: label(value) }
     },
   }

@@ -4,11 +4,18 @@ import type { FilterWords } from './filter-words.ts'
 import { type Place, type Taken, taking } from './taken-words.ts'
 import type { Word } from './typed-words.ts'
 
-const signs: Readonly<Record<string, string>> = { '€': 'eur', euro: 'eur', $: 'usd', dollar: 'usd', '£': 'gbp', pound: 'gbp' }
+const signs = new Map([
+  ['€', 'eur'],
+  ['euro', 'eur'],
+  ['$', 'usd'],
+  ['dollar', 'usd'],
+  ['£', 'gbp'],
+  ['pound', 'gbp'],
+])
 
 function currencyOf(word: Word | undefined): string | null {
   if (!word) return null
-  const sign = signs[word.stem]
+  const sign = signs.get(word.stem)
   if (sign !== undefined) return sign
   return /^[a-z]{3}$/.test(word.text) && Intl.supportedValuesOf('currency').includes(word.text.toUpperCase()) ? word.text : null
 }
