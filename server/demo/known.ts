@@ -47,7 +47,7 @@ export const knownCustomers = {
   sepa: { id: 28, email: 'markus.schulz@werkzeug-schulz.example.com' },
   /** Pays in a zero-decimal currency. */
   jpy: { id: 29, email: 'sakura.tanaka@matcha-do.example.com' },
-  /** Has a payment in a three-decimal currency, which can't be refunded (ruling 29). */
+  /** Has a payment in a three-decimal currency. */
   kwd: { id: 30, email: 'layla.alsabah@souq-kw.example.com' },
   clp: { id: 31, email: 'benjamin.rojas@andesbikes.example.com' },
   /** All QRs archived. */

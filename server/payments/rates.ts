@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { accountCurrency, currencyDecimals, threeDecimal } from '../../src/contract/money.ts'
+import { accountCurrency, currencyDecimals } from '../../src/contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { PaymentRecord } from '../providers/payments/port.ts'
-
-const decimalsOf = (currency: string) => (threeDecimal.has(currency) ? 3 : currencyDecimals(currency))
 
 /**
  * Converts amounts to the account currency: as the provider settled them, otherwise at the rate of the latest
@@ -20,7 +18,7 @@ export class Rates {
   async convert(db: Db, amount: number, currency: string): Promise<number | null> {
     if (currency === accountCurrency) return amount
     const given = this.given.get(currency)
-    const rate = given === undefined ? await this.#latest(db, currency) : given * 10 ** (2 - decimalsOf(currency))
+    const rate = given === undefined ? await this.#latest(db, currency) : given * 10 ** (2 - currencyDecimals(currency))
     return rate === null ? null : Math.round(amount * rate)
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { formatMoney, threeDecimal } from '../../src/contract/money.ts'
+import { formatMoney } from '../../src/contract/money.ts'
 import { refundable, whyNotRefund, whyNotRefundAmount } from '../../src/contract/payment-rules.ts'
 import type { PaymentRow, refundPayment as endpoint } from '../../src/contract/payments.ts'
 import type { Actor } from '../audit/write.ts'
@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { refunds } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
-import { ProviderRefusal, ProviderUnknown, type RefundState } from '../providers/payments/port.ts'
+import { type PaymentProvider, ProviderRefusal, ProviderUnknown, type RefundState } from '../providers/payments/port.ts'
 import { finalRefund } from './final-amount.ts'
 import { getPayment, lockPayment, paymentNotFound } from './queries.ts'
 import { recordNoRefund, recordRefund } from './settle.ts'
@@ -34,7 +34,7 @@ export async function refundPayment(
   order: Order,
 ): Promise<{ payment: PaymentRow; auditId: number | null }> {
   const { orm } = context.database
-  const { intentId, refund } = await orm.transaction((tx) => writeIntent(tx, actor, id, order, context.now()))
+  const { intentId, refund } = await orm.transaction((tx) => writeIntent(tx, context, actor, id, order))
   if (refund.state === 'failed') throw new ApiError('provider_refused', refund.error ?? 'The refund failed.')
   let auditId: number | null = null
   if (refund.state === 'pending') {
@@ -46,13 +46,14 @@ export async function refundPayment(
 }
 
 /** Step one: a new intent, or that of an earlier call with the same key. */
-async function writeIntent(tx: Db, actor: Actor, id: number, order: Order, now: number) {
+async function writeIntent(tx: Db, context: AppContext, actor: Actor, id: number, order: Order) {
+  const now = context.now()
   const payment = await lockPayment(tx, id)
   if (!payment) throw paymentNotFound(id)
   const intentId = payment.stripePaymentIntentId
   const former = order.idempotencyKey === undefined ? null : await findFormer(tx, order.idempotencyKey, payment, order)
   if (former) return { intentId, refund: former.state === 'pending' ? await countAttempt(tx, former, now) : former }
-  const amount = allow(payment, order)
+  const amount = allow(payment, order, context.payments)
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -102,10 +103,9 @@ async function countAttempt(tx: Db, former: RefundRecord, now: number): Promise<
  * The amount to refund, in minor units.
  * @throws ApiError with the reason why payment or amount can't be refunded
  */
-function allow(payment: PaymentRow, order: Order): number {
+function allow(payment: PaymentRow, order: Order, provider: PaymentProvider): number {
   const { currency, amountRefunded } = payment
   const refusal = whyNotRefund(payment)
-  if (threeDecimal.has(currency.toLowerCase()) && refusal !== null) throw new ApiError('unprocessable', refusal)
   if (payment.refundInProgress && refusal !== null) throw new ApiError('refund_in_progress', refusal)
   if (order.expectedAmountRefunded !== undefined && order.expectedAmountRefunded !== amountRefunded) {
     const [now, seen] = [amountRefunded, order.expectedAmountRefunded].map((amount) => formatMoney(amount, currency))
@@ -115,7 +115,7 @@ function allow(payment: PaymentRow, order: Order): number {
   }
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
   const amount = order.amount ?? refundable(payment)
-  const excess = whyNotRefundAmount(payment, amount)
+  const excess = whyNotRefundAmount(payment, amount) ?? provider.whyNotRefund(amount, currency)
   if (excess !== null) throw new ApiError('unprocessable', excess, { details: { amount: excess } })
   return amount
 }

@@ -4,9 +4,10 @@ import { formatMoney } from '../../src/contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
+import { fromStripe } from '../providers/payments/stripe-amounts.ts'
 import { idOf } from '../providers/payments/stripe-states.ts'
 
-/** Count and sum in minor units. */
+/** Count and sum, in our minor units on both sides. */
 interface Figures {
   count: number
   sum: number
@@ -65,15 +66,16 @@ export async function compare(db: Db, stripe: Stripe, since: number | null): Pro
     ...created,
   })) {
     found.add('there', ['payments', monthOf(at), currency], 1)
-    if (status === 'succeeded') found.add('there', ['paid', monthOf(at), currency], 1, received)
-    else found.add('there', ['unpaid', monthOf(at), currency], 1, amount)
+    if (status === 'succeeded') found.add('there', ['paid', monthOf(at), currency], 1, fromStripe(received, currency))
+    else found.add('there', ['unpaid', monthOf(at), currency], 1, fromStripe(amount, currency))
   }
   for await (const { status, amount, currency, payment_intent: intent } of stripe.refunds.list({
     limit: 100,
     ...created,
     expand: ['data.payment_intent'],
   }))
-    if (status === 'succeeded' && isSince(intent, since)) found.add('there', ['refunded', monthOf(intent.created), currency], 1, amount)
+    if (status === 'succeeded' && isSince(intent, since))
+      found.add('there', ['refunded', monthOf(intent.created), currency], 1, fromStripe(amount, currency))
   await countOnce(stripe.disputes.list({ limit: 100, ...created, expand: ['data.payment_intent'] }), 'disputed', since, found)
   await countOnce(stripe.radar.earlyFraudWarnings.list({ limit: 100, ...created, expand: ['data.payment_intent'] }), 'warned', since, found)
   await addOurs(db, since, found)
@@ -92,7 +94,7 @@ async function countOnce(of: AsyncIterable<{ payment_intent?: Expanded }>, kind:
   for await (const { payment_intent: intent } of of) {
     if (!isSince(intent, since) || seen.has(intent.id)) continue
     seen.add(intent.id)
-    found.add('there', [kind, monthOf(intent.created), intent.currency], 1, intent.amount)
+    found.add('there', [kind, monthOf(intent.created), intent.currency], 1, fromStripe(intent.amount, intent.currency))
   }
 }
 

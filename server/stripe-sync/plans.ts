@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { CustomerColumns } from '../customers/change.ts'
 import type { Db } from '../db/connect.ts'
 import type { Rates } from '../payments/rates.ts'
+import { fromStripe } from '../providers/payments/stripe-amounts.ts'
 
 /** Product names cached; few accounts have a product per customer. */
 const mostNames = 1000
@@ -25,7 +26,10 @@ export class Plans {
     return {
       planId: number === '1' || number === '2' ? Number(number) : null,
       planName: await this.#nameOf(price),
-      planPrice: alike.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0),
+      planPrice: fromStripe(
+        alike.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0),
+        price.currency,
+      ),
       planCurrency: price.currency,
       planMonths: months,
     }

@@ -133,7 +133,8 @@ function readAnyExtent(typed: string): Read<Extent> {
 
 /** In any currency: whether it may be an amount at all. */
 function readAnyAmount(typed: string): Read<number> {
-  const { amount, refusal } = parseAmount(typed, 'eur')
+  // None has more decimals.
+  const { amount, refusal } = parseAmount(typed, 'kwd')
   return refusal === null ? { value: amount, refusal, words: typed } : { value: null, refusal }
 }
 

@@ -1,16 +1,14 @@
 /** The account currency, used by `final*` amounts. */
 export const accountCurrency = 'eur'
 
-/** Currencies without decimals; the documented list is complete (ruling 29). */
-const zeroDecimal: ReadonlySet<string> = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
+/** The currencies that don't have two decimals, with their number: the documented list has none, seven have three (ruling 59). */
+export const otherDecimals: ReadonlyMap<string, 0 | 3> = new Map([
+  ...'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ').map((code) => [code, 0] as const),
+  ...'bhd iqd jod kwd lyd omr tnd'.split(' ').map((code) => [code, 3] as const),
+])
 
-/** Currencies with three decimals: refunds and typed amounts are refused (ruling 29). */
-export const threeDecimal: ReadonlySet<string> = new Set('bhd iqd jod kwd lyd omr tnd'.split(' '))
-
-/** Decimals of a currency: 0 or 2. */
-export function currencyDecimals(currency: string): 0 | 2 {
-  return zeroDecimal.has(currency.toLowerCase()) ? 0 : 2
-}
+/** Decimals of a currency, by which its amounts are stored, sent, shown and typed, however a provider counts (ruling 59). */
+export const currencyDecimals = (currency: string): 0 | 2 | 3 => otherDecimals.get(currency.toLowerCase()) ?? 2
 
 /**
  * Formats money: `1.234,50 €`, or the upper-case code after the number for other currencies.

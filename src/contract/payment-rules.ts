@@ -1,5 +1,5 @@
 import type { Refusal } from './customer-rules.ts'
-import { currencyDecimals, formatMoney, threeDecimal } from './money.ts'
+import { currencyDecimals, formatMoney } from './money.ts'
 import { statusWords } from './status-words.ts'
 
 /** What the refund rules need. Amounts in minor units of `currency`. */
@@ -50,8 +50,6 @@ export function disputeOutcome({
  * 30 and 61). After a lost one the customer already has the money, and the provider refuses a refund.
  */
 export function whyNotRefund(payment: PaymentFacts): Refusal {
-  if (threeDecimal.has(payment.currency.toLowerCase()))
-    return `No refunds in ${payment.currency.toUpperCase()}. Currencies with three decimals are not supported.`
   if (payment.stripeInvoiceStatus !== 'paid') return `Not paid. The invoice is ${statusWords(payment.stripeInvoiceStatus)}.`
   if (payment.refundInProgress) return 'A refund is in progress.'
   if (refundable(payment) === 0) return 'Already refunded in full.'
@@ -75,12 +73,10 @@ export type ParsedAmount = { amount: number; refusal: null } | { amount: null; r
  */
 export function parseAmount(text: string, currency: string): ParsedAmount {
   const refuse = (refusal: string): ParsedAmount => ({ amount: null, refusal })
-  if (threeDecimal.has(currency.toLowerCase()))
-    return refuse(`Amounts in ${currency.toUpperCase()} are not possible here: it has three decimals.`)
   const decimals = currencyDecimals(currency)
   const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())
-  const [, thousands, point, cents] = /^([1-9]\d{0,2}(?:([.,])\d{3})+)(?!\2)[.,](\d{1,2})$/.exec(text.trim()) ?? []
-  if (thousands !== undefined && point !== undefined)
+  const [, thousands, point, cents] = /^([1-9]\d{0,2}(?:([.,])\d{3})+)(?!\2)[.,](\d{1,3})$/.exec(text.trim()) ?? []
+  if (thousands !== undefined && point !== undefined && (cents?.length ?? 0) <= (decimals || 2))
     return refuse(`Leave out the thousands separators: ${thousands.replaceAll(point, '')}${decimals === 0 ? '' : `,${cents ?? ''}`}.`)
   if (!match) return refuse(decimals === 0 ? 'Enter a whole amount, such as 1200.' : 'Enter an amount, such as 12,50.')
   const [, whole = '', fraction = ''] = match

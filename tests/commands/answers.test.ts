@@ -78,6 +78,8 @@ describe('a refund', () => {
     expect(refusalOf('15,01', { amountRefunded: 490 })).toBe('At most 15,00 € can be refunded.')
     expect(refusalOf('1,5', { currency: 'jpy' })).toBe('JPY has no decimals.')
     expect(partOf('1990', { currency: 'jpy' }).values).toMatchObject({ amount: 1990 })
+    expect(partOf('1,255', { currency: 'kwd' }).values).toMatchObject({ amount: 1255 })
+    expect(refusalOf('2', { currency: 'kwd' })).toBe('At most 1,990 KWD can be refunded.')
   })
 
   test('reads back every formatted partial amount, and the confirmation shows the remainder', () => {

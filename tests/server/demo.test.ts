@@ -9,7 +9,7 @@ import { type Sketch, sketchCustomer } from '../../server/demo/sketches.ts'
 import { checkFigures } from '../../server/figures/check.ts'
 import { rebuildDailyFigures } from '../../server/figures/rebuild.ts'
 import { silentLog } from '../../server/log.ts'
-import { threeDecimal } from '../../src/contract/money.ts'
+import { currencyDecimals } from '../../src/contract/money.ts'
 import { describeDatabase, type TestDatabase } from '../support/database.ts'
 import { breaches, everyValue } from './demo/checks.ts'
 import { read } from './demo/read.ts'
@@ -58,7 +58,7 @@ test('5,000 customers, old and new, include some in each state that staff deal w
     incomplete: [[24, 60], ({ life }) => life.ending === 'incomplete'],
     'past due': [[24, 80], ({ life }) => life.ending === 'pastDue'],
     disputed: [[24, 80], ({ life }) => life.charges.some(({ dispute }) => dispute === 'needs_response')],
-    'three decimals': [[24, 120], ({ currency }) => threeDecimal.has(currency)],
+    'three decimals': [[24, 120], ({ currency }) => currencyDecimals(currency) === 3],
   }
   for (const [state, [[least, most], is]] of Object.entries(states)) {
     const places = sketches.flatMap((sketch, index) => (is(sketch) ? [index] : []))

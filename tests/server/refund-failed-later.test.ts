@@ -152,13 +152,21 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
       id: 're_1',
       object: 'refund',
       amount: 500,
+      currency: 'usd',
       status,
       metadata: { idempotency_key: 'dialog-0001' },
       ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
     })
     const set = (status: string) => {
       const charge = { id: 'ch_1', object: 'charge', amount_refunded: status === 'failed' ? 0 : 500, created: testStart }
-      const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', created: testStart, latest_charge: charge }
+      const intent = {
+        id: 'pi_1',
+        object: 'payment_intent',
+        status: 'succeeded',
+        currency: 'usd',
+        created: testStart,
+        latest_charge: charge,
+      }
       stripe.on('GET /v1/payment_intents/pi_1', { body: intent })
       stripe.on('GET /v1/invoice_payments', { body: list({ id: 'inpay_1', invoice: { id: 'in_1', status: 'paid' } }) })
       stripe.on('GET /v1/disputes', { body: list() })

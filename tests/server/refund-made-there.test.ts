@@ -71,6 +71,7 @@ interface StripeRefund {
   id: string
   object: 'refund'
   amount: number
+  currency: string
   status: string
   created: number
   metadata: Record<string, string>
@@ -82,14 +83,16 @@ function atStripe(stripe: StripeServer): Elsewhere {
   const sum = (statuses: string[]) => made.reduce((total, { amount, status }) => total + (statuses.includes(status) ? amount : 0), 0)
   const left = () => whole.amount - sum(['pending', 'succeeded'])
   const add = (refund: Pick<StripeRefund, 'amount' | 'status' | 'metadata'>): StripeRefund => {
-    const added = { id: `re_${made.length + 1}`, object: 'refund', created: testStart - 86_400, ...refund } as const
+    const added = { id: `re_${made.length + 1}`, object: 'refund', currency: 'usd', created: testStart - 86_400, ...refund } as const
     made.push(added)
     return added
   }
   let next: How = 'done'
   stripe.on('GET /v1/payment_intents/pi_1', () => {
     const charge = { id: 'ch_1', object: 'charge', amount_refunded: whole.amount - left(), created: testStart }
-    return { body: { id: 'pi_1', object: 'payment_intent', status: 'succeeded', created: testStart, latest_charge: charge } }
+    return {
+      body: { id: 'pi_1', object: 'payment_intent', status: 'succeeded', currency: 'usd', created: testStart, latest_charge: charge },
+    }
   })
   stripe.on('GET /v1/invoice_payments', { body: list({ id: 'inpay_1', invoice: { id: 'in_1', status: 'paid' } }) })
   stripe.on('GET /v1/disputes', { body: list() })

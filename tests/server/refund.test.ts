@@ -5,6 +5,7 @@ import { customers } from '../../server/db/schema/customers.ts'
 import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { sandboxPayments, sandboxRefunds } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
+import { StripeProvider } from '../../server/providers/payments/stripe-adapter.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -129,6 +130,16 @@ describeEngines('a refund', (engine) => {
       expect(await stored()).toMatchObject({ amountRefunded: 100, version: 2 })
       expect([await atProvider(), await revenue()]).toEqual([[100], 99_900])
     })
+
+    test('takes three decimals, and none where the table has none [R59 decimals]', async () => {
+      await insertPayments(database.current, [
+        { currency: 'kwd', amount: 5_000, finalAmount: 1_475 },
+        { currency: 'ugx', amount: 500, finalAmount: 13 },
+      ])
+      expect((await refund({ amount: 1_255 })).json<Refunded>().payment).toMatchObject({ amountRefunded: 1_255, finalAmountRefunded: 370 })
+      expect((await refund({}, 2)).json<Refunded>().payment).toMatchObject({ amountRefunded: 500, finalAmountRefunded: 13 })
+      expect(await atProvider()).toEqual([1_255, 500])
+    })
   })
 
   describe('that is refused', () => {
@@ -145,17 +156,26 @@ describeEngines('a refund', (engine) => {
       expect([reply.statusCode, reply.json<{ details: object }>().details]).toEqual([400, details])
     })
 
+    test('of an amount that Stripe cannot move, before it is asked [R59 provider units]', async () => {
+      const options = { secretKey: 'sk_test_1234', webhookSecret: 'whsec_1', dashboardUrl: 'https://d.example' }
+      const payments = new StripeProvider({ ...options, apiUrl: 'http://127.0.0.1:9' })
+      const atStripe = await buildTestApp(database.current, {}, { payments })
+      try {
+        await insertPayments(database.current, [{ currency: 'kwd' }])
+        const message = 'Stripe moves KWD in steps of 0,010 only: the third decimal must be 0.'
+        const reply = await refund({ amount: 1_255 }, 1, await signIn(atStripe, { rol: 2 }))
+        expect(reply.json()).toEqual(refusal(422, 'unprocessable', message, { amount: message }))
+        expect(await intents()).toEqual([])
+      } finally {
+        await atStripe.app.close()
+      }
+    })
+
     const [unavailable, inProgress] = ['unavailable_action', 'A refund is in progress.']
     const tooMuch = 'At most 40,00 € can be refunded.'
-    // [R29 three decimals] [R30 first wins] [R30 open dispute]
+    // [R30 first wins] [R30 open dispute]
     test.each<[string, Parameters<typeof insertPayments>[1][number], object, ReturnType<typeof refusal>]>([
       ['of more than is left', { amountRefunded: 1_000 }, { amount: 4_001 }, refusal(422, 'unprocessable', tooMuch, { amount: tooMuch })],
-      [
-        'in three decimals',
-        { currency: 'KWD' },
-        { amount: 1 },
-        refusal(422, 'unprocessable', 'No refunds in KWD. Currencies with three decimals are not supported.'),
-      ],
       [
         'with a dispute open',
         { stripeDisputeStatus: 'needs_response' },

@@ -324,6 +324,7 @@ export const stripeObjects = {
       object: 'charge',
       created: created + 5,
       amount,
+      currency,
       amount_refunded: refunded,
       balance_transaction: euros === null ? null : `txn_${id}`,
       billing_details: { email: null, address: { country: 'ES' } },

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '../../../src/contract/customer-status.t
 
 /**
  * The only interface to the payment provider, implemented by the embedded sandbox and, with STRIPE_SECRET_KEY, Stripe.
- * Times are unix seconds, amounts minor units. Every change takes an idempotency key: repeating it acts once and
+ * Times are unix seconds, amounts minor units by our table (`currencyDecimals`), however the provider counts (ruling 59). Every change takes an idempotency key: repeating it acts once and
  * returns the same.
  * A failed call throws `ProviderRefusal` (nothing happened) or `ProviderUnknown` (it may have).
  */
@@ -27,6 +27,8 @@ export interface PaymentProvider {
   payment(intentId: string): Promise<PaymentState | null>
   /** Everything the provider knows about a payment that is not stored yet; null if it has none that we lack. */
   newPayment(intentId: string): Promise<PaymentRecord | null>
+  /** Why it would never refund this amount of this currency; null if it would. */
+  whyNotRefund(amount: number, currency: string): string | null
   refund(order: RefundOrder): Promise<RefundState>
   /** The refund made with this key, or null; settles an intent after a crash (ruling 30). */
   findRefund(intentId: string, key: string): Promise<RefundState | null>

@@ -122,6 +122,10 @@ export class SandboxProvider implements port.PaymentProvider {
     return Promise.resolve(null)
   }
 
+  whyNotRefund(): null {
+    return null
+  }
+
   async refund({ intentId, amount, currency, key, reason }: port.RefundOrder): Promise<port.RefundState> {
     let befell: SandboxFault | undefined
     const answer = await this.#change<port.RefundState>(

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { usualTimeoutMs, withDeadline } from './deadline.ts'
 import { readNotification } from './notification.ts'
 import * as port from './port.ts'
+import { toStripe, whyNotAtStripe } from './stripe-amounts.ts'
 import {
   asProviderError,
   customerState,
@@ -120,10 +121,14 @@ export class StripeProvider implements port.PaymentProvider {
     })
   }
 
-  refund({ intentId, amount, key, reason }: port.RefundOrder) {
+  whyNotRefund(amount: number, currency: string) {
+    return whyNotAtStripe(amount, currency)
+  }
+
+  refund({ intentId, amount, currency, key, reason }: port.RefundOrder) {
     return this.#ask(async ({ refunds }) => {
       const metadata = { [refundKey]: key, ...(reason === null ? {} : { reason }) }
-      return refundState(await refunds.create({ payment_intent: intentId, amount, metadata }, keyed(key)))
+      return refundState(await refunds.create({ payment_intent: intentId, amount: toStripe(amount, currency), metadata }, keyed(key)))
     })
   }
 

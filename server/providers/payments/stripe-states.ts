@@ -11,6 +11,7 @@ import {
   type RefundState,
   type SubscriptionState,
 } from './port.ts'
+import { fromStripe } from './stripe-amounts.ts'
 
 /** Maps Stripe's objects to the port's. */
 
@@ -83,7 +84,7 @@ export function paymentState({ intent, invoice, dispute, earlyFraud }: PaymentPa
     disputeStatus: dispute && disputeStatus(dispute),
     disputeReason: dispute?.reason ?? null,
     earlyFraud,
-    amountRefunded: charge?.amount_refunded ?? 0,
+    amountRefunded: fromStripe(charge?.amount_refunded ?? 0, intent.currency),
     confirmedAt: confirmedAt(intent, charge),
   }
 }
@@ -104,7 +105,8 @@ function statusWithoutInvoice(intentStatus: string): string {
 }
 
 export function refundState(refund: Stripe.Refund): RefundState {
-  const { id, amount, status, failure_reason: failure = null } = refund
+  const { id, status, failure_reason: failure = null } = refund
+  const amount = fromStripe(refund.amount, refund.currency)
   if (status === 'succeeded') return { id, amount, status, failure: null }
   if (status === 'failed' || status === 'canceled') return { id, amount, status: 'failed', failure: failure ?? status }
   return { id, amount, status: 'pending', failure: null }
@@ -149,9 +151,9 @@ export function paymentRecord(intent: Stripe.PaymentIntent, externalIdKey: strin
     status: intentStatus(intent),
     invoiceStatus: statusWithoutInvoice(intent.status),
     currency: intent.currency,
-    amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    amount: fromStripe(intent.status === 'succeeded' ? intent.amount_received : intent.amount, intent.currency),
     amountRefunded: charge === null ? 0 : succeededRefunds(charge),
-    settled: balance === null || typeof balance === 'string' ? null : { amount: balance.amount, currency: balance.currency },
+    settled: balance === null || typeof balance === 'string' ? null : settledAmount(balance),
     createdAt: intent.created,
     confirmedAt: confirmedAt(intent, charge),
     country: billing?.address?.country?.toLowerCase() ?? null,
@@ -165,10 +167,12 @@ export function customerClaim({ id, metadata, email }: Stripe.Customer, external
   return { customerId: id, externalId: metadata[externalIdKey] ?? null, email }
 }
 
+const settledAmount = ({ amount, currency }: Stripe.BalanceTransaction) => ({ amount: fromStripe(amount, currency), currency })
+
 /** Stripe's total includes pending refunds. They are subtracted here; Stripe lists only the first ten. */
-function succeededRefunds({ amount_refunded: total, refunds }: Stripe.Charge): number {
+function succeededRefunds({ amount_refunded: total, refunds, currency }: Stripe.Charge): number {
   const others = refunds?.data.filter(({ status }) => status === 'pending' || status === 'requires_action') ?? []
-  return Math.max(0, total - others.reduce((sum, { amount }) => sum + amount, 0))
+  return fromStripe(Math.max(0, total - others.reduce((sum, { amount }) => sum + amount, 0)), currency)
 }
 
 function methodState(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): PaymentMethodState {

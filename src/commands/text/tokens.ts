@@ -1,3 +1,4 @@
+import { otherDecimals } from '../../contract/money.ts'
 import { fold } from '../ranking.ts'
 import { type Recognised, recognise, visible } from '../recognise.ts'
 import type { TargetType } from '../record-types.ts'
@@ -122,7 +123,7 @@ function labelled(words: readonly Word[], at: number, consoleOrigin: string | un
   return null
 }
 
-const currency = String.raw`(?:\p{Sc}|eur|usd|gbp|chf|euros?|dollars?|pounds?)`
+const currency = String.raw`(?:\p{Sc}|eur|usd|gbp|chf|euros?|dollars?|pounds?|${[...otherDecimals.keys()].join('|')})`
 const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
 const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
 const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')

@@ -1,4 +1,4 @@
-import { accountCurrency } from '../../contract/money.ts'
+import { accountCurrency, currencyDecimals } from '../../contract/money.ts'
 import { parseAmount } from '../../contract/payment-rules.ts'
 import type { FilterWords } from './filter-words.ts'
 import { type Place, type Taken, taking } from './taken-words.ts'
@@ -28,7 +28,9 @@ export function amountAt({ param, currencyParam }: Extract<FilterWords, { kind: 
   const after = before === null ? currencyOf(words[at + 1]) : null
   const currency = before ?? after
   if (currency === null && !/[.,]\d{1,2}$/.test(text)) return []
-  const { amount } = parseAmount(text.replace(/[.,](?=\d{3})/g, ''), currency ?? accountCurrency)
+  // Three digits at the end are thousands, unless the currency has as many decimals: '5,000 KWD' is five.
+  const thousands = currencyDecimals(currency ?? accountCurrency) === 3 ? /[.,](?=\d{3}[.,])/g : /[.,](?=\d{3})/g
+  const { amount } = parseAmount(text.replace(thousands, ''), currency ?? accountCurrency)
   if (amount === null) return []
   return [taking(currency === null ? 1 : 2, { [param]: String(amount), ...(currency === null ? {} : { [currencyParam]: currency }) })]
 }

@@ -1,4 +1,5 @@
 import { fold } from '../../commands/ranking.ts'
+import { currencyDecimals } from '../../contract/money.ts'
 
 /** A word of a typed text. `requires_action` is two words of one group. */
 export interface Word {
@@ -30,6 +31,10 @@ const spellings = new Map([
 /** '19,95', '1.234,50', '19.95': a comma or point before one or two last digits. */
 const decimalAmount = /^(\d+|\d{1,3}(\.\d{3})+)[.,]\d{1,2}$/
 
+/** '5,000' may be several ids. Beside a currency it is an amount. */
+const groupedAmount = /^\d+([.,]\d{3})+$/
+const isCurrency = (word = '') => /^(eur|usd|gbp|[€$£])$/i.test(word) || currencyDecimals(word) === 3
+
 const stemOf = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
 
 /** A text as words. Slashes of dates become hyphens; signs of currencies are words; a decimal comma separates nothing. */
@@ -38,10 +43,14 @@ export function wordsIn(text: string): Word[] {
     .replace(/(\d)\/(?=\d)/g, '$1-')
     .replace(/[€$£]/g, ' $& ')
     .split(/[\s;:()"'“”‘’]+/)
-    .flatMap((raw) => (decimalAmount.test(raw.replace(/[.,!?]+$/, '')) ? [raw.replace(/[.,!?]+$/, '')] : raw.split(',')))
-    .filter((raw) => raw !== '')
-  return raws.flatMap((raw, group) =>
-    partsOf(raw).map((part, index) => {
+    .flatMap((raw, index, all) => {
+      const bare = raw.replace(/[.,!?]+$/, '')
+      const isAmount = groupedAmount.test(bare) && (isCurrency(all[index - 1]) || isCurrency(all[index + 1]))
+      return isAmount || decimalAmount.test(bare) ? [{ raw: bare, isAmount }] : raw.split(',').map((part) => ({ raw: part, isAmount }))
+    })
+    .filter(({ raw }) => raw !== '')
+  return raws.flatMap(({ raw, isAmount }, group) =>
+    (isAmount ? [raw] : partsOf(raw)).map((part, index) => {
       const spelled = spellings.get(part) ?? part
       return { raw, group, isFirst: index === 0, text: spelled, stem: stemOf(spelled) }
     }),

@@ -10,6 +10,7 @@ import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { namedStatus } from '../../../src/commands/text/verbs.ts'
 import { customer, customerTarget, payment, paymentTarget, qrTarget, selectedQrsTarget } from '../samples.ts'
 
+const inDinars: Target = { type: 'payment', record: { ...payment, currency: 'kwd' } }
 const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', googleId: 'g' } }
 const user: Target = {
   type: 'user',
@@ -50,6 +51,8 @@ describe('arguments typed after a command', () => {
     ],
     ['refund 9', paymentTarget, 'payment.refund', { extent: 'part', amount: '9' }, '9,00 €'],
     ['refund 1', paymentTarget, 'payment.refund', { extent: 'part', amount: '1' }, '1,00 €'],
+    ['refund 1,255', inDinars, 'payment.refund', { extent: 'part', amount: '1,255' }, '1,255 KWD'],
+    ['refund 1,255 KWD', inDinars, 'payment.refund', { extent: 'part', amount: '1,255' }, '1,255 KWD'],
     ['refund all', paymentTarget, 'payment.refund', { extent: 'full' }, 'Full refund: 19,90 €'],
     ['discount 20', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
     ['discount 20 %', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
@@ -68,6 +71,7 @@ describe('arguments typed after a command', () => {
     ['extend trial 0', trial, { days: '0' }, 'Must be a whole number from 1 to 365.'],
     ['extend trial 400', trial, { days: '400' }, 'Must be a whole number from 1 to 365.'],
     ['refund 99', paymentTarget, { extent: 'part', amount: '99' }, 'At most 19,90 € can be refunded.'],
+    ['refund 1.234', paymentTarget, { extent: 'part', amount: '1.234' }, 'EUR has 2 decimals at most.'],
     ['refund 5 $', paymentTarget, { extent: 'part', amount: '5 $' }, 'Enter an amount, such as 12,50.'],
     ['reset oauth facebook', trial, { provider: 'facebook' }, 'No Facebook login.'],
   ])('‘%s’ stays visible with its error', (text, target, given, refusal) => {

@@ -17,6 +17,8 @@ describe('a text as tokens', () => {
     ['refund 5.50 € now', ['refund', 'amount:5.50 €', 'now']],
     ['refund €5', ['refund', 'amount:€5']],
     ['refund EUR 5', ['refund', 'amount:EUR 5']],
+    ['refund 1,255 kwd', ['refund', 'amount:1,255 kwd']],
+    ['refund 500 UGX', ['refund', 'amount:500 UGX']],
     ['refund 1.234,50', ['refund', 'amount:1.234,50']],
     ['extend trial 7 days', ['extend', 'trial', 'count:7 days']],
     ['trial 7d', ['trial', 'count:7d']],

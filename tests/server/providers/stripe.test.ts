@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnknown, type RefundOrder } from '../../../server/providers/payments/port.ts'
 import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
+import { fromStripe, toStripe } from '../../../server/providers/payments/stripe-amounts.ts'
 import { failure, list, type StripeServer, startStripeServer } from './stripe-server.ts'
 
 let stripe: StripeServer
@@ -44,6 +46,7 @@ const refund = (over: object = {}) => ({
   id: 're_1',
   object: 'refund',
   amount: 1250,
+  currency: 'eur',
   status: 'succeeded',
   created: 900,
   metadata: {},
@@ -70,6 +73,32 @@ test('does not multiply a zero-decimal currency, and sends no reason if there is
   stripe.on('POST /v1/refunds', { body: refund({ amount: 500 }) })
   await provider.refund({ ...order, amount: 500, currency: 'jpy', reason: null })
   expect(stripe.seen[0]?.parameters).toEqual({ payment_intent: 'pi_1', amount: '500', 'metadata[idempotency_key]': order.key })
+})
+
+test('counts UGX in hundredths there and in shillings here, both ways, and keeps all other currencies [R59 provider units]', async () => {
+  stripe.on('POST /v1/refunds', { body: refund({ amount: 50_000, currency: 'ugx' }) })
+  expect(await provider.refund({ ...order, amount: 500, currency: 'ugx' })).toMatchObject({ amount: 500 })
+  expect(stripe.seen[0]?.parameters['amount']).toBe('50000')
+  stripe.on('GET /v1/refunds', { body: list(refund({ amount: 50_000, currency: 'ugx', metadata: { idempotency_key: order.key } })) })
+  expect(await provider.findRefund('pi_1', order.key)).toMatchObject({ amount: 500 })
+  expect(await provider.refunds('pi_1')).toMatchObject([{ amount: 500 }])
+  setPayment({ intent: { currency: 'ugx' } })
+  expect(await provider.payment('pi_1')).toMatchObject({ amountRefunded: 3 })
+  fc.assert(
+    fc.property(fc.nat(1e12), fc.constantFrom('ugx', 'UGX', 'isk', 'jpy', 'eur', 'kwd'), (amount, currency) => {
+      expect(fromStripe(toStripe(amount, currency), currency)).toBe(amount)
+      expect(toStripe(amount, currency)).toBe(currency.toLowerCase() === 'ugx' ? amount * 100 : amount)
+    }),
+  )
+})
+
+test('refuses a third decimal that is not 0, which Stripe would [R59 provider units]', () => {
+  expect(provider.whyNotRefund(5_255, 'KWD')).toBe('Stripe moves KWD in steps of 0,010 only: the third decimal must be 0.')
+  expect([provider.whyNotRefund(5_250, 'kwd'), provider.whyNotRefund(5, 'eur'), provider.whyNotRefund(5, 'ugx')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test.each([
@@ -201,6 +230,7 @@ const intent = (over: object = {}) => ({
   id: 'pi_1',
   object: 'payment_intent',
   status: 'succeeded',
+  currency: 'eur',
   created: 100,
   latest_charge: { id: 'ch_1', object: 'charge', amount_refunded: 250, created: 120 },
   ...over,

@@ -77,6 +77,8 @@ describe('CSV', () => {
     [123_450, 'eur', 1234.5],
     [-1, 'usd', -0.01],
     [500, 'jpy', 500],
+    [500, 'ugx', 500],
+    [1255, 'kwd', 1.255],
   ])('%i %s is %d', (amount, currency, number) => {
     expect(decimalAmount(amount, currency)).toBe(number)
   })
