@@ -5,7 +5,9 @@ import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
 import { fromStripe } from '../providers/payments/stripe-amounts.ts'
+import { chargeRecord } from '../providers/payments/stripe-charges.ts'
 import { idOf } from '../providers/payments/stripe-states.ts'
+import type { PaymentReference } from './of-payments.ts'
 
 /** Count and sum, in our minor units on both sides. */
 interface Figures {
@@ -69,32 +71,43 @@ export async function compare(db: Db, stripe: Stripe, since: number | null): Pro
     if (status === 'succeeded') found.add('there', ['paid', monthOf(at), currency], 1, fromStripe(received, currency))
     else found.add('there', ['unpaid', monthOf(at), currency], 1, fromStripe(amount, currency))
   }
-  for await (const { status, amount, currency, payment_intent: intent } of stripe.refunds.list({
-    limit: 100,
-    ...created,
-    expand: ['data.payment_intent'],
-  }))
-    if (status === 'succeeded' && isSince(intent, since))
-      found.add('there', ['refunded', monthOf(intent.created), currency], 1, fromStripe(amount, currency))
-  await countOnce(stripe.disputes.list({ limit: 100, ...created, expand: ['data.payment_intent'] }), 'disputed', since, found)
-  await countOnce(stripe.radar.earlyFraudWarnings.list({ limit: 100, ...created, expand: ['data.payment_intent'] }), 'warned', since, found)
+  for await (const charge of stripe.charges.list({ limit: 100, ...created })) {
+    if (charge.payment_intent !== null) continue
+    const { status, amount, currency, createdAt } = chargeRecord(charge, '')
+    found.add('there', ['payments', monthOf(createdAt), currency], 1)
+    found.add('there', [status === 'succeeded' ? 'paid' : 'unpaid', monthOf(createdAt), currency], 1, amount)
+  }
+  for await (const refund of stripe.refunds.list({ limit: 100, ...created, expand: paymentsToo })) {
+    const { status, amount, currency } = refund
+    const payment = paymentOf(refund, since)
+    if (status === 'succeeded' && payment)
+      found.add('there', ['refunded', monthOf(payment.created), currency], 1, fromStripe(amount, currency))
+  }
+  await countOnce(stripe.disputes.list({ limit: 100, ...created, expand: paymentsToo }), 'disputed', since, found)
+  await countOnce(stripe.radar.earlyFraudWarnings.list({ limit: 100, ...created, expand: paymentsToo }), 'warned', since, found)
   await addOurs(db, since, found)
   return found
 }
 
-type Expanded = string | Stripe.PaymentIntent | null | undefined
+const paymentsToo = ['data.payment_intent', 'data.charge']
 
-function isSince(intent: Expanded, since: number | null): intent is Stripe.PaymentIntent {
-  return typeof intent === 'object' && intent !== null && intent.created >= (since ?? 0)
+/** The intent, or the charge that has none, unless it is too old. */
+function paymentOf(
+  { payment_intent: intent, charge }: PaymentReference,
+  since: number | null,
+): Stripe.PaymentIntent | Stripe.Charge | null {
+  const payment = intent ?? charge ?? null
+  return typeof payment === 'object' && payment !== null && payment.created >= (since ?? 0) ? payment : null
 }
 
 /** Counts payments, each once however many disputes or warnings it has. */
-async function countOnce(of: AsyncIterable<{ payment_intent?: Expanded }>, kind: string, since: number | null, found: Comparison) {
+async function countOnce(of: AsyncIterable<PaymentReference>, kind: string, since: number | null, found: Comparison) {
   const seen = new Set<string>()
-  for await (const { payment_intent: intent } of of) {
-    if (!isSince(intent, since) || seen.has(intent.id)) continue
-    seen.add(intent.id)
-    found.add('there', [kind, monthOf(intent.created), intent.currency], 1, fromStripe(intent.amount, intent.currency))
+  for await (const each of of) {
+    const payment = paymentOf(each, since)
+    if (payment === null || seen.has(payment.id)) continue
+    seen.add(payment.id)
+    found.add('there', [kind, monthOf(payment.created), payment.currency], 1, fromStripe(payment.amount, payment.currency))
   }
 }
 

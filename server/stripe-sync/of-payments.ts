@@ -23,6 +23,15 @@ const columns = {
   discount: payments.discount,
 }
 
+/** A payment's id here: its intent's, or its charge's if it has none. */
+export const paymentIdOf = ({ payment_intent: intent, charge }: PaymentReference) => idOf(intent) ?? idOf(charge)
+
+/** What belongs to a payment. */
+export interface PaymentReference {
+  payment_intent?: string | Stripe.PaymentIntent | null
+  charge?: string | Stripe.Charge | null
+}
+
 async function paymentsOf(db: Db, intents: readonly (string | null)[]) {
   const ids = intents.filter((id) => id !== null)
   if (ids.length === 0) return new Map<string | null, never>()
@@ -33,10 +42,7 @@ async function paymentsOf(db: Db, intents: readonly (string | null)[]) {
 /** Refunds made by anyone. A new one that succeeded is recorded however old it is: the money is gone. */
 export async function takeRefunds(sync: Sync, page: readonly Stripe.Refund[]): Promise<Outcome[]> {
   const { database, now } = sync
-  const of = await paymentsOf(
-    database.orm,
-    page.map(({ payment_intent: intent }) => idOf(intent)),
-  )
+  const of = await paymentsOf(database.orm, page.map(paymentIdOf))
   const made = page.map((refund) => ({
     ...refundState(refund),
     key: refund.metadata?.['idempotency_key'] ?? null,
@@ -45,7 +51,7 @@ export async function takeRefunds(sync: Sync, page: readonly Stripe.Refund[]): P
   const stored = await knownRefunds(database.orm, made)
   const outcomes: Outcome[] = []
   for (const [index, refund] of made.entries()) {
-    const payment = of.get(idOf(page[index]?.payment_intent))
+    const payment = of.get(paymentIdOf(page[index] ?? {}))
     const known = stored.get(refund.id) ?? (refund.key === null ? undefined : stored.get(refund.key))
     if (!payment) outcomes.push(noPayment)
     else if (known === undefined && refund.status === 'succeeded') {
@@ -69,13 +75,10 @@ async function knownRefunds(db: Db, made: readonly { id: string; key: string | n
 }
 
 export async function takeDisputes(sync: Sync, page: readonly Stripe.Dispute[]): Promise<Outcome[]> {
-  const of = await paymentsOf(
-    sync.database.orm,
-    page.map(({ payment_intent: intent }) => idOf(intent)),
-  )
+  const of = await paymentsOf(sync.database.orm, page.map(paymentIdOf))
   const outcomes: Outcome[] = []
   for (const dispute of page) {
-    const payment = of.get(idOf(dispute.payment_intent))
+    const payment = of.get(paymentIdOf(dispute))
     if (!payment) outcomes.push(noPayment)
     else if (payment.disputeStatus === disputeStatus(dispute) && payment.disputeReason === dispute.reason) outcomes.push(same)
     else outcomes.push(asNew(payment.disputeStatus === null, await refreshed(sync, paymentTarget(payment.id, payment.intentId))))
@@ -85,13 +88,10 @@ export async function takeDisputes(sync: Sync, page: readonly Stripe.Dispute[]):
 
 /** Early fraud warnings of the card networks. */
 export async function takeWarnings(sync: Sync, page: readonly Stripe.Radar.EarlyFraudWarning[]): Promise<Outcome[]> {
-  const of = await paymentsOf(
-    sync.database.orm,
-    page.map(({ payment_intent: intent }) => idOf(intent)),
-  )
+  const of = await paymentsOf(sync.database.orm, page.map(paymentIdOf))
   const outcomes: Outcome[] = []
   for (const warning of page) {
-    const payment = of.get(idOf(warning.payment_intent))
+    const payment = of.get(paymentIdOf(warning))
     if (!payment) outcomes.push(noPayment)
     else if (payment.earlyFraud) outcomes.push(same)
     else outcomes.push(asNew(true, await refreshed(sync, paymentTarget(payment.id, payment.intentId))))
@@ -105,7 +105,7 @@ export const invoiceParts = ['data.invoice']
 /** What Stripe's invoices say about payments: whether they are paid, and their discount. */
 export async function takeInvoices(sync: Sync, page: readonly Stripe.InvoicePayment[]): Promise<Outcome[]> {
   const { orm } = sync.database
-  const intentOf = ({ payment, status }: Stripe.InvoicePayment) => (status === 'canceled' ? null : idOf(payment.payment_intent))
+  const intentOf = ({ payment, status }: Stripe.InvoicePayment) => (status === 'canceled' ? null : paymentIdOf(payment))
   const of = await paymentsOf(orm, page.map(intentOf))
   const outcomes: Outcome[] = []
   for (const item of page) {

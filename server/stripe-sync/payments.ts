@@ -7,22 +7,46 @@ import { customers } from '../db/schema/customers.ts'
 import { payments, providerEvents } from '../db/schema/payments.ts'
 import { insertPayments, type NewPayment } from '../payments/insert.ts'
 import type { PaymentRecord } from '../providers/payments/port.ts'
+import { chargeParts, chargeRecord } from '../providers/payments/stripe-charges.ts'
 import { paymentRecord, recordParts } from '../providers/payments/stripe-states.ts'
 import { isNew, type Outcome, paymentTarget, refreshed, refused, same, type Sync, unmatched } from './objects.ts'
 
 /** The `expand` parameter for lists of payment intents. */
 export const paymentParts = recordParts.map((part) => `data.${part}`)
 
+/** The same for lists of charges. */
+export const chargesParts = chargeParts.map((part) => `data.${part}`)
+
 /** Seconds by which servers' clocks may differ. */
 const skew = 60
 
+/** Stores payment intents with their charges. */
+export function takePayments(sync: Sync, page: readonly Stripe.PaymentIntent[], askedAt: number): Promise<Outcome[]> {
+  return takeRecords(
+    sync,
+    page.map((intent) => paymentRecord(intent, sync.externalIdKey)),
+    askedAt,
+  )
+}
+
+/** Stores the charges that have no intent, as older accounts do. The others came with theirs. */
+export async function takeCharges(sync: Sync, page: readonly Stripe.Charge[], askedAt: number): Promise<Outcome[]> {
+  const own = page.filter(({ payment_intent: intent }) => intent === null)
+  const taken = await takeRecords(
+    sync,
+    own.map((charge) => chargeRecord(charge, sync.externalIdKey)),
+    askedAt,
+  )
+  return page.map((charge) => taken[own.indexOf(charge)] ?? same)
+}
+
 /**
- * Stores payment intents with their charges. Fetches a payment again if it differs from what is stored, or if it
+ * Stores payments. Fetches a payment again if it differs from what is stored, or if it
  * is new and a notification about it arrived after the page was requested.
  * @param askedAt unix seconds
  */
-export async function takePayments(sync: Sync, page: readonly Stripe.PaymentIntent[], askedAt: number): Promise<Outcome[]> {
-  const records = page.map((intent) => paymentRecord(intent, sync.externalIdKey))
+async function takeRecords(sync: Sync, records: readonly PaymentRecord[], askedAt: number): Promise<Outcome[]> {
+  if (records.length === 0) return []
   for (const record of records) sync.rates.learn(record)
   const again = new Map<PaymentRecord, number>()
   const wrong: { stored: Stored; record: PaymentRecord; finalAmount: number }[] = []

@@ -6,7 +6,7 @@ import { customerParts, takeCustomers } from './customers.ts'
 import { invoiceParts, takeDisputes, takeInvoices, takeRefunds, takeWarnings } from './of-payments.ts'
 import { type Outcome, outcomes, type Sync } from './objects.ts'
 import { type ListPages, newestFirst, oldestFirst } from './pages.ts'
-import { paymentParts, takePayments } from './payments.ts'
+import { chargesParts, paymentParts, takeCharges, takePayments } from './payments.ts'
 import { subscriptionParts, takeSubscriptions } from './subscriptions.ts'
 
 export type Counts = Record<Outcome['result'], number>
@@ -76,6 +76,12 @@ const steps: readonly Step[] = [
     type: 'payments',
     list: (stripe) => (params) => stripe.paymentIntents.list({ ...params, expand: paymentParts }),
     take: takePayments,
+    pages: since,
+  }),
+  step({
+    type: 'charges',
+    list: (stripe) => (params) => stripe.charges.list({ ...params, expand: chargesParts }),
+    take: takeCharges,
     pages: since,
   }),
   step({ type: 'refunds', list: (stripe) => (params) => stripe.refunds.list(params), take: takeRefunds, pages: since }),

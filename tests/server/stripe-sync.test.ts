@@ -107,6 +107,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     await fill()
     const { counts, leftOut } = await run()
     expect(told(counts)).toEqual({
+      charges: { same: 7 },
       coupons: { new: 1, same: 1 },
       customers: { same: 1, new: 2, unmatched: 2 },
       payments: { new: 6, unmatched: 1 },
@@ -434,6 +435,69 @@ describeEngines('npm run stripe-sync', (engine) => {
       { amount: 500, back: 0 },
     ])
     expect(await compareSides()).toEqual([])
+  })
+
+  test('imports charges without an intent as payments, with what belongs to them, and counts those it leaves out', async () => {
+    await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1', country: 'es' }])
+    const ofCharge = { payment_intent: null, charge: 'ch_1' }
+    const [invoice, paid] = make.invoice('in_1', 'pi_none', t, { total_discount_amounts: [{ amount: 1000 }] })
+    if (!invoice || !paid) throw new Error('no invoice')
+    account.add(
+      make.customer('cus_1', t),
+      ...make.payment('pi_1', 'cus_1', t),
+      make.charge('ch_1', 'cus_1', t + day, { amount_refunded: 500, metadata: { order_id: 'A-1' } }),
+      make.charge('py_2', 'cus_1', t + 2 * day, { status: 'failed', captured: false }),
+      make.charge('ch_3', 'cus_1', t + 3 * day, { captured: false }),
+      make.charge('ch_4', 'cus_gone', t + 4 * day),
+      make.refund('re_1', '', t + 5 * day, 500, ofCharge),
+      make.dispute('du_1', '', t + 6 * day, ofCharge),
+      { ...make.warning('issfr_1', '', t + 6 * day), ...ofCharge },
+      invoice,
+      { ...paid, payment: { type: 'charge', charge: 'ch_1' } },
+    )
+    const { counts, leftOut } = await run()
+    expect(told(counts)).toMatchObject({
+      payments: { new: 1 },
+      charges: { new: 3, same: 1, unmatched: 1 },
+      refunds: { new: 1 },
+      disputes: { new: 1 },
+      // The dispute had the whole payment fetched.
+      warnings: { same: 1 },
+      invoices: { changed: 1 },
+    })
+    expect(Object.keys(leftOut.get('charges') ?? {})).toEqual(['ch_4'])
+    const found =
+      await rows(`stripe_payment_intent_id AS id, stripe_payment_intent_status AS status, stripe_invoice_status AS invoice, amount, amount_refunded AS back,
+      ref, stripe_payment_method_type AS type, stripe_dispute_status AS dispute, early_fraud AS fraud, discount FROM payments ORDER BY created_at`)
+    const plain = { amount: 2000, back: 0, type: 'sepa_debit', dispute: null, fraud: false, discount: null }
+    expect(found.slice(1)).toEqual([
+      { ...plain, id: 'ch_1', status: 'succeeded', invoice: 'paid', back: 500, ref: 'A-1', dispute: 'lost', fraud: true, discount: 50 },
+      { ...plain, id: 'py_2', status: 'requires_payment_method', invoice: 'open', ref: 'py_2' },
+      { ...plain, id: 'ch_3', status: 'requires_confirmation', invoice: 'open', ref: 'ch_3' },
+    ])
+    expect(await rows('total_revenue AS revenue, last4 FROM customers')).toEqual([{ revenue: 3500, last4: '3000' }])
+    const month = new Date((t + 4 * day) * 1000).toISOString().slice(0, 7)
+    const ofLeftOut = (await compareSides()).filter((line) => /^(paid|payments|refunded|disputed|warned)/.test(line))
+    expect(ofLeftOut.map((line) => line.split(': ')[0])).toEqual([`paid ${month} eur`, `payments ${month} eur`])
+    const before = await everything()
+    expect(told((await run()).counts)['charges']).toEqual({ same: 4, unmatched: 1 })
+    expect(await everything()).toEqual(before)
+
+    // From then on notifications tell of them, of new ones too.
+    account.add(make.charge('ch_5', 'cus_1', t + 7 * day))
+    Object.assign(account.get('ch_1'), { amount_refunded: 2000 })
+    account.add(make.refund('re_2', '', t + 8 * day, 1500, ofCharge))
+    for (const intentId of ['ch_1', 'ch_5', 'ch_pi_1'])
+      await receiveEvent(open(), { id: `evt_${intentId}`, type: 'charge.updated', createdAt: t, customerId: null, intentId })
+    expect(
+      await rows(
+        `stripe_payment_intent_id AS id, amount_refunded AS back FROM payments WHERE stripe_payment_intent_id LIKE 'ch%' ORDER BY id`,
+      ),
+    ).toEqual([
+      { id: 'ch_1', back: 2000 },
+      { id: 'ch_3', back: 0 },
+      { id: 'ch_5', back: 0 },
+    ])
   })
 
   test('does not count pending refunds and reverses those that fail later', async () => {

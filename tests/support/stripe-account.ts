@@ -25,9 +25,10 @@ const lists: Readonly<Record<string, { object: string; filters: readonly string[
   customers: { object: 'customer', filters: [] },
   subscriptions: { object: 'subscription', filters: ['customer'] },
   payment_intents: { object: 'payment_intent', filters: [] },
-  refunds: { object: 'refund', filters: ['payment_intent'] },
-  disputes: { object: 'dispute', filters: ['payment_intent'] },
-  'radar/early_fraud_warnings': { object: 'radar.early_fraud_warning', filters: ['payment_intent'] },
+  charges: { object: 'charge', filters: [] },
+  refunds: { object: 'refund', filters: ['payment_intent', 'charge'] },
+  disputes: { object: 'dispute', filters: ['payment_intent', 'charge'] },
+  'radar/early_fraud_warnings': { object: 'radar.early_fraud_warning', filters: ['payment_intent', 'charge'] },
   invoice_payments: { object: 'invoice_payment', filters: ['payment[payment_intent]'] },
   products: { object: 'product', filters: [] },
 }
@@ -322,6 +323,7 @@ export const stripeObjects = {
     {
       id: `ch_${id}`,
       object: 'charge',
+      payment_intent: id,
       created: created + 5,
       amount,
       currency,
@@ -337,6 +339,26 @@ export const stripeObjects = {
       ? []
       : [{ id: `txn_${id}`, object: 'balance_transaction', created: created + 5, amount: euros, currency: 'eur', exchange_rate: null }]),
   ],
+  /** A charge without an intent, as older accounts have them. */
+  charge: (id: string, customer: string | null, created: number, over: object = {}): StripeObject => ({
+    id,
+    object: 'charge',
+    payment_intent: null,
+    customer,
+    created,
+    amount: 2000,
+    currency: 'eur',
+    amount_refunded: 0,
+    status: 'succeeded',
+    captured: true,
+    refunded: false,
+    metadata: {},
+    receipt_email: null,
+    balance_transaction: null,
+    billing_details: { email: null, address: null },
+    payment_method_details: { type: 'sepa_debit', sepa_debit: { last4: '3000', bank_code: '3704', branch_code: null, country: 'DE' } },
+    ...over,
+  }),
   refund: (id: string, intent: string, created: number, amount: number, over: object = {}): StripeObject => ({
     id,
     object: 'refund',

@@ -18,8 +18,9 @@ const Notification = z.object({
       id: z.string().max(255).optional(),
       customer: reference,
       payment_intent: reference,
+      charge: reference,
       /** For an `invoice_payment`. */
-      payment: z.object({ payment_intent: reference }).nullish(),
+      payment: z.object({ payment_intent: reference, charge: reference }).nullish(),
     }),
   }),
 })
@@ -34,13 +35,16 @@ export function readNotification(rawBody: string, signature: string | undefined,
   const parsed = Notification.safeParse(parseJson(rawBody))
   if (!parsed.success) throw new BadSignature('The body is not a notification.')
   const { id, type, created, data } = parsed.data
-  const { object, customer, payment_intent: intent, payment, id: objectId = null } = data.object
+  const { object, customer, charge, payment, id: objectId = null } = data.object
+  const intent = data.object.payment_intent ?? payment?.payment_intent ?? null
+  // Of a payment without an intent, the charge is the payment.
+  const madeBy = intent ?? (object === 'charge' ? objectId : (charge ?? payment?.charge ?? null))
   return {
     id,
     type,
     createdAt: created,
     customerId: object === 'customer' ? objectId : customer,
-    intentId: object === 'payment_intent' ? objectId : (intent ?? payment?.payment_intent ?? null),
+    intentId: object === 'payment_intent' ? objectId : madeBy,
   }
 }
 

@@ -122,9 +122,7 @@ export class SandboxProvider implements port.PaymentProvider {
     return Promise.resolve(null)
   }
 
-  whyNotRefund(): null {
-    return null
-  }
+  readonly whyNotRefund = () => null
 
   async refund({ intentId, amount, currency, key, reason }: port.RefundOrder): Promise<port.RefundState> {
     let befell: SandboxFault | undefined

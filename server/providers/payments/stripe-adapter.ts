@@ -3,6 +3,7 @@ import { usualTimeoutMs, withDeadline } from './deadline.ts'
 import { readNotification } from './notification.ts'
 import * as port from './port.ts'
 import { toStripe, whyNotAtStripe } from './stripe-amounts.ts'
+import { chargeIdOf, chargeParts, chargeRecord, chargeState, naming } from './stripe-charges.ts'
 import {
   asProviderError,
   customerState,
@@ -115,7 +116,12 @@ export class StripeProvider implements port.PaymentProvider {
   }
 
   newPayment(intentId: string) {
-    return this.#ask(async ({ paymentIntents }) => {
+    return this.#ask(async ({ charges, paymentIntents }) => {
+      const chargeId = chargeIdOf(intentId)
+      if (chargeId !== null) {
+        const charge = await unlessMissing(charges.retrieve(chargeId, { expand: chargeParts }))
+        return charge?.payment_intent === null ? chargeRecord(charge, this.#externalIdKey) : null
+      }
       const intent = await unlessMissing(paymentIntents.retrieve(intentId, { expand: recordParts }))
       return intent && paymentRecord(intent, this.#externalIdKey)
     })
@@ -128,13 +134,13 @@ export class StripeProvider implements port.PaymentProvider {
   refund({ intentId, amount, currency, key, reason }: port.RefundOrder) {
     return this.#ask(async ({ refunds }) => {
       const metadata = { [refundKey]: key, ...(reason === null ? {} : { reason }) }
-      return refundState(await refunds.create({ payment_intent: intentId, amount: toStripe(amount, currency), metadata }, keyed(key)))
+      return refundState(await refunds.create({ ...naming(intentId), amount: toStripe(amount, currency), metadata }, keyed(key)))
     })
   }
 
   findRefund(intentId: string, key: string) {
     return this.#ask(async ({ refunds }) => {
-      for await (const refund of refunds.list({ payment_intent: intentId, limit: 100 })) {
+      for await (const refund of refunds.list({ ...naming(intentId), limit: 100 })) {
         if (refund.metadata?.[refundKey] === key) return refundState(refund)
       }
       return null
@@ -144,7 +150,7 @@ export class StripeProvider implements port.PaymentProvider {
   refunds(intentId: string) {
     return this.#ask(async ({ refunds }) => {
       const made: port.KeyedRefund[] = []
-      for await (const refund of refunds.list({ payment_intent: intentId, limit: 100 }))
+      for await (const refund of refunds.list({ ...naming(intentId), limit: 100 }))
         made.push({ ...refundState(refund), key: refund.metadata?.[refundKey] ?? null, createdAt: refund.created })
       return made
     })
@@ -153,15 +159,18 @@ export class StripeProvider implements port.PaymentProvider {
   /** Confirms or captures if needed. A processing payment is up to the bank and stays as it is. */
   approve(intentId: string, key: string) {
     return this.#ask(async (stripe) => {
-      const { paymentIntents } = stripe
+      const { charges, paymentIntents } = stripe
+      const chargeId = chargeIdOf(intentId)
+      if (chargeId !== null) {
+        await charges.capture(chargeId, {}, keyed(key))
+        return found(await paymentOf(stripe, intentId), intentId)
+      }
       const { status } = await paymentIntents.retrieve(intentId)
       if (status === 'requires_capture') await paymentIntents.capture(intentId, {}, keyed(key))
       else if (status.startsWith('requires_')) await paymentIntents.confirm(intentId, {}, keyed(key))
       else if (status !== 'processing' && status !== 'succeeded')
         throw new port.ProviderRefusal(`This payment cannot be approved: its status is ${status}.`)
-      const state = await paymentOf(stripe, intentId)
-      if (state === null) throw new port.ProviderRefusal(`No such payment_intent: ${intentId}`)
-      return state
+      return found(await paymentOf(stripe, intentId), intentId)
     })
   }
 
@@ -180,16 +189,27 @@ export class StripeProvider implements port.PaymentProvider {
 /** The idempotency key option. */
 const keyed = (idempotencyKey: string) => ({ idempotencyKey })
 
-async function paymentOf(
-  { paymentIntents, invoicePayments, disputes, radar }: Stripe,
-  intentId: string,
-): Promise<port.PaymentState | null> {
+function found(state: port.PaymentState | null, intentId: string): port.PaymentState {
+  if (state === null) throw new port.ProviderRefusal(`No such payment at Stripe: ${intentId}`)
+  return state
+}
+
+async function paymentOf(stripe: Stripe, intentId: string): Promise<port.PaymentState | null> {
+  const { charges, paymentIntents, invoicePayments, disputes, radar } = stripe
+  const chargeId = chargeIdOf(intentId)
+  const of = { ...naming(intentId), limit: 1 }
+  if (chargeId !== null) {
+    const charge = await unlessMissing(charges.retrieve(chargeId))
+    if (charge === null) return null
+    const [dispute, warning] = await Promise.all([disputes.list(of), radar.earlyFraudWarnings.list(of)])
+    return chargeState(charge, dispute.data[0] ?? null, warning.data.length > 0)
+  }
   const intent = await unlessMissing(paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
   if (intent === null) return null
   const [ofInvoice, dispute, warning] = await Promise.all([
     invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, limit: 1, expand: ['data.invoice'] }),
-    disputes.list({ payment_intent: intentId, limit: 1 }),
-    radar.earlyFraudWarnings.list({ payment_intent: intentId, limit: 1 }),
+    disputes.list(of),
+    radar.earlyFraudWarnings.list(of),
   ])
   const invoice = ofInvoice.data[0]?.invoice
   return paymentState({

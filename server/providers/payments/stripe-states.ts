@@ -99,7 +99,7 @@ function confirmedAt(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null)
 }
 
 /** Payments outside a subscription have no invoice. */
-function statusWithoutInvoice(intentStatus: string): string {
+export function statusWithoutInvoice(intentStatus: string): string {
   if (intentStatus === 'succeeded') return 'paid'
   return intentStatus === 'canceled' ? 'void' : 'open'
 }
@@ -140,25 +140,20 @@ export const recordParts = ['latest_charge.balance_transaction', 'latest_charge.
  */
 export function paymentRecord(intent: Stripe.PaymentIntent, externalIdKey: string): PaymentRecord {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-  const { billing_details: billing = null, balance_transaction: balance = null } = charge ?? {}
   return {
     intentId: intent.id,
-    customer: {
-      customerId: idOf(intent.customer),
-      externalId: intent.metadata[externalIdKey] ?? null,
-      email: billing?.email ?? intent.receipt_email,
-    },
+    customer: customerOf(intent, charge, externalIdKey),
     status: intentStatus(intent),
     invoiceStatus: statusWithoutInvoice(intent.status),
     currency: intent.currency,
     amount: fromStripe(intent.status === 'succeeded' ? intent.amount_received : intent.amount, intent.currency),
     amountRefunded: charge === null ? 0 : succeededRefunds(charge),
-    settled: balance === null || typeof balance === 'string' ? null : settledAmount(balance),
+    settled: settledAmount(charge),
     createdAt: intent.created,
     confirmedAt: confirmedAt(intent, charge),
-    country: billing?.address?.country?.toLowerCase() ?? null,
+    country: charge?.billing_details.address?.country?.toLowerCase() ?? null,
     ref: intent.metadata['order_id'] ?? null,
-    method: methodState(intent, charge),
+    method: methodState(intent.payment_method_types, charge),
   }
 }
 
@@ -167,19 +162,31 @@ export function customerClaim({ id, metadata, email }: Stripe.Customer, external
   return { customerId: id, externalId: metadata[externalIdKey] ?? null, email }
 }
 
-const settledAmount = ({ amount, currency }: Stripe.BalanceTransaction) => ({ amount: fromStripe(amount, currency), currency })
+type Paid = Pick<Stripe.PaymentIntent | Stripe.Charge, 'customer' | 'metadata' | 'receipt_email'>
+
+export function customerOf(payment: Paid, charge: Stripe.Charge | null, externalIdKey: string): CustomerClaim {
+  const { customer, metadata, receipt_email: email } = payment
+  return { customerId: idOf(customer), externalId: metadata[externalIdKey] ?? null, email: charge?.billing_details.email ?? email }
+}
+
+export function settledAmount(charge: Stripe.Charge | null): PaymentRecord['settled'] {
+  const balance = charge?.balance_transaction ?? null
+  if (balance === null || typeof balance === 'string') return null
+  return { amount: fromStripe(balance.amount, balance.currency), currency: balance.currency }
+}
 
 /** Stripe's total includes pending refunds. They are subtracted here; Stripe lists only the first ten. */
-function succeededRefunds({ amount_refunded: total, refunds, currency }: Stripe.Charge): number {
+export function succeededRefunds({ amount_refunded: total, refunds, currency }: Stripe.Charge): number {
   const others = refunds?.data.filter(({ status }) => status === 'pending' || status === 'requires_action') ?? []
   return fromStripe(Math.max(0, total - others.reduce((sum, { amount }) => sum + amount, 0)), currency)
 }
 
-function methodState(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): PaymentMethodState {
+/** @param types those allowed, for a payment without a charge yet */
+export function methodState(types: readonly string[], charge: Stripe.Charge | null): PaymentMethodState {
   const details = charge?.payment_method_details ?? null
   const { card = null, sepa_debit: debit = null } = details ?? {}
   return {
-    type: details?.type ?? intent.payment_method_types[0] ?? 'card',
+    type: details?.type ?? types[0] ?? 'card',
     wallet: card?.wallet?.type ?? null,
     last4: card?.last4 ?? debit?.last4 ?? null,
     cardBrand: card?.brand ?? null,

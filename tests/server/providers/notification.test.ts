@@ -99,6 +99,23 @@ test.each([
     { object: 'invoice_payment', id: 'inpay_1', payment: { type: 'payment_intent', payment_intent: 'pi_1' } },
     { customerId: null, intentId: 'pi_1' },
   ],
+  // The charge is the payment where there is no intent.
+  [
+    { object: 'charge', id: 'ch_1', customer: 'cus_1', payment_intent: null },
+    { customerId: 'cus_1', intentId: 'ch_1' },
+  ],
+  [
+    { object: 'refund', id: 're_1', charge: 'ch_1', payment_intent: null },
+    { customerId: null, intentId: 'ch_1' },
+  ],
+  [
+    { object: 'dispute', id: 'du_1', charge: 'ch_1', payment_intent: 'pi_1' },
+    { customerId: null, intentId: 'pi_1' },
+  ],
+  [
+    { object: 'invoice_payment', id: 'inpay_1', payment: { type: 'charge', charge: 'ch_1' } },
+    { customerId: null, intentId: 'ch_1' },
+  ],
   [
     { object: 'balance', available: [] },
     { customerId: null, intentId: null },

@@ -326,6 +326,33 @@ test.each([
   expect(stripe.seen).toHaveLength(1)
 })
 
+test('a charge without an intent is looked up, refunded and captured by its own id', async () => {
+  const charge = { id: 'ch_1', object: 'charge', payment_intent: null, status: 'succeeded', captured: true, refunded: false, created: 120 }
+  stripe.on('GET /v1/charges/ch_1', { body: { ...charge, currency: 'eur', amount: 5_000, amount_refunded: 250 } })
+  stripe.on('GET /v1/disputes', { body: list({ status: 'lost', reason: 'fraudulent' }) })
+  stripe.on('GET /v1/radar/early_fraud_warnings', { body: list() })
+  stripe.on('POST /v1/charges/ch_1/capture', { body: charge })
+  stripe.on('POST /v1/refunds', { body: refund() })
+  stripe.on('GET /v1/refunds', { body: list(refund()) })
+  const state = {
+    intentId: 'ch_1',
+    status: 'succeeded',
+    invoiceStatus: 'paid',
+    disputeStatus: 'lost',
+    amountRefunded: 250,
+    confirmedAt: 120,
+  }
+  expect(await provider.payment('ch_1')).toMatchObject(state)
+  expect(await provider.approve('ch_1', 'key')).toMatchObject(state)
+  await provider.refund({ ...order, intentId: 'ch_1' })
+  expect(await provider.refunds('ch_1')).toHaveLength(1)
+  expect(await provider.findRefund('ch_1', 'none')).toBeNull()
+  const asked = stripe.seen.filter(({ call }) => !call.includes('/charges/')).map(({ call, parameters }) => [call, parameters])
+  expect(asked).not.toHaveLength(0)
+  for (const [, parameters] of asked) expect(parameters).toMatchObject({ charge: 'ch_1' })
+  expect(await provider.payment('ch_none')).toBeNull()
+})
+
 test('after a broken connection the outcome is unknown; client retries use the same key', async () => {
   stripe.on('POST /v1/refunds', 'hang up')
   await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
