@@ -81,6 +81,11 @@ const ofOrder = (ref: string) =>
     ? or(eq(payments.ref, ref), eq(orderNumberOf(payments), ref.replace(/^0+/, '')))
     : inArray(payments.ref, [ref, ref.toUpperCase(), ref.toLowerCase()])
 
+const atProvider = (id: string) =>
+  /^(re|pyr)_/.test(id)
+    ? sql`${payments.id} = (select refunds.payment_id from refunds where refunds.provider_refund_id = ${id})`
+    : eq(payments.stripePaymentIntentId, id)
+
 function conditionsOf(query: PaymentListQuery) {
   const { user, country, stripePaymentIntentStatus, stripeInvoiceStatus, refunded, disputed, stripePaymentMethodType, from, to } = query
   return {
@@ -107,7 +112,7 @@ function conditionsOf(query: PaymentListQuery) {
     currency: query.currency === undefined ? undefined : eq(payments.currency, query.currency),
     paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
     ref: query.ref === undefined ? undefined : ofOrder(query.ref),
-    intentId: query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
+    intentId: query.stripePaymentIntentId === undefined ? undefined : atProvider(query.stripePaymentIntentId),
   }
 }
 

@@ -20,7 +20,7 @@ export type RecordKey =
   | { kind: 'qr-id'; id: number }
   | { kind: 'qr-uri'; uri: string }
 
-/** A payment's own id, its order's or its payment intent. */
+/** A payment's own id, its order's, or one at the provider: its intent's, its charge's, a refund's. */
 export interface PaymentKeyed {
   by: 'paymentId' | 'ref' | 'stripePaymentIntentId'
   value: string
@@ -34,6 +34,8 @@ export type FoundRecord =
 
 /** Other admin APIs answer the whole list, so it is compared. */
 export function isPaymentOf(payment: PaymentRow, { by, value }: PaymentKeyed): boolean {
+  // A payment's row doesn't name its refunds.
+  if (by === 'stripePaymentIntentId' && /^(re|pyr)_/.test(value)) return true
   const key = String(by === 'paymentId' ? payment.id : payment[by])
   return key.toLowerCase() === value.toLowerCase() || (by === 'ref' && orderNumberOf(key) === orderNumberOf(value) && /^\d+$/.test(value))
 }

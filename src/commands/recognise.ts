@@ -174,21 +174,35 @@ function asProviderId(text: string): Recognised | null {
   const [id, another] = new Set(text.split(/[\s<>,;:()[\]"|]+/).flatMap((word) => providerIdIn(trimMarks(word)) ?? []))
   if (id === undefined || another !== undefined) return null
   const name = providerNames[kindOf(id)]
-  if (!text.includes(' ')) return named(providerShape(id), `looks like a ${name}`)
+  // A QR may have such an address, too.
+  const qr: Shape[] = /^(ch|py|re|pyr)_/.test(id) && isUri(text) ? [{ kind: 'qr-uri', uri: text }] : []
+  if (!text.includes(' ')) return { shapes: [providerShape(id), ...qr], explanation: `looks like a ${name}`, sure: true }
   return { ...named(providerShape(id), `contains the ${name} ${id}`), isWithin: true }
 }
 
-const providerNames = { cus: 'customer id of the payment provider', sub: 'subscription id of the payment provider', pi: 'payment intent' }
+const providerNames = {
+  cus: 'customer id of the payment provider',
+  sub: 'subscription id of the payment provider',
+  pi: 'payment intent',
+  ch: 'charge of the payment provider',
+  py: 'charge of the payment provider',
+  re: 'refund of the payment provider',
+  pyr: 'refund of the payment provider',
+}
 const kindOf = (id: string) => id.slice(0, id.indexOf('_')) as keyof typeof providerNames
 
-/** The id of a customer, subscription or payment intent at the payment provider; of a client secret that of the intent. */
+/**
+ * The id of a customer, subscription, payment intent, charge or refund at the payment provider; of a client secret that of the intent.
+ * The last two begin like words, so they have to be as long as they are there.
+ */
 function providerIdIn(text: string): string | null {
-  const [, kind = '', id = ''] = /^(cus|sub|pi)_([a-z\d]{6,64})(?:_secret_[a-z\d]+)?$/i.exec(text) ?? []
+  const [, kind = '', id = ''] =
+    /^(cus|sub|pi)_([a-z\d]{6,64})(?:_secret_[a-z\d]+)?$/i.exec(text) ?? /^(ch|py|re|pyr)_((?=[a-z]*\d)[a-z\d]{14,64})$/i.exec(text) ?? []
   return id === '' ? null : `${kind.toLowerCase()}_${id}`
 }
 
 const providerShape = (id: string): Shape =>
-  kindOf(id) === 'pi' ? { kind: 'payment', by: 'stripePaymentIntentId', value: id } : { kind: 'provider-id', providerId: id }
+  /^(cus|sub)_/.test(id) ? { kind: 'provider-id', providerId: id } : { kind: 'payment', by: 'stripePaymentIntentId', value: id }
 
 const byPaymentId = (id: number): Shape => ({ kind: 'payment', by: 'paymentId', value: String(id) })
 const byOrder = (value: string): Shape => ({ kind: 'payment', by: 'ref', value })

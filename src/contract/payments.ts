@@ -90,7 +90,10 @@ export const PaymentListQuery = listQuery({
     /** Exactly this `amount`, in minor units of the payment's currency. */
     amount: extra(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()),
     currency: extra(CurrencyCode.optional()),
-    /** The one payment with this id, order id (in upper or lower case, too) or payment intent. */
+    /**
+     * The one payment with this id, order id (in upper or lower case, too), or id at the provider: its intent's, its charge's if it has no
+     * intent, or that of one of its refunds.
+     */
     paymentId: extra(Id.optional()),
     ref: extra(PrintedId.optional()),
     stripePaymentIntentId: extra(PrintedId.optional()),

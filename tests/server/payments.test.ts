@@ -81,6 +81,8 @@ describeDatabase('payments', (engine) => {
         { id: 5, amountRefunded: 1, stripeDisputeStatus: 'needs_response', country: 'es' },
         { id: 6, amount: 0, stripeDisputeStatus: 'won' },
       ])
+      const refund = { paymentId: 4, amount: 5_000, finalAmount: 5_000, currency: 'eur', idempotencyKey: 'key-4', createdAt: testStart }
+      await database.current.orm.insert(refunds).values({ ...refund, state: 'succeeded', providerRefundId: 're_4' })
       const table: [string, number[]][] = [
         ['user=2', [2]],
         ['user=9', []],
@@ -112,6 +114,8 @@ describeDatabase('payments', (engine) => {
         ['ref=QD', []],
         ['stripePaymentIntentId=pi_5', [5]],
         ['stripePaymentIntentId=PI_5', []],
+        ['stripePaymentIntentId=re_4', [4]],
+        ['stripePaymentIntentId=re_5', []],
         ['stripePaymentIntentId=pi_5&country=fr', []],
         ['refunded=ANY', [5, 4]],
         ['refunded=ANY&country=es', [5]],

@@ -149,7 +149,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   return [customers, invoices, qrs, payments, similar]
 }
 
-const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact payment intent' }
+const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact provider id' }
 
 type Likeness = 'prefix' | 'inside' | 'similar'
 
