@@ -49,14 +49,17 @@ export async function applyRows(tx: Db, resource: IngestResource, candidates: re
       } else if (verdict === null) outcomes.set(candidate.index, { result: 'waiting' })
     }
   }
-  const refused = isScans ? await storeScans(tx, ready) : await storeRecords(tx, resource, ready, candidates)
+  const { refused, older } = isScans
+    ? { refused: await storeScans(tx, ready), older: new Set<number>() }
+    : await storeRecords(tx, resource, ready, candidates)
   for (const { index, known: stored } of ready) {
     const details = refused.get(index)
-    outcomes.set(index, details ? { result: 'refused', details } : { result: stored?.state ? 'changed' : 'new' })
+    const result = older.has(index) ? 'older' : stored?.state ? 'changed' : 'new'
+    outcomes.set(index, details ? { result: 'refused', details } : { result })
   }
   const isDone = ({ index, isReleased }: Candidate) => {
     const result = outcomes.get(index)?.result ?? ''
-    return isReleased ? result !== 'refused' : result === 'new' || result === 'changed'
+    return isReleased ? result !== 'refused' : result === 'new' || result === 'changed' || older.has(index)
   }
   await endWaiting(tx, resource, candidates.filter(isDone))
   await keepWaiting(tx, resource, waiting, now)

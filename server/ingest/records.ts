@@ -32,14 +32,15 @@ export async function readKnownRecords(tx: Db, resource: RecordResource, candida
 /**
  * Stores records whose references all exist.
  * @param all every row of the batch, older states included: their URIs are used too
- * @returns the refused rows by index: each bad field with its reason
+ * @returns the refused rows by index: each bad field with its reason; and the rows that changed nothing, as their record was removed or had a
+ * later state by then
  */
 export async function storeRecords(
   tx: Db,
   resource: RecordResource,
   ready: readonly Ready[],
   all: readonly Candidate[],
-): Promise<Map<number, Record<string, string>>> {
+): Promise<{ refused: Map<number, Record<string, string>>; older: ReadonlySet<number> }> {
   const target = targets[resource]
   const refused = await takenNumbers(tx, resource, ready)
   if (resource === 'qrs') for (const [index, uri] of await takenUris(tx, ready)) refused.set(index, { uri, ...refused.get(index) })
@@ -61,7 +62,8 @@ export async function storeRecords(
   if (resource === 'customers') for (const write of complete) addSearchColumns(write)
   await upsert(tx, target, complete)
   await forgetAgain(tx, resource, complete, good)
-  return refused
+  const stored = new Set(writes.map(({ index }) => index))
+  return { refused, older: new Set(good.map(({ index }) => index).filter((index) => !stored.has(index))) }
 }
 
 export function addSearchColumns({ number, columns }: Pick<Write, 'number' | 'columns'>): void {

@@ -25,6 +25,9 @@ describeDatabase('ingest API', (engine) => {
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<IngestReply>()
   }
+  /** The counts that are not 0. */
+  const counted = async (resource: IngestResource, row: object) =>
+    Object.fromEntries(Object.entries(await send(resource, row)).filter(([, count]) => typeof count === 'number' && count > 0))
   const rowsOf = async (table: string, columns = '*') =>
     (await database.current.pool.query(`SELECT ${columns} FROM ${table} ORDER BY 1`)).rows as object[]
   const tables =
@@ -112,10 +115,10 @@ describeDatabase('ingest API', (engine) => {
     for (const table of ['folders', 'qr_media', 'customer_domains', 'events']) expect([table, await rowsOf(table)]).toEqual([table, []])
     for (const [resource, id] of Object.entries(ids)) {
       expect((await product.remove(resource, id, at + 10)).json()).toEqual({ changed: false })
-      await send(resource as IngestResource, {
-        ...sampleRows[resource as IngestResource],
-        ...(resource === 'events' ? {} : { updatedAt: at + 5 }),
-      })
+      const row = { ...sampleRows[resource as IngestResource], ...(resource === 'events' ? {} : { updatedAt: at + 5 }) }
+      // Customers and QR codes take over the fields of the later state, and stay deleted.
+      const result = ['customers', 'qrs'].includes(resource) ? 'changed' : resource === 'events' ? 'same' : 'older'
+      expect([resource, await counted(resource as IngestResource, row)]).toEqual([resource, { [result]: 1 }])
     }
     expect(await rowsOf('customers', 'deleted')).toEqual([{ deleted: true }])
     expect(await rowsOf('qrs', 'status')).toEqual([{ status: 0 }])
@@ -129,6 +132,25 @@ describeDatabase('ingest API', (engine) => {
       { action: 'qr.product-delete', target_id: 41 },
     ])
     expect(await checkFigures(database.current.patient.orm)).toMatchObject({ differences: [] })
+  })
+
+  test('says that a state changed nothing if its record was removed before it came', async () => {
+    await send('customers', sampleRows.customers)
+    await product.remove('domains', 'd-1', at + 10)
+    await product.remove('customers', '8', at + 10)
+    const late = { updatedAt: at + 5 }
+    expect(await counted('domains', { ...sampleRows.domains, ...late })).toEqual({ older: 1 })
+    expect(await rowsOf('customer_domains')).toEqual([])
+    // A customer is kept, marked as deleted.
+    expect(await counted('customers', { ...sampleRows.customers, externalId: '8', email: 'eight@example.com', ...late })).toEqual({
+      new: 1,
+    })
+    expect(await rowsOf('customers', 'id, deleted')).toEqual([
+      { id: 7, deleted: false },
+      { id: 8, deleted: true },
+    ])
+    expect(await counted('domains', { ...sampleRows.domains, updatedAt: at + 11 })).toEqual({ changed: 1 })
+    expect(await rowsOf('customer_domains', 'hostname')).toHaveLength(1)
   })
 
   test('keeps fields changed by staff until the product sends a later state', async () => {
