@@ -8,7 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import type { ClientErrorKind } from './contract/client-errors.ts'
 import { App } from './app.tsx'
-import { ErrorBoundary } from './layout/frame/error-boundary.tsx'
+import { CentredPage } from './layout/kit/centred-page.tsx'
+import { ErrorBoundary, faultTitle } from './layout/kit/error-boundary.tsx'
+import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { limitPreloader } from './layout/kit/preloader.ts'
 import { startSession } from './layout/session/session.ts'
 import { nameMissingChunks } from './layout/kit/stale-chunks.ts'
@@ -34,9 +36,15 @@ const onCaughtError = (error: unknown) => {
   report('render', error)
 }
 
+const failed = (error: unknown) => (
+  <CentredPage>
+    <ErrorPanel error={error} title={faultTitle} />
+  </CentredPage>
+)
+
 createRoot(container, { onCaughtError }).render(
   <StrictMode>
-    <ErrorBoundary>
+    <ErrorBoundary fallback={failed}>
       <QueryClientProvider client={queryClient}>
         <App />
         <Toasts />

@@ -68,7 +68,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
           onToggle()
         }}
       >
-        {name}
+        <span>{name}</span>
         <TriangleDownIcon />
       </button>
       <ul ref={list} id={listId} className={styles.entries} hidden={!open}>

@@ -46,7 +46,7 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
           <section key={name} className={styles.group} aria-label={name}>
             {type === 'default' ? (
               <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={() => toggle(name)}>
-                {name}
+                <span>{name}</span>
                 {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
               </button>
             ) : (
@@ -102,7 +102,7 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { e
       {type !== 'default' && hintAt ? (
         <span className={styles.hint} style={hintAt} aria-hidden="true">
           <span className={styles.hintText}>
-            {menuTitle}
+            <span>{menuTitle}</span>
             {command.keys ? <KeyCaps keys={command.keys} /> : null}
           </span>
         </span>

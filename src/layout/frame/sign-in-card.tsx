@@ -28,7 +28,7 @@ export function SignInCard({ page, heading, lead, children, below }: SignInCardP
       <main className={styles.column}>
         <p className={styles.product}>
           <ProductMark size={36} />
-          {productName}
+          <span>{productName}</span>
         </p>
         <div className={styles.card}>
           <div className="column gap-4">

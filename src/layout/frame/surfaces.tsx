@@ -4,11 +4,12 @@ import type { CommandContext } from '../../commands/command.ts'
 import { bulkState } from '../commands/bulk-state.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
-import { paletteState } from '../commands/palette-state.ts'
-import { questions, type Run } from '../commands/questions.ts'
+import { closePalette, paletteState } from '../commands/palette-state.ts'
+import { leave, questions, type Run } from '../commands/questions.ts'
 import { CheatSheet } from '../keyboard/cheat-sheet.tsx'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { useStore } from '../kit/store.ts'
+import { Surface } from '../kit/surface.tsx'
 import { useExportToast } from '../list/list-export-toast.tsx'
 import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -47,15 +48,51 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (
     <>
-      {isPaletteOpen && <Palette contextNow={contextNow} run={run} preload={preload} />}
-      {openMenu && <CommandMenu key={`${openMenu.target?.type}${openMenu.target?.record.id}${openMenu.place}`} open={openMenu} />}
-      {useStore(settingsOpen) && <SettingsPanel contextNow={contextNow} run={run} />}
-      {useStore(cheatSheet) && <CheatSheet contextNow={contextNow} />}
-      {useStore(undoList) && <UndoList />}
-      {isKeyboardOpen && KeyboardSettings && <KeyboardSettings />}
+      {isPaletteOpen && (
+        <Surface name="The palette" close={closePalette}>
+          <Palette contextNow={contextNow} run={run} preload={preload} />
+        </Surface>
+      )}
+      {openMenu && (
+        <Surface
+          key={`${openMenu.target?.type}${openMenu.target?.record.id}${openMenu.place}`}
+          name="The menu"
+          close={() => menuState.set(null)}
+        >
+          <CommandMenu open={openMenu} />
+        </Surface>
+      )}
+      {useStore(settingsOpen) && (
+        <Surface name="The settings" close={() => settingsOpen.set(false)}>
+          <SettingsPanel contextNow={contextNow} run={run} />
+        </Surface>
+      )}
+      {useStore(cheatSheet) && (
+        <Surface name="The list of keys" close={() => cheatSheet.set(false)}>
+          <CheatSheet contextNow={contextNow} />
+        </Surface>
+      )}
+      {useStore(undoList) && (
+        <Surface name="The list of changes" close={() => undoList.set(false)}>
+          <UndoList />
+        </Surface>
+      )}
+      {isKeyboardOpen && KeyboardSettings && (
+        <Surface name="The keyboard settings" close={() => keyboardSettings.set(false)}>
+          <KeyboardSettings />
+        </Surface>
+      )}
       {/* After its opener has closed and returned the focus. */}
-      {openBulk && BulkDialog && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
-      {question && <QuestionDialog key={question.id} question={question} />}
+      {openBulk && BulkDialog && !isPaletteOpen && !question && (
+        <Surface key={openBulk.job.title} name="The dialog" close={() => bulkState.set(null)}>
+          <BulkDialog open={openBulk} />
+        </Surface>
+      )}
+      {question && (
+        <Surface key={question.id} name="The dialog" close={() => leave(question.id)}>
+          <QuestionDialog question={question} />
+        </Surface>
+      )}
       <SidePanelHost />
       <Live user={contextNow().user} />
     </>

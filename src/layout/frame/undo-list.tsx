@@ -76,7 +76,8 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
       <div className="column can-shrink">
         <span className="breaks">{what}</span>
         <span className="note tabular">
-          <Ago at={at} />, can be undone until {formatDateTime(at + undoSeconds).slice(-8)}
+          <Ago at={at} />
+          <span>{`, can be undone until ${formatDateTime(at + undoSeconds).slice(-8)}`}</span>
         </span>
         {why !== null && (
           <span id={`undo-${auditId}-why`} className={styles.why}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PanelBoundary } from '../list/panel/panel.tsx'
 import styles from './detail.module.css'
 
 /** A card on a record's page. `aside` goes beside the heading: buttons. */
@@ -9,7 +10,7 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
         <h2 className="card-title">{title}</h2>
         {aside}
       </div>
-      {children}
+      <PanelBoundary>{children}</PanelBoundary>
     </section>
   )
 }

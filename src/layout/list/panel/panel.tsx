@@ -1,6 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
+import { ErrorBoundary, faultTitle } from '../../kit/error-boundary.tsx'
 import { describeError } from '../../kit/error-panel.tsx'
 import styles from './panel.module.css'
 
@@ -50,8 +51,15 @@ export function Panel({ title, aside, isWide = false, isReady = false, children 
         </h2>
         {aside}
       </div>
-      {isSeen ? children() : <PanelSkeleton />}
+      {isSeen ? <PanelBoundary>{children()}</PanelBoundary> : <PanelSkeleton />}
     </section>
+  )
+}
+
+/** Confines a fault to its part of a page. */
+export function PanelBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={(error, retry) => <PanelError error={error} onRetry={retry} title={faultTitle} />}>{children}</ErrorBoundary>
   )
 }
 
@@ -74,8 +82,9 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
   return (
     <div className={styles.error} role="alert">
       <p>
-        <strong>{title}</strong> ({[status, text].filter((part) => part !== null).join(' ')})
-        {advice ? <span className="breaks"> {advice}</span> : null}
+        <strong>{title}</strong>
+        <span>{` (${[status, text].filter((part) => part !== null).join(' ')})`}</span>
+        {advice ? <span className="breaks">{` ${advice}`}</span> : null}
       </p>
       <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>
         Retry

@@ -1,5 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Surface } from '../../kit/surface.tsx'
 import { LazyComponent, useLazyOpen } from '../../kit/lazy-component.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
 import { useComing } from '../../commands/use-commands.ts'
@@ -30,5 +31,9 @@ export function SidePanelHost() {
   }
   const SidePanel = useLazyOpen(sidePanel, shown !== null, close)
   useComing(shown !== null && SidePanel === null)
-  return shown && SidePanel ? <SidePanel shown={shown} close={close} /> : null
+  return shown && SidePanel ? (
+    <Surface name="The side panel" close={close}>
+      <SidePanel shown={shown} close={close} />
+    </Surface>
+  ) : null
 }
