@@ -1,11 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
 import { dropWaitingToasts } from '../../src/layout/kit/toasts.tsx'
 import { startPreferences } from '../../src/layout/session/preferences.ts'
 import { signOut } from '../../src/layout/session/session.ts'
+import { takeTouchedTexts } from './translated-texts.ts'
 
 // Lazily loaded parts are slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
@@ -20,6 +21,7 @@ beforeEach(() => {
 // Test files share a browser window and its loaded modules, so each test cleans up. Nobody stays signed in either: the log-out of a
 // later test would wait for a server, and then clear the selections and focused rows of whichever test is running.
 afterEach(async () => {
+  const touched = takeTouchedTexts()
   toast.dismiss()
   cleanup()
   vi.useRealTimers()
@@ -30,4 +32,5 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
+  expect(touched, 'texts that page translation would have replaced').toEqual([])
 })

@@ -37,7 +37,7 @@ function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
               }}
             >
               <Swatch line={line} />
-              {line.label}
+              <span>{line.label}</span>
               <span className="muted tabular">{data.format(totalOf(line))}</span>
             </button>
           </li>

@@ -92,7 +92,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
               </Fragment>
             ),
         )}
-        {found.length === 0 && <p className="muted">No command with a key matches ‘{query}’.</p>}
+        {found.length === 0 && <p className="muted">{`No command with a key matches ‘${query}’.`}</p>}
       </ScrollBox>
     </Dialog>
   )
@@ -116,7 +116,7 @@ function Section({ heading, commands, here }: SectionProps) {
           return (
             <div key={command.id} className={styles.row} data-off={(isHere && (!now || reason !== null)) || undefined}>
               <dt>
-                {command.title(null)}
+                <span>{command.title(null)}</span>
                 {reason !== null && <p className="note">{reason}</p>}
               </dt>
               <dd className="flex gap-8 rigid top">

@@ -86,7 +86,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
       />
       <p id={`${id}-help`} className="note">
         One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves everything as it is,{' '}
-        <kbd>Backspace</kbd> starts over{canBeWithout ? ', or removes the keys' : ''}.
+        <kbd>Backspace</kbd> <span>{`starts over${canBeWithout ? ', or removes the keys' : ''}.`}</span>
       </p>
       <output id={`${id}-problem`} className={`${styles.problem} danger`}>
         {problem && problemText(problem)}

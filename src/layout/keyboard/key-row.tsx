@@ -28,7 +28,7 @@ export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, 
     <li>
       <div className={styles.line}>
         <span className="can-shrink breaks">
-          {title}
+          <span>{title}</span>
           {isChanged && <span className={styles.mark}>changed</span>}
         </span>
         <span className={styles.keys}>

@@ -98,12 +98,8 @@ function Outcome({ read }: { read: ReadKeys }) {
   if (read.state === 'unreadable') return <p className="danger">These are not keys exported from here.</p>
   if (read.state === 'read') {
     const count = Object.keys(read.file.keys).length
-    return (
-      <p>
-        {count === 1 ? '1 command has keys' : `${count} commands have keys`} of its own. Single-letter shortcuts are{' '}
-        {read.file.letterKeys ? 'on' : 'off'}.
-      </p>
-    )
+    const having = count === 1 ? '1 command has keys' : `${count} commands have keys`
+    return <p>{`${having} of its own. Single-letter shortcuts are ${read.file.letterKeys ? 'on' : 'off'}.`}</p>
   }
   return (
     <>
@@ -119,8 +115,8 @@ export function ProblemList({ problems }: { problems: Extract<ReadKeys, { state:
     <ul className={styles.problems}>
       {problems.map(({ id, keys, problem }) => (
         <li key={id}>
-          {declared.find((command) => command.id === id)?.title(null) ?? id}
-          {keys === '' ? '' : ` (${keyLabel(keys, isMac)})`}: {problemText(problem)}
+          <span>{declared.find((command) => command.id === id)?.title(null) ?? id}</span>
+          <span>{`${keys === '' ? '' : ` (${keyLabel(keys, isMac)})`}: ${problemText(problem)}`}</span>
         </li>
       ))}
     </ul>

@@ -28,8 +28,8 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
       <AlertIcon size={24} className="danger" />
       {title ? <p className={styles.title}>{title}</p> : null}
       <p className="tabular">
-        {status === null ? null : <strong>{status} </strong>}
-        {text}
+        {status === null ? null : <strong>{`${status} `}</strong>}
+        <span>{text}</span>
       </p>
       {advice ? <p className={styles.advice}>{advice}</p> : null}
       <Button leadingVisual={SyncIcon} onClick={needsReload ? reload : onRetry}>

@@ -22,7 +22,7 @@ interface StatusBadgeProps {
 /** A status in words with a dot, so colour is never the only difference. */
 export function StatusBadge({ status, colour, label = statusWords(status), short = label }: StatusBadgeProps) {
   return (
-    <Label variant={variants[colour]} className={styles.badge} data-status={status} title={label}>
+    <Label translate="yes" variant={variants[colour]} className={styles.badge} data-status={status} title={label}>
       {short}
     </Label>
   )

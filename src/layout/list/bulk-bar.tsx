@@ -41,7 +41,7 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
   return (
     <div role="region" aria-label="Selected rows" data-bottom-bar="" className={styles.bar}>
       <p role="status" className="semibold tabular">
-        {formatCount(ids.size)} selected
+        {`${formatCount(ids.size)} selected`}
       </p>
       {!isAll && (
         <Button
@@ -77,7 +77,7 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
               aria-disabled={isBlocked || undefined}
               onClick={() => commands?.run(resolved)}
             >
-              {resolved.title} {keys !== undefined && <KeyCaps keys={keys} />}
+              <span>{resolved.title}</span> {keys !== undefined && <KeyCaps keys={keys} />}
             </Button>
           )
         })}

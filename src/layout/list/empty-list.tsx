@@ -31,10 +31,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
       <SearchIcon size={24} />
       <p className="blank-title">Results not found.</p>
       <p role="status">
-        {wider ? wider.notFound : text}
-        {wider && found
-          ? ` ${isContained ? `${totalText(found)} ${found.total_results === 1 ? 'contains' : 'contain'} it.` : 'None contains it either.'}`
-          : null}
+        {`${wider ? wider.notFound : text}${wider && found ? ` ${isContained ? `${totalText(found)} ${found.total_results === 1 ? 'contains' : 'contain'} it.` : 'None contains it either.'}` : ''}`}
       </p>
       {isContained ? (
         <ul className={styles.emptyNames}>
@@ -46,7 +43,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
       <div className={styles.emptyActions}>
         {isContained ? (
           <Button data-wider-search="" trailingVisual={<kbd aria-hidden="true">Enter</kbd>} onClick={wider?.onShow}>
-            Show {found.total_results === 1 ? 'it' : 'them'}
+            {`Show ${found.total_results === 1 ? 'it' : 'them'}`}
           </Button>
         ) : null}
         {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}

@@ -131,7 +131,7 @@ function Switch({ label, isOn, onToggle }: { label: string; isOn: boolean; onTog
   return (
     <button type="button" role="switch" aria-checked={isOn} className={styles.control} data-in-use={isOn || undefined} onClick={onToggle}>
       <span className={styles.knob} aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </button>
   )
 }

@@ -17,7 +17,7 @@ export function HeldLine({ held: { count, refresh }, hasKey }: HeldLineProps) {
     <div role="status" className={styles.place} data-list={hasKey || undefined}>
       <button type="button" className={styles.line} {...(hasKey ? buttonKeys(keys, 'Refresh the list') : {})} onClick={refresh}>
         <SyncIcon size={12} />
-        {count} {count === 1 ? 'change' : 'changes'} · Refresh
+        <span>{`${count} ${count === 1 ? 'change' : 'changes'} · Refresh`}</span>
         {hasKey && hint !== null ? <kbd aria-hidden="true">{hint}</kbd> : null}
       </button>
     </div>

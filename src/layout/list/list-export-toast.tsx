@@ -25,7 +25,7 @@ export function ListExportToast() {
     <div className={toaster.toast}>
       <DownloadIcon className={styles.icon} />
       <div className="column can-shrink grow breaks">
-        <strong className="medium">Exporting {name}</strong>
+        <strong className="medium">{`Exporting ${name}`}</strong>
         <div
           role="progressbar"
           aria-label={`Exporting ${name}`}

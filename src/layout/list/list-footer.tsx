@@ -111,7 +111,7 @@ function KeyHints({ pagination, hasRowToOpen, hasRowMenu, selection }: HintProps
             {known.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}
-            {what}
+            <span>{what}</span>
           </li>
         )
       })}

@@ -63,7 +63,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
           <col style={{ width: list.action?.width ?? actionsWidth }} />
         </colgroup>
         <TableHead view={view} />
-        <tbody role="rowgroup" className={skeletonRows > 0 ? table.breathing : undefined}>
+        <tbody translate="no" role="rowgroup" className={skeletonRows > 0 ? table.breathing : undefined}>
           {rows.map((row, index) => (
             // Keyed by index, so the next page reuses the rows and keeps the focus.
             // oxlint-disable-next-line react/no-array-index-key
@@ -161,7 +161,11 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
               aria-label={`Open ${list.opens(row)} in a new tab`}
               title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
             >
-              {list.action ? <bdi className="clip">{list.action.text(row)}</bdi> : null}
+              {list.action ? (
+                <bdi translate="no" className="clip">
+                  {list.action.text(row)}
+                </bdi>
+              ) : null}
             </a>
           )}
           {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}

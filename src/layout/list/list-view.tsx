@@ -38,10 +38,10 @@ function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }
         .filter(({ id, isShownIfSorted }) => list.search.sorts.includes(id) && !isShownIfSorted)
         .flatMap(({ id, header }) => [
           <option key={`${id} asc`} value={`${id} asc`}>
-            {header} ↑
+            {`${header} ↑`}
           </option>,
           <option key={`${id} desc`} value={`${id} desc`}>
-            {header} ↓
+            {`${header} ↓`}
           </option>,
         ])}
     </select>

@@ -209,7 +209,9 @@ function SuggestionList({ id, suggestions, active, onPick }: SuggestionListProps
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
         >
-          <bdi className="truncate medium">{suggestion.label}</bdi>
+          <bdi translate="no" className="truncate medium">
+            {suggestion.label}
+          </bdi>
           <span className={styles.suggestionDetail}>{suggestion.detail}</span>
         </div>
       ))}

@@ -71,14 +71,14 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
       }}
     >
       <span className={styles.mark}>{name === current ? <CheckIcon /> : null}</span>
-      <bdi className="truncate" title={name}>
+      <bdi translate="no" className="truncate" title={name}>
         {name}
       </bdi>
     </a>
   )
   return (
     <>
-      <div className={styles.title}>My views of {title}</div>
+      <div className={styles.title}>{`My views of ${title}`}</div>
       <ul ref={items} className={styles.items}>
         <li className={styles.item}>{item(allView, allSearch(spec))}</li>
         {views.map((view) => (

@@ -100,7 +100,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
             onClick={() => setShowsBlocked(!showsBlocked)}
             data-title={showsBlocked ? '' : blocked.map(({ title }) => title.toLowerCase()).join('\n')}
           >
-            <span className="can-shrink grow breaks">Not possible now ({blocked.length})</span>
+            <span className="can-shrink grow breaks">{`Not possible now (${blocked.length})`}</span>
           </Entry>
         )}
         {showsBlocked && blocked.map((item) => <MenuItem key={item.command.id} item={item} choose={choose} />)}
@@ -126,7 +126,7 @@ function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: Reso
   return (
     <Entry icon={command.icon} aria-disabled={isBlocked} onClick={() => choose(item)} data-title={title.toLowerCase()}>
       <span className="can-shrink grow breaks">
-        {title}
+        <span>{title}</span>
         {isBlocked && <Reason text={availability.reason} />}
       </span>
       {command.keys !== undefined && <KeyCaps keys={command.keys} />}
@@ -153,7 +153,7 @@ function Reason({ text }: { text: string }) {
   return (
     <span className={styles.reason}>
       <span className="visually-hidden">unavailable: </span>
-      {short}
+      <span>{short}</span>
       <span className={styles.inFull}>{text.slice(short.length)}</span>
     </span>
   )

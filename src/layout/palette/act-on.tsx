@@ -48,7 +48,7 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
       icon={recordIcons[on.type === 'qrs' ? 'qr' : on.type === 'customers' ? 'customer' : on.type]}
       heading={
         <>
-          Act on <bdi>{name}</bdi>
+          Act on <bdi translate="no">{name}</bdi>
         </>
       }
       detail={target ? describeTarget(target) : isSeveral ? null : on.detail}

@@ -48,9 +48,13 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
       onNothing={() => runOn.say(loaded.isPending ? 'Still loading…' : 'Nothing to choose.')}
       empty={
         <EmptyList retry={loaded.isError ? () => void loaded.refetch() : null}>
-          {loaded.isPending && 'Loading…'}
-          {loaded.isSuccess && (rows.length === 0 ? command.onto?.none : `No match for ‘${text}’.`)}
-          {loaded.isError && `Could not be loaded. ${errorText('', loaded.error)}`}
+          {loaded.isPending
+            ? 'Loading…'
+            : loaded.isError
+              ? `Could not be loaded. ${errorText('', loaded.error)}`
+              : rows.length === 0
+                ? command.onto?.none
+                : `No match for ‘${text}’.`}
         </EmptyList>
       }
       noun="record"

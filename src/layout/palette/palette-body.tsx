@@ -128,7 +128,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
         <div className={styles.results}>
           <PaletteList groups={contents.groups} onChoose={act} />
           {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
-            <p className={rowStyles.empty}>No match for ‘{shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.</p>
+            <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.`}</p>
           )}
         </div>
         <PreviewPane of={previewOf(selected)} />

@@ -58,7 +58,7 @@ export function HintBar({ message, summary, close, children, aside }: HintBarPro
       {message === null && children}
       {aside}
       <button type="button" className={styles.close} onClick={close.onClick}>
-        {close.icon} <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
+        {close.icon} <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> <span>{close.text}</span>
       </button>
     </div>
   )
@@ -68,7 +68,7 @@ export function HintBar({ message, summary, close, children, aside }: HintBarPro
 export function Hint({ stroke, text }: { stroke: string; text: string }) {
   return (
     <span className={styles.hint}>
-      <kbd>{strokeLabel(stroke, isMac)}</kbd> {text}
+      <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{text}</span>
     </span>
   )
 }

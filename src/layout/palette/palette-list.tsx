@@ -92,7 +92,7 @@ interface EmptyListProps {
 export function EmptyList({ retry = null, retryLabel = 'Load again', children }: EmptyListProps) {
   return (
     <p className={styles.empty} role="status">
-      {children}{' '}
+      <span>{children}</span>{' '}
       {retry && (
         <button type="button" className={paletteStyles.close} onClick={retry}>
           {retryLabel}
@@ -139,9 +139,8 @@ function Why({ row, children, isSentence = false }: { row: Row; children?: React
   const reason = isBlocked(row) && children
   return (
     <span className={`${styles.why} attention`}>
-      {reason}
-      {reason && ', '}
-      {unused}
+      {reason && <span>{reason}</span>}
+      <span>{reason ? `, ${unused}` : unused}</span>
     </span>
   )
 }
@@ -162,10 +161,10 @@ function RowContents({ row }: { row: Row }) {
       <>
         <RowIcon icon={isRecent ? HistoryIcon : recordIcons[row.record.type]} />
         <span className={styles.lines}>
-          <span className={styles.name}>
+          <span translate="no" className={styles.name}>
             <Marked text={row.record.label} ranges={label} />
           </span>
-          <span className={styles.detail}>
+          <span translate="no" className={styles.detail}>
             <Marked text={row.record.detail} ranges={detail} />
           </span>
         </span>
@@ -182,8 +181,8 @@ function RowContents({ row }: { row: Row }) {
       <>
         <RowIcon icon={ListUnorderedIcon} />
         <span className={styles.label}>
-          {row.title}
-          {row.detail !== undefined && <span className={styles.on}> {row.detail}</span>}
+          <span>{row.title}</span>
+          {row.detail !== undefined && <span className={styles.on}>{` ${row.detail}`}</span>}
         </span>
         <Why row={row}>{row.why}</Why>
       </>
@@ -221,13 +220,15 @@ function CommandContents({ row }: { row: CommandRow }) {
       <span className={name === '' ? styles.label : styles.deed}>
         {name !== '' && !title.includes(name) && (
           <>
-            <bdi className={styles.target}>{name}</bdi>
-            {' · '}
+            <bdi translate="no" className={styles.target}>
+              {name}
+            </bdi>
+            <span>{' · '}</span>
           </>
         )}
         <Marked text={title} ranges={marksOf(row)[0] ?? []} />
-        {words !== '' && <span className={styles.typed}> — {words}</span>}
-        {found && found.record.detail !== '' && <span className={styles.on}> {found.record.detail}</span>}
+        {words !== '' && <span className={styles.typed}>{` — ${words}`}</span>}
+        {found && found.record.detail !== '' && <span className={styles.on}>{` ${found.record.detail}`}</span>}
       </span>
       <Why row={row}>{availability.state === 'blocked' ? `unavailable: ${availability.reason}` : (args?.refusal ?? found?.why)}</Why>
       {command.keys !== undefined && !found && <KeyCaps keys={command.keys} />}
@@ -243,8 +244,9 @@ function VerbContents({ row }: { row: VerbRow }) {
     <>
       {command && <RowIcon icon={command.icon} />}
       <span className={styles.label}>
-        {titleOf(row.reading)}…{words !== '' && <span className={styles.typed}> — {words}</span>}
-        {object && <span className={styles.on}> {object.text}</span>}
+        <span>{`${titleOf(row.reading)}…`}</span>
+        {words !== '' && <span className={styles.typed}>{` — ${words}`}</span>}
+        {object && <span className={styles.on}>{` ${object.text}`}</span>}
       </span>
       <Why row={row} isSentence={refusal !== null}>
         {refusal ?? `choose the ${verb.noun}`}
@@ -255,18 +257,18 @@ function VerbContents({ row }: { row: VerbRow }) {
 
 const titleOf = ({ verb, type, side }: VerbReading) => (side && verb.commands[type]?.toggle?.[side].title(null)) ?? verb.title
 
-/** A text with its matching parts marked. */
+/** A text with its matching parts marked. Each part is an element: page translation replaces bare texts, and React could no longer move them. */
 function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
-  if (ranges.length === 0) return text
+  if (ranges.length === 0) return <span>{text}</span>
   return (
     <>
       {ranges.map(({ from, to }, index) => (
         <Fragment key={from}>
-          {text.slice(ranges[index - 1]?.to ?? 0, from)}
+          <span>{text.slice(ranges[index - 1]?.to ?? 0, from)}</span>
           <mark>{text.slice(from, to)}</mark>
         </Fragment>
       ))}
-      {text.slice(ranges.at(-1)?.to)}
+      <span>{text.slice(ranges.at(-1)?.to)}</span>
     </>
   )
 }

@@ -62,9 +62,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   return (
     <div ref={frame} className={styles.root}>
       <Doing icon={command.icon} heading={command.title(target)} detail={target && describeTarget(target)}>
-        <output className={styles.shape}>
-          Step {at + 1} of {answers.length + 1}
-        </output>
+        <output className={styles.shape}>{`Step ${at + 1} of ${answers.length + 1}`}</output>
       </Doing>
       {isFromLink && (
         <p className={stepStyles.fromLink}>

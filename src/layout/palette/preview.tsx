@@ -20,7 +20,7 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
       detail={command.section}
       facts={{
         Unavailable: availability.state === 'blocked' ? availability.reason : undefined,
-        'Acts on': target ? <bdi>{describeTarget(target)}</bdi> : undefined,
+        'Acts on': target ? <bdi translate="no">{describeTarget(target)}</bdi> : undefined,
         'Leads to': command.href,
         'Asks for': command.args?.map((step) => step.title.toLowerCase()).join(', '),
         'Before it runs': command.danger && 'asks you to confirm',
@@ -38,7 +38,7 @@ export function PreviewRecord({ record }: { record: RecentRecord }) {
   return isLoadable(record) ? (
     <PreviewLoaded record={record} />
   ) : (
-    <Summary title={<bdi>{record.label}</bdi>} detail={record.detail} id={record.id} />
+    <Summary title={<bdi translate="no">{record.label}</bdi>} detail={record.detail} id={record.id} />
   )
 }
 
@@ -51,14 +51,14 @@ function PreviewLoaded({ record }: { record: LoadableRecord }) {
     if (isRested) prefetchPage(router, record.href)
   }, [isRested, router, record.href])
   if (answer.state === 'ready') return <RecordSummary facts={answer.facts} isRested={isRested} />
-  const own = { title: <bdi>{record.label}</bdi>, detail: record.detail, id: record.id }
+  const own = { title: <bdi translate="no">{record.label}</bdi>, detail: record.detail, id: record.id }
   if (answer.state === 'loading')
     return <Summary {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={summaryBones[record.type]} />
   return (
     <Summary {...own}>
       <p className={styles.problem} role="status">
         <AlertIcon size={14} />{' '}
-        {answer.state === 'missing' ? 'This record no longer exists.' : `Could not be loaded. ${errorText('', answer.error)}`}{' '}
+        <span>{answer.state === 'missing' ? 'This record no longer exists.' : `Could not be loaded. ${errorText('', answer.error)}`}</span>{' '}
         {answer.state === 'failed' && (
           <button type="button" className="link-button" onClick={answer.retry}>
             Try again

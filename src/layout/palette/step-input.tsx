@@ -51,9 +51,9 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
         </p>
         <p id={`${id}-refusal`} className="danger medium" role="alert">
           {refusal !== null && (
-            <>
-              <AlertFillIcon size={12} /> {refusal}
-            </>
+            <span>
+              <AlertFillIcon size={12} /> <span>{refusal}</span>
+            </span>
           )}
         </p>
         {/* Phone number pads have no Enter. */}

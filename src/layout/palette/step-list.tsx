@@ -45,9 +45,13 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
       list={{ text: filter, type: setFilter, choices: shown, marked, choose, enter, move: ({ value }) => setOwn(value) }}
     >
       <EmptyList retry={isLacking ? retry : null}>
-        {state === 'loading' && 'Loading…'}
-        {state === 'failed' && `Could not be loaded. ${errorText('', error)}`}
-        {state === 'ready' && (isLacking ? 'There is nothing to choose from.' : `No match for ‘${filter}’.`)}
+        {state === 'loading'
+          ? 'Loading…'
+          : state === 'failed'
+            ? `Could not be loaded. ${errorText('', error)}`
+            : isLacking
+              ? 'There is nothing to choose from.'
+              : `No match for ‘${filter}’.`}
       </EmptyList>
     </StepList>
   )

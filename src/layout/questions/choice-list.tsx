@@ -23,12 +23,9 @@ export function ChoiceList({ label, choices, onChoose, styles }: ChoiceListProps
         >
           <bdi className={styles['label']}>{choice.label}</bdi>
           {choice.detail !== undefined && (
-            <span className={styles['detail']}>
-              {choice.detail}
-              {choice.isExact ? ' · exact match' : ''}
-            </span>
+            <span className={styles['detail']}>{`${choice.detail}${choice.isExact ? ' · exact match' : ''}`}</span>
           )}
-          {choice.refusal && <span className={styles['why']}>unavailable: {choice.refusal}</span>}
+          {choice.refusal && <span className={styles['why']}>{`unavailable: ${choice.refusal}`}</span>}
         </BlockableItem>
       ))}
     </CommandList>

@@ -22,11 +22,13 @@ export function Consequence({ question, danger }: { question: Question; danger: 
       {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
       {isFinal(danger) ? (
         <p className={`${styles.line} danger semibold`}>
-          <AlertIcon size={16} /> This cannot be undone.
+          <AlertIcon size={16} />
+          <span>This cannot be undone.</span>
         </p>
       ) : (
         <p className={`${styles.line} muted`}>
-          <UndoIcon size={16} /> {danger.undoable ? `Can be undone for ${undoSeconds / 60} minutes.` : danger.wayBack}
+          <UndoIcon size={16} />
+          <span>{danger.undoable ? `Can be undone for ${undoSeconds / 60} minutes.` : danger.wayBack}</span>
         </p>
       )}
     </>
@@ -40,7 +42,8 @@ function AlsoRefunding() {
     <p role="status" className={`${styles.line} danger semibold`}>
       {person && (
         <>
-          <PersonIcon size={16} /> {person.name} is making a refund here too.
+          <PersonIcon size={16} />
+          <span>{`${person.name} is making a refund here too.`}</span>
         </>
       )}
     </p>
@@ -57,7 +60,8 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
   })
   return (
     <p className={styles.line} role="status">
-      <GraphIcon size={16} /> {data ?? (isError ? 'Its effects are not known: they could not be loaded.' : 'Counting what it affects…')}
+      <GraphIcon size={16} />{' '}
+      <span>{data ?? (isError ? 'Its effects are not known: they could not be loaded.' : 'Counting what it affects…')}</span>
     </p>
   )
 }

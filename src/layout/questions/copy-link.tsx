@@ -10,7 +10,7 @@ export function CopyLink({ question, className }: { question: Question; classNam
   if (!canBeLinked(question.command)) return null
   return (
     <button type="button" className={className} onClick={() => question.contextNow().ui.copyCommandLink?.()}>
-      <LinkIcon size={12} /> Copy link {keys !== undefined && <KeyCaps keys={keys} />}
+      <LinkIcon size={12} /> <span>Copy link</span> {keys !== undefined && <KeyCaps keys={keys} />}
     </button>
   )
 }

@@ -113,10 +113,10 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
               }}
             />
             <span className="can-shrink grow breaks">
-              {label}
+              <span>{label}</span>
               {why !== null && (
                 <span id={`${name}-${value}`} className={styles.reason}>
-                  unavailable: {why}
+                  {`unavailable: ${why}`}
                 </span>
               )}
             </span>
@@ -126,7 +126,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
       ))}
       {refusal !== null && (
         <p id={`${name}-refusal`} className="row gap-4 danger small medium" role="alert">
-          <AlertFillIcon size={12} /> {refusal}
+          <AlertFillIcon size={12} /> <span>{refusal}</span>
         </p>
       )}
     </div>
@@ -136,7 +136,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
 function NoChoices({ text, retry }: { text: string; retry: () => void }) {
   return (
     <p className="row wrap gap-8 muted" role="status">
-      {text} <Button onClick={retry}>Load again</Button>
+      <span>{text}</span> <Button onClick={retry}>Load again</Button>
     </p>
   )
 }

@@ -56,7 +56,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
       {picker.state === 'failed' && <Button onClick={picker.retry}>Search again</Button>}
       {refusal !== null && (
         <p className="row gap-4 danger small medium" role="alert">
-          <AlertFillIcon size={12} /> {refusal}
+          <AlertFillIcon size={12} /> <span>{refusal}</span>
         </p>
       )}
     </Combobox>

@@ -19,7 +19,7 @@ export const BackTo = (list: BackToProps) => <Head {...list} className={styles.b
 export const Breadcrumb = ({ children, ...list }: BackToProps & { children: string }) => (
   <Head {...list} className={`${styles.link} rigid muted`}>
     <ChevronRightIcon size={12} />
-    <bdi aria-current="page" className="truncate" title={children}>
+    <bdi translate="no" aria-current="page" className="truncate" title={children}>
       {children}
     </bdi>
   </Head>
@@ -38,7 +38,7 @@ function Head({ list, name, className, icon, children }: HeadProps) {
       <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
         <RecordLink href={place?.listHref ?? lastListHref(list)} className={className}>
           {icon}
-          {place?.listHref ? place.walk.title : name}
+          <span>{place?.listHref ? place.walk.title : name}</span>
         </RecordLink>
         {children}
       </nav>

@@ -15,7 +15,7 @@ interface CopyableProps {
 export function Copyable({ text, what, children }: CopyableProps) {
   return (
     <span className={styles.copyable}>
-      <span className="truncate" title={text}>
+      <span translate="no" className="truncate" title={text}>
         {children ?? text}
       </span>
       <button

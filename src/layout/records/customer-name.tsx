@@ -19,12 +19,12 @@ export function CustomerName({ customer }: { customer: Named }) {
   const [name, company] = partsOf(customer)
   return (
     <>
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
       {company === undefined ? null : (
-        <>
+        <span translate="no">
           {' — '}
           <bdi>{company}</bdi>
-        </>
+        </span>
       )}
     </>
   )

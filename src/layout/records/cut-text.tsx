@@ -18,10 +18,15 @@ export function CutText({ text, title, subtitle, length = cutLength, keepsLines 
   // By code points, since half an emoji would be broken.
   const characters = Array.from(text)
   const className = keepsLines ? 'keeps-lines breaks' : 'breaks'
-  if (characters.length <= length) return <span className={className}>{text}</span>
+  if (characters.length <= length)
+    return (
+      <span translate="yes" className={className}>
+        {text}
+      </span>
+    )
   return (
     <>
-      <span className={className}>{characters.slice(0, length).join('').trimEnd()}…</span>{' '}
+      <span translate="yes" className={className}>{`${characters.slice(0, length).join('').trimEnd()}…`}</span>{' '}
       <ReadButton title={title} subtitle={subtitle} content={<p className="keeps-lines breaks">{text}</p>}>
         {(opens) => (
           <button {...opens} type="button" className="link-button" aria-label={`See more: ${title}`}>

@@ -6,12 +6,11 @@ export function DomainName({ domain }: { domain: string }) {
   const unicode = unicodeDomain(domain)
   return (
     <>
-      {domain}
+      <span translate="no">{domain}</span>{' '}
       {unicode === null ? null : (
-        <>
-          {' '}
-          <bdi className={styles.unicode}>{unicode}</bdi>
-        </>
+        <bdi translate="no" className={styles.unicode}>
+          {unicode}
+        </bdi>
       )}
     </>
   )

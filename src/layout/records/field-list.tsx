@@ -20,7 +20,7 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
           .map(({ label, value }) => (
             <div key={label} className={styles.field}>
               <dt className="muted">{label}</dt>
-              <dd className="can-shrink breaks tabular" data-fact={label}>
+              <dd translate="no" className="can-shrink breaks tabular" data-fact={label}>
                 {isEmpty(value) ? <span className="muted">—</span> : value}
               </dd>
             </div>
@@ -60,7 +60,7 @@ export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
       {hidden.length === 0 ? null : (
         <details className={`${styles.folded} fine`}>
           <summary>
-            {hidden.length} {hidden.length === 1 ? 'field' : 'fields'} {hidden.some(({ isOff }) => isOff) ? 'empty or off' : 'empty'}
+            {`${hidden.length} ${hidden.length === 1 ? 'field' : 'fields'} ${hidden.some(({ isOff }) => isOff) ? 'empty or off' : 'empty'}`}
           </summary>
           {folded.map(({ title, fields }, index) => (
             <FieldList key={title ?? index} fields={fields} {...(title === undefined || titles.has(title) ? {} : { title })} />

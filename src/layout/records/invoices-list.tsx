@@ -57,7 +57,7 @@ const customerColumn: ListColumn<InvoiceRow> = {
   phone: 'text',
   cell: (invoice) => (
     <RecordLink href={`/customers/${invoice.customer}`}>
-      <bdi>{holderOf(invoice)}</bdi>
+      <bdi translate="no">{holderOf(invoice)}</bdi>
     </RecordLink>
   ),
   text: (invoice) => (invoice.holder ? `${holderOf(invoice)}, ${invoice.holder.email}` : holderOf(invoice)),

@@ -22,6 +22,6 @@ export function OutsideLink({ href, text, label, title }: OutsideLinkProps) {
 /** The same if it is a web address. Any other stays text, as what is unsafe to open does; a dash if there is none. */
 export function WebAddress({ url, label = `Open in a new tab: ${url}` }: { url: string | null; label?: string }) {
   const href = webLink(url)
-  if (!url || href === null) return url ? <MiddleCut text={url} /> : '—'
+  if (!url || href === null) return url ? <MiddleCut text={url} /> : <span>—</span>
   return <OutsideLink href={href} text={url} label={label} />
 }

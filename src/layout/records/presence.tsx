@@ -33,7 +33,7 @@ export function PresenceBar({ record }: { record: PresenceRecord }) {
         ))}
         {rest.length === 0 ? null : (
           <li className={styles.person} title={rest.map(presenceText).join('\n')}>
-            <span aria-hidden="true">+{rest.length}</span>
+            <span aria-hidden="true">{`+${rest.length}`}</span>
             <span className="visually-hidden">{rest.map(presenceText).join(', ')}</span>
           </li>
         )}

@@ -50,7 +50,7 @@ const ownerColumn: ListColumn<QrRow> = {
   phone: 'line',
   cell: (qr) => (
     <RecordLink href={`/customers/${qr.user}`}>
-      <bdi>{ownerOf(qr)}</bdi>
+      <bdi translate="no">{ownerOf(qr)}</bdi>
     </RecordLink>
   ),
   text: (qr) => (qr.owner ? `${ownerOf(qr)}, ${qr.owner.email}` : ownerOf(qr)),

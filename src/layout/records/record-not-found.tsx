@@ -26,7 +26,8 @@ export function RecordNotFound({ noun, title = noun, id, icon: Icon, children }:
       <div className="blank breaks">
         <Icon size={24} />
         <p>
-          There is no {noun} <strong>{shownId(id)}</strong>. {children}
+          <span>{`There is no ${noun}`}</span> <strong>{shownId(id)}</strong>
+          <span>.</span> {children}
         </p>
       </div>
     </Page>

@@ -11,10 +11,12 @@ interface UnsafeDomainsProps {
 export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
   const [first] = domains
   const more = domains.length - 1
-  if (first === undefined) return '—'
+  if (first === undefined) return <span>—</span>
   return (
     <span className={styles.chips}>
-      <bdi className={styles.chip}>{first}</bdi>
+      <bdi translate="no" className={styles.chip}>
+        {first}
+      </bdi>
       {more > 0 ? (
         <ReadButton
           title="Unsafe domains"
@@ -23,7 +25,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
             <ul className={styles.all}>
               {domains.map((domain) => (
                 <li key={domain}>
-                  <bdi>{domain}</bdi>
+                  <bdi translate="no">{domain}</bdi>
                 </li>
               ))}
             </ul>
@@ -31,7 +33,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
         >
           {(opens) => (
             <button {...opens} type="button" className={styles.more} aria-label={`+${more}: all ${domains.length} unsafe domains`}>
-              +{more}
+              {`+${more}`}
             </button>
           )}
         </ReadButton>

@@ -35,9 +35,7 @@ function Progress({ progress: { scope, files, total, bytes, cancel } }: { progre
         className="column gap-4"
         style={{ minInlineSize: '9rem' }}
       >
-        <span className="muted fine tabular">
-          {count} · {megabytes(bytes)}
-        </span>
+        <span className="muted fine tabular">{`${count} · ${megabytes(bytes)}`}</span>
         <span className="progress">
           <span style={{ inlineSize: `${total === null ? 0 : Math.min(100, (100 * files) / total)}%` }} />
         </span>

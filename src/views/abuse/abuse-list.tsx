@@ -22,10 +22,10 @@ function Reported({ url }: { url: string }) {
   const uri = reportedUri(url, publicSiteUrl)
   return (
     <>
-      <bdi>{url || '—'}</bdi>
+      <bdi translate="no">{url || '—'}</bdi>
       {uri === null ? null : (
         <RecordLink href={`/qrs?searchTerm=${uri}&exactSearch=true`} className={styles.qr}>
-          QR code {uri}
+          {`QR code ${uri}`}
         </RecordLink>
       )}
     </>

@@ -29,7 +29,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
       <Fact label="Created">{formatDateTime(call.createdAt)}</Fact>
       <Fact label="Owner">
         <RecordLink href={`/customers/${call.owner}`} className={styles.link}>
-          Customer #{call.owner}
+          {`Customer #${call.owner}`}
         </RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
@@ -113,7 +113,7 @@ function KnownApiCall({ id }: { id: number }) {
               <Exchange title="Request" fileName={`api-call-${id}-request`} headers={call.requestHeaders} body={call.requestBody} />
               <Exchange title="Response" fileName={`api-call-${id}-response`} headers={call.responseHeaders} body={call.responseBody}>
                 <dl className="fine" aria-label="The answer">
-                  <Fact label="Response time">{call.responseTime} ms</Fact>
+                  <Fact label="Response time">{`${call.responseTime} ms`}</Fact>
                 </dl>
               </Exchange>
             </div>
@@ -140,7 +140,7 @@ function Heading({ call }: { call: ApiCall }) {
   return (
     <span className={styles.heading}>
       <span className="muted">{call.method}</span>
-      <bdi className="breaks" title={urlOfCall(call)}>
+      <bdi translate="no" className="breaks" title={urlOfCall(call)}>
         {call.path}
       </bdi>
       <HttpStatus statusCode={call.statusCode} />

@@ -132,7 +132,7 @@ function Block({ label, meta, actions, children }: { label: string; meta: string
     <section className="column gap-4 can-shrink" aria-label={label}>
       <div className={styles.blockTop}>
         <h3 className="can-shrink fine semibold">
-          {label} <span className={styles.meta}>{meta}</span>
+          <span>{label}</span> <span className={styles.meta}>{meta}</span>
         </h3>
         {actions ? <span className={styles.blockActions}>{actions}</span> : null}
       </div>

@@ -30,9 +30,11 @@ export function PlainText({ label, text }: { label: string; text: string }) {
       </ScrollBox>
       {left > 0 ? (
         <p className="row note wrap gap-8">
-          {isWhole
-            ? `The first ${formatCount(shown)} of ${formatCount(text.length)} characters: download it to read on.`
-            : `The first ${formatCount(shown)} of ${formatCount(text.length)} characters.`}{' '}
+          <span>
+            {isWhole
+              ? `The first ${formatCount(shown)} of ${formatCount(text.length)} characters: download it to read on.`
+              : `The first ${formatCount(shown)} of ${formatCount(text.length)} characters.`}
+          </span>{' '}
           {isWhole ? null : (
             <Button size="small" onClick={() => setWhole(true)}>
               Show all as text

@@ -27,10 +27,10 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
     header: 'Owner',
     width: '104px',
     phone: 'line',
-    cell: ({ owner }) => <RecordLink href={`/customers/${owner}`}>#{owner}</RecordLink>,
+    cell: ({ owner }) => <RecordLink href={`/customers/${owner}`}>{`#${owner}`}</RecordLink>,
   },
   { id: 'method', header: 'Method', width: '88px', phone: 'more', cell: (call) => call.method },
-  { id: 'url', header: 'URL', phone: 'headline', cell: (call) => <bdi>{urlOfCall(call)}</bdi>, text: urlOfCall },
+  { id: 'url', header: 'URL', phone: 'headline', cell: (call) => <bdi translate="no">{urlOfCall(call)}</bdi>, text: urlOfCall },
   { id: 'statusCode', header: 'Status', width: '96px', phone: 'aside', cell: (call) => <HttpStatus statusCode={call.statusCode} /> },
   { id: 'responseTime', header: 'Time', width: '96px', align: 'end', phone: 'more', cell: (call) => `${call.responseTime} ms` },
 ]

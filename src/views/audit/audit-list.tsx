@@ -74,14 +74,11 @@ const columns: readonly ListColumn<AuditRow>[] = [
 function What({ row }: { row: AuditRow }) {
   return (
     <>
-      {actionWords(row.action)}
+      <span>{actionWords(row.action)}</span>{' '}
       {row.undoneBy === null ? null : (
-        <>
-          {' '}
-          <Label variant="attention" title={`Undone by change #${row.undoneBy}`}>
-            undone
-          </Label>
-        </>
+        <Label variant="attention" title={`Undone by change #${row.undoneBy}`}>
+          undone
+        </Label>
       )}
     </>
   )

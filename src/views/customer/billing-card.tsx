@@ -59,7 +59,7 @@ export function BillingCard({ customerId, field, onField }: BillingCardProps) {
     >
       {reason === null ? null : (
         <p className="row gap-8 muted fine">
-          <LockIcon size={14} /> {reason}
+          <LockIcon size={14} /> <span>{reason}</span>
         </p>
       )}
       {isOpen && BillingForm ? (

@@ -101,7 +101,7 @@ export function originFields(customer: Customer): Field[] {
     { label: 'Signup source', value: signupSource(customer) },
     {
       label: 'Referred by',
-      value: customer.referredBy && <RecordLink href={`/customers/${customer.referredBy}`}>#{customer.referredBy}</RecordLink>,
+      value: customer.referredBy && <RecordLink href={`/customers/${customer.referredBy}`}>{`#${customer.referredBy}`}</RecordLink>,
     },
     { label: 'Created with IP', value: customer.accountCreatedWithIp },
     { label: 'Created from', value: customer.accountCreatedFrom },

@@ -18,9 +18,9 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
       <span className={styles.states} data-fact="Status">
         {state ? (
           <span className={styles.state} data-tone={state.tone}>
-            {state.text}
+            {`${state.text} `}
           </span>
-        ) : null}{' '}
+        ) : null}
         <StatusBadge status={customer.status} colour={statusColour(customer.status)} />{' '}
         {note === null ? null : <span className="muted tabular">{note}</span>}
       </span>
@@ -36,7 +36,7 @@ export function CustomerLine({ customer }: { customer: Customer }) {
         <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
       </Copyable>
       <Copyable text={String(customer.id)} what="id">
-        #{customer.id}
+        {`#${customer.id}`}
       </Copyable>
     </div>
   )

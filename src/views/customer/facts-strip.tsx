@@ -128,20 +128,20 @@ const moneyOf = ({ amount, currency }: PaymentFact) => formatMoney(amount, curre
 function LastPayment({ payment }: { payment: PaymentFact }) {
   const { text, tone } = resultOf(payment)
   return (
-    <>
+    <span>
       <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>,{' '}
       <span className={tone === 'danger' ? 'danger medium' : tone} title={payment.stripePaymentIntentStatus}>
         {text}
       </span>
-    </>
+    </span>
   )
 }
 
 /** Scans of the last 30 days, asked for by itself: a customer may have very many codes. */
 function Scans({ customerId }: { customerId: number }) {
   const { data, isError } = useQuery(customerImpactQuery(customerId))
-  if (data) return `${formatCount(data.scans)} ${data.scans === 1 ? 'scan' : 'scans'} in 30 days`
-  return isError ? 'Scans could not be loaded' : <Bone />
+  if (data) return <span>{`${formatCount(data.scans)} ${data.scans === 1 ? 'scan' : 'scans'} in 30 days`}</span>
+  return isError ? <span>Scans could not be loaded</span> : <Bone />
 }
 
 const Bone = () => <span className={styles.bone} aria-hidden="true" />
@@ -150,7 +150,7 @@ function Fact({ label, value, children }: { label: string; value: ReactNode; chi
   return (
     <div className={styles.fact}>
       <dt className="note">{label}</dt>
-      <dd className={styles.value} data-fact={label}>
+      <dd translate="no" className={styles.value} data-fact={label}>
         {value}
       </dd>
       <dd className={styles.more} data-fact={label}>

@@ -21,7 +21,7 @@ function FolderActions({ target }: { target: Target }) {
     <div className={styles.actions}>
       {commands?.resolveIn('bulk-bar', target).map((resolved) => (
         <Button key={resolved.command.id} leadingVisual={resolved.command.icon} onClick={() => commands.run(resolved)}>
-          {resolved.title} {resolved.command.keys !== undefined && <KeyCaps keys={resolved.command.keys} />}
+          <span>{resolved.title}</span> {resolved.command.keys !== undefined && <KeyCaps keys={resolved.command.keys} />}
         </Button>
       ))}
     </div>

@@ -36,7 +36,7 @@ const invitationFacts: readonly PanelColumn<InvitationRow>[] = [
   },
   {
     header: 'Account',
-    cell: ({ userId }) => (userId === null ? '—' : <RecordLink href={`/customers/${userId}`}>#{userId}</RecordLink>),
+    cell: ({ userId }) => (userId === null ? '—' : <RecordLink href={`/customers/${userId}`}>{`#${userId}`}</RecordLink>),
   },
 ]
 
@@ -90,7 +90,7 @@ export function ReferredPanel({ customerId, referredBy }: { customerId: number; 
       aside={
         referredBy === null ? null : (
           <span className="muted fine">
-            Referred by <RecordLink href={`/customers/${referredBy}`}>customer #{referredBy}</RecordLink>
+            Referred by <RecordLink href={`/customers/${referredBy}`}>{`customer #${referredBy}`}</RecordLink>
           </span>
         )
       }

@@ -53,7 +53,7 @@ export function CardForm({ search, onApply }: { search: ListSearch; onApply: (ch
       </label>
       {expiry.map(({ name, label, numbers }) => (
         <label key={name} className={styles.field}>
-          {label}
+          <span>{label}</span>
           <select className="control tabular" name={name} defaultValue={search[name] ?? ''}>
             <option value="">Any</option>
             {numbers.map((number) => (
@@ -66,7 +66,7 @@ export function CardForm({ search, onApply }: { search: ListSearch; onApply: (ch
       ))}
       {choices.map(({ param, label, all, choices: values }) => (
         <label key={param} className={styles.field}>
-          {label}
+          <span>{label}</span>
           <select className="control" name={param} defaultValue={search[param] ?? ''}>
             <option value="">{all}</option>
             {values.map((choice) => (

@@ -7,7 +7,7 @@ import styles from './general.module.css'
 
 /** A number, linked to the rows it counts if there is such a list. */
 export function Figure({ href, children }: { href: string | null; children: ReactNode }) {
-  if (href === null) return children
+  if (href === null) return <span>{children}</span>
   return (
     <RecordLink href={href} className={styles.link}>
       {children}

@@ -93,7 +93,7 @@ function Figures({ stats, earlier, range, isStale }: FiguresProps) {
         {earlier.stats && !isStale ? (
           <>
             {earlier.isToday ? null : <Change now={profit} before={netProfitOf(earlier.stats)} />}
-            {` ${earlier.isToday ? '' : 'from '}${formatMoney(netProfitOf(earlier.stats), accountCurrency)} ${earlier.words}`}
+            <span>{` ${earlier.isToday ? '' : 'from '}${formatMoney(netProfitOf(earlier.stats), accountCurrency)} ${earlier.words}`}</span>
           </>
         ) : null}
       </p>

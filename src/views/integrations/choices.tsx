@@ -26,7 +26,7 @@ export function Choices<Value extends string>({ name, label, choices, chosen, on
               onChange(target.checked ? [...chosen, choice.value] : chosen.filter((value) => value !== choice.value))
             }
           />
-          {choice.label}
+          <span>{choice.label}</span>
         </label>
       ))}
       {error ? <p className="danger fine">{error}</p> : null}

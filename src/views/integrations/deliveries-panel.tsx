@@ -120,7 +120,7 @@ function DeliveryDialog({ delivery: { id, event }, opener, onClose }: DeliveryDi
         <div className="column gap-12">
           <h3 className="fine semibold">Sent</h3>
           <pre className={styles.code}>{JSON.stringify(JSON.parse(data.body), null, 2)}</pre>
-          <h3 className="fine semibold">Answered{data.status === null ? '' : ` (${data.status})`}</h3>
+          <h3 className="fine semibold">{`Answered${data.status === null ? '' : ` (${data.status})`}`}</h3>
           <pre className={styles.code}>{data.answer || data.error || 'Nothing.'}</pre>
         </div>
       ) : error ? (

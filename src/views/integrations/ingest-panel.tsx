@@ -80,7 +80,7 @@ export function WaitingPanel() {
             columns={waitingColumns(dismiss)}
             emptyText="Nothing is waiting: everything received was stored."
           />
-          {more > 0 ? <p className="note">And {formatCount(more)} more.</p> : null}
+          {more > 0 ? <p className="note">{`And ${formatCount(more)} more.`}</p> : null}
         </>
       )}
     </Panel>

@@ -49,7 +49,7 @@ export function MakerPanel({ title, button, Form, secret: { what, use }, childre
             <Notice kind="info">
               <div className="column gap-4 breaks">
                 <span>
-                  <strong>Copy the {what} now: it is shown only once.</strong> {use}
+                  <strong>{`Copy the ${what} now: it is shown only once.`}</strong> <span>{use}</span>
                 </span>
                 <Copyable text={made} what={what}>
                   <code className="fine">{made}</code>

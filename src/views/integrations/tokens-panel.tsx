@@ -56,8 +56,8 @@ export function TokensPanel() {
 }
 
 const columnsOf = (revoke: (token: ServiceToken) => void): readonly PanelColumn<ServiceToken>[] => [
-  { header: 'Name', text: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
-  { header: 'Token', cell: ({ prefix }) => <code>{prefix}…</code> },
+  { header: 'Name', text: ({ name }) => name, cell: ({ name }) => <bdi translate="no">{name}</bdi> },
+  { header: 'Token', cell: ({ prefix }) => <code>{`${prefix}…`}</code> },
   { header: 'Access', cell: (token) => token.scopes.map((scope) => scopeWords[scope]).join(', ') },
   { header: 'Created', cell: ({ createdAt, createdBy }) => <Ago at={createdAt} says={`${createdBy},`} /> },
   { header: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Ago at={lastUsedAt} />) },

@@ -77,9 +77,11 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
     <SignInCard page="Login" heading="Sign in" lead="Staff console. You need your password and your authenticator app.">
       {secondsLeft > 0 ? (
         <Notice kind="danger">
-          Too many attempts. Wait <span aria-hidden="true">{waitText(secondsLeft)}</span>
-          <span className="visually-hidden">a while</span>, then try again. If a colleague with full access unlocks your account before
-          that, reload this page.
+          <span>
+            Too many attempts. Wait <span aria-hidden="true">{waitText(secondsLeft)}</span>
+            <span className="visually-hidden">a while</span>, then try again. If a colleague with full access unlocks your account before
+            that, reload this page.
+          </span>
         </Notice>
       ) : failure ? (
         <Notice kind="danger">{failure}</Notice>

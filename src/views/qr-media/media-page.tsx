@@ -53,7 +53,7 @@ function KnownMedia({ id }: { id: number }) {
         title={`Media of ${owner.name}`}
         heading={
           <>
-            Media of <bdi>{owner.name}</bdi>
+            Media of <bdi translate="no">{owner.name}</bdi>
           </>
         }
         actions={
@@ -89,10 +89,10 @@ function KnownMedia({ id }: { id: number }) {
 function QrLine({ qr }: { qr: Qr }) {
   return (
     <p className={styles.line}>
-      <span>QR #{qr.id}</span>
+      <span>{`QR #${qr.id}`}</span>
       <span>{qrTypeWords(qr.type)}</span>
       <span>{qr.uri}</span>
-      <RecordLink href={`/customers/${qr.user}`}>Customer #{qr.user}</RecordLink>
+      <RecordLink href={`/customers/${qr.user}`}>{`Customer #${qr.user}`}</RecordLink>
     </p>
   )
 }

@@ -66,7 +66,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
             // oxlint-disable-next-line react/no-array-index-key
             <tr role="row" key={index}>
               <td role="cell" className="medium breaks">
-                <bdi>{key}</bdi>
+                <bdi translate="no">{key}</bdi>
               </td>
               <td role="cell">{mediaTypes[file.type]}</td>
               <td role="cell">
@@ -104,10 +104,14 @@ function File({ file }: { file: MediaFile }) {
         </span>
       )}
       {href === null ? (
-        <bdi className="truncate can-shrink">{file.url}</bdi>
+        <bdi translate="no" className="truncate can-shrink">
+          {file.url}
+        </bdi>
       ) : (
         <a className="row gap-4 can-shrink" href={href} target="_blank" rel="noopener noreferrer" title={href}>
-          <bdi className="truncate can-shrink">{fileName(href)}</bdi>
+          <bdi translate="no" className="truncate can-shrink">
+            {fileName(href)}
+          </bdi>
           <LinkExternalIcon size={12} />
         </a>
       )}

@@ -67,7 +67,7 @@ function ArchivedResults({ search }: { search: ListSearch }) {
   return (
     <ListResults view={view} failureTitle={requestError}>
       {view.pagination && view.pagination.total_results >= mostFound ? (
-        <p className="muted fine">These are the newest {mostFound}. Type more of the uri to see others.</p>
+        <p className="muted fine">{`These are the newest ${mostFound}. Type more of the uri to see others.`}</p>
       ) : null}
     </ListResults>
   )

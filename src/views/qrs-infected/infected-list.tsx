@@ -7,7 +7,7 @@ import { infectedSource } from './search.ts'
 /** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
   idColumn,
-  { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi>{qr.uri}</bdi>, text: (qr) => qr.uri },
+  { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi translate="no">{qr.uri}</bdi>, text: (qr) => qr.uri },
   { id: 'vendors', header: 'Detection', phone: 'text', text: (qr) => qr.vendors },
 ]
 

@@ -19,7 +19,14 @@ const LeadsTo = ({ qr }: { qr: BlockedQrRow }) => (
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'qrId', header: 'Id', width: '88px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
-  { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
+  {
+    id: 'name',
+    header: 'Name',
+    width: '176px',
+    phone: 'headline',
+    cell: (qr) => <bdi translate="no">{qr.name || '-'}</bdi>,
+    text: (qr) => qr.name,
+  },
   { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', text: (qr) => qr.uri },
   { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', text: (qr) => qr.email },
   agoColumn('createdAt', { header: 'Created', phone: 'more' }),

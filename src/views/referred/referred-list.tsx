@@ -34,7 +34,7 @@ const referrerColumn: ListColumn<CustomerRow> = {
   header: 'Referred by',
   width: '112px',
   phone: 'more',
-  cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>#{referredBy}</RecordLink>),
+  cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>{`#${referredBy}`}</RecordLink>),
 }
 
 /** Referred customers (document 1, section 2; ruling 16). */

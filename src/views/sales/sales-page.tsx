@@ -45,7 +45,7 @@ export function SalesPage() {
         {reports.map(({ report, title, holds }) => (
           <section key={report} className={styles.report} aria-labelledby={`report-${report}`}>
             <h2 id={`report-${report}`} className={styles.title}>
-              {title} of {nameOfMonth(month)} {year}
+              {`${title} of ${nameOfMonth(month)} ${year}`}
             </h2>
             <p className="grow muted">{holds}</p>
             <DownloadButton report={report} target={target} />

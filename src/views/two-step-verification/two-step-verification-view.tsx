@@ -105,7 +105,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
         />
         {error ? (
           <p className={styles.error} id={errorId} role="alert">
-            <AlertFillIcon size={12} /> {error}
+            <AlertFillIcon size={12} /> <span>{error}</span>
           </p>
         ) : null}
         <Button type="submit" variant="primary" size="large" block loading={isSending} loadingAnnouncement="Checking the code">

@@ -71,15 +71,14 @@ export function UserCreateForm() {
     <EditForm label="Add user" form={form} onSave={save} saveLabel="Add user">
       {made ? (
         <Notice kind="info">
-          The account of <bdi>{made.name}</bdi> was made.{' '}
+          The account of <bdi translate="no">{made.name}</bdi> was made.{' '}
           {made.id === null ? (
-            'Add'
+            <span>Add the next one.</span>
           ) : (
-            <>
-              <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add
-            </>
-          )}{' '}
-          the next one.
+            <span>
+              <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add the next one.
+            </span>
+          )}
         </Notice>
       ) : null}
       <TextField ref={nameRef} label="Name" autoComplete="off" required {...field('name')} />

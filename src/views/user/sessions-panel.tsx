@@ -72,7 +72,7 @@ const columnsOf = (end: (session: UserSession) => void): readonly PanelColumn<Us
     text: ({ userAgent }) => userAgent ?? '',
     cell: (session) => (
       <>
-        {deviceOf(session.userAgent)} {session.isCurrent ? <Label variant="accent">this one</Label> : null}
+        <span>{deviceOf(session.userAgent)}</span> {session.isCurrent ? <Label variant="accent">this one</Label> : null}
       </>
     ),
   },

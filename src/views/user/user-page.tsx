@@ -106,7 +106,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 }
               >
                 <p className="muted fine">
-                  <strong>Locked until {formatDateTime(user.lockedUntil)}.</strong> Too many wrong passwords or codes were tried. Each
+                  <strong>{`Locked until ${formatDateTime(user.lockedUntil)}.`}</strong> Too many wrong passwords or codes were tried. Each
                   browser that has signed in to this account before has its own limit; all others share one.
                 </p>
               </Card>
@@ -127,7 +127,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
               }
             >
               <p className="muted fine">
-                A removed user can no longer sign in. {apiHas('audit') ? 'What they did stays in the audit trail.' : ''}
+                {`A removed user can no longer sign in. ${apiHas('audit') ? 'What they did stays in the audit trail.' : ''}`}
               </p>
             </Card>
           </div>
@@ -141,7 +141,9 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
 function UserHeading({ user, isOwn }: { user: UserAccount; isOwn: boolean }) {
   return (
     <span className={styles.heading}>
-      <bdi data-fact="Name">{user.name}</bdi>
+      <bdi translate="no" data-fact="Name">
+        {user.name}
+      </bdi>
       {isOwn ? <Label variant="accent">your own account</Label> : null}
     </span>
   )

@@ -34,10 +34,15 @@ const columns: readonly ListColumn<UserAccount>[] = [
 
 /** The name, and whether sign-in is locked; the account's page shows until when. */
 function nameCell({ name, lockedUntil }: UserAccount) {
-  if (lockedUntil === null) return <bdi>{name}</bdi>
   return (
     <>
-      <bdi>{name}</bdi> <Label variant="danger">locked</Label>
+      <bdi translate="no">{name}</bdi>
+      {lockedUntil === null ? null : (
+        <span>
+          {' '}
+          <Label variant="danger">locked</Label>
+        </span>
+      )}
     </>
   )
 }

@@ -88,7 +88,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
             {dates}
           </span>
         )}
-        {said === '' ? label : null}
+        {said === '' ? <span>{label}</span> : null}
       </button>
       {hasArrows ? (
         <button

@@ -169,9 +169,7 @@ export function FieldConflictChoice<Field extends string>({ draft, name, label, 
   const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
   return (
     <div className={styles.conflict} role="alert">
-      <p className="semibold">
-        {draft.changedBy ?? 'Somebody else'} changed “{label}” while you were editing.
-      </p>
+      <p className="semibold">{`${draft.changedBy ?? 'Somebody else'} changed “${label}” while you were editing.`}</p>
       <p>Theirs: {value(conflict.theirs)}</p>
       <p>Yours: {value(conflict.yours)}</p>
       <div className={styles.actions}>

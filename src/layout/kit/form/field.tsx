@@ -32,7 +32,7 @@ export function Field({ label, error, hint, monospace = false, children }: Field
       </div>
       {error ? (
         <p className="row gap-4 danger small medium" id={errorId}>
-          <AlertFillIcon size={12} /> {error}
+          <AlertFillIcon size={12} /> <span>{error}</span>
         </p>
       ) : null}
       {hint ? (

@@ -37,7 +37,7 @@ export function BulkList({ bulk: { rows, counts }, of }: { bulk: Bulk; of: Selec
       <div role="group" aria-label="Show" className="flex wrap gap-4">
         {[null, ...states.filter((each) => counts[each] > 0)].map((each) => (
           <button key={each ?? 'all'} type="button" className="pill" aria-pressed={state === each} onClick={() => setFilter(each)}>
-            {each === null ? 'all' : stateWords[each]}{' '}
+            <span>{each === null ? 'all' : stateWords[each]}</span>{' '}
             <span className="tabular">{formatCount(each === null ? rows.length : counts[each])}</span>
           </button>
         ))}
@@ -58,12 +58,11 @@ export function BulkList({ bulk: { rows, counts }, of }: { bulk: Bulk; of: Selec
                 aria-setsize={shown.length}
               >
                 <span className="can-shrink breaks">
-                  <bdi>{row.name || `${sentence(selectionNoun(of, 1))} ${row.id}`}</bdi>{' '}
+                  <bdi translate="no">{row.name || `${sentence(selectionNoun(of, 1))} ${row.id}`}</bdi>{' '}
                   <span className="muted">{row.uri === '' ? `#${row.id}` : `${row.uri} · #${row.id}`}</span>
                 </span>
                 <span className={styles.state} data-state={row.state}>
-                  {stateWords[row.state]}
-                  {row.why === null ? '' : `: ${row.why}`}
+                  {`${stateWords[row.state]}${row.why === null ? '' : `: ${row.why}`}`}
                 </span>
               </li>
             )

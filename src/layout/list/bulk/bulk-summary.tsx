@@ -23,27 +23,26 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   if (phase === 'previewing')
     return (
       <Progress label="Checking what is possible" at={looked} of={rows.length}>
-        Checking what is possible: {formatCount(looked)} of {formatCount(rows.length)}
+        {`Checking what is possible: ${formatCount(looked)} of ${formatCount(rows.length)}`}
       </Progress>
     )
   if (phase === 'running')
     return (
       <Progress label="Progress" at={ran} of={wanted}>
-        {isStopping ? 'Stopping after the current part' : 'Working'}: {formatCount(ran)} of {formatCount(wanted)}
+        {`${isStopping ? 'Stopping after the current part' : 'Working'}: ${formatCount(ran)} of ${formatCount(wanted)}`}
       </Progress>
     )
   if (phase === 'ready')
     return (
       <div role="status">
         <p>
-          Possible for {counted(counts.possible)}, not possible for {formatCount(counts.refused)}.{' '}
-          {counts.unseen > 0 && `${counted(counts.unseen)} could not be checked and are left out.`}
+          {`Possible for ${counted(counts.possible)}, not possible for ${formatCount(counts.refused)}. ${counts.unseen > 0 ? `${counted(counts.unseen)} could not be checked and are left out.` : ''}`}
         </p>
         {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Check again</Button>}
         {counts.possible > 0 && undo !== 'none' && (
           <p className={`${styles.line} muted`}>
             {undo === 'final' ? <AlertIcon size={16} /> : <UndoIcon size={16} />}{' '}
-            {undo === 'final' ? 'Can’t be undone.' : `Can be undone as a whole for ${undoSeconds / 60} minutes.`}
+            <span>{undo === 'final' ? 'Can’t be undone.' : `Can be undone as a whole for ${undoSeconds / 60} minutes.`}</span>
           </p>
         )}
       </div>
@@ -55,7 +54,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   return (
     <div role="status">
       <p className={`${styles.line} semibold`}>
-        <Icon size={16} /> {parts.join(', ')}.
+        <Icon size={16} /> <span>{`${parts.join(', ')}.`}</span>
       </p>
       <UndoWords bulk={bulk} job={job} />
       {done > 0 && undo === undefined && !(undoing && 'undone' in undoing) && (
@@ -69,20 +68,17 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
 
 function UndoWords({ bulk: { undoing }, job: { of } }: SummaryProps) {
   if (undoing === null) return null
-  if ('failure' in undoing) return <p className={styles.failure}>Not undone: {undoing.failure}</p>
+  if ('failure' in undoing) return <p className={styles.failure}>{`Not undone: ${undoing.failure}`}</p>
   return (
     <>
       <p>
-        Undone for {countedRecords(of, undoing.undone)}
-        {undoing.kept.length === 0 ? '.' : `; ${formatCount(undoing.kept.length)} stay as they are:`}
+        {`Undone for ${countedRecords(of, undoing.undone)}${undoing.kept.length === 0 ? '.' : `; ${formatCount(undoing.kept.length)} stay as they are:`}`}
       </p>
       <ul className={styles.kept}>
         {undoing.kept.slice(0, mostKept).map(({ id, refusal }) => (
-          <li key={id}>
-            #{id}: {refusal}
-          </li>
+          <li key={id}>{`#${id}: ${refusal}`}</li>
         ))}
-        {undoing.kept.length > mostKept && <li>and {formatCount(undoing.kept.length - mostKept)} more.</li>}
+        {undoing.kept.length > mostKept && <li>{`and ${formatCount(undoing.kept.length - mostKept)} more.`}</li>}
       </ul>
     </>
   )

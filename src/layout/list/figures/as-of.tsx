@@ -11,7 +11,7 @@ export function AsOf({ at }: { at: number | null | undefined }) {
   const since = at === 0 ? 'The latest changes may be missing' : `As of ${formatDateMinute(at)}`
   return (
     <p className="fine" style={{ color: 'var(--fgColor-attention)' }} role="status">
-      {since}: the figures are being brought up to date.
+      {`${since}: the figures are being brought up to date.`}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function PanelTable<Row extends { id: number }>({ label, columns, rows, i
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ header, cell, text, align }) => (

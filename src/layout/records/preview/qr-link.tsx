@@ -8,7 +8,7 @@ export function QrLink({ qr }: { qr: Qr }) {
   if (address === null) return null
   return (
     <a className="inline-row gap-4" href={address} target="_blank" rel="noopener noreferrer">
-      <LinkExternalIcon /> {qr.type === 'url' || qr.type === 'urlStatic' ? 'Open where it leads' : 'Open the public page'}
+      <LinkExternalIcon /> <span>{qr.type === 'url' || qr.type === 'urlStatic' ? 'Open where it leads' : 'Open the public page'}</span>
     </a>
   )
 }

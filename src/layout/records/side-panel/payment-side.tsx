@@ -44,10 +44,10 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
       </p>
       {outcome !== null && (
         <div className={styles.alert}>
-          {outcome}
+          <span>{outcome}</span>
           {hasDetails && (
             <div className="note breaks">
-              Reason given: {data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}
+              {`Reason given: ${data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}`}
             </div>
           )}
         </div>
@@ -139,7 +139,7 @@ function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
   return (
     <li>
       <span className="inline-row wrap gap-8">
-        {formatMoney(amount, currency)}
+        <span>{formatMoney(amount, currency)}</span>
         <StatusBadge status={state} colour={refundColours[state]} />
       </span>
       <Ago className="muted tabular" at={createdAt} />

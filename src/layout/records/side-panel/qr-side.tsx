@@ -29,7 +29,7 @@ const pictureSize = 144
 export function qrHead(qr: QrRow | Qr): Head {
   const status = qrStatus(qr)
   return {
-    title: <bdi>{qr.name || `QR ${qr.id}`}</bdi>,
+    title: <bdi translate="no">{qr.name || `QR ${qr.id}`}</bdi>,
     detail: `#${qr.id} · ${qrTypeWords(qr.type)} · ${qr.uri}`,
     badge: <StatusBadge status={status} colour={qrStatusColours[status]} />,
   }
@@ -110,7 +110,7 @@ export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolea
           {({ uris, uriChanges }) => (
             <Entries
               none="Its uri has never been changed."
-              last={uriChanges > uris.length && <li className="muted">and {formatCount(uriChanges - uris.length)} earlier</li>}
+              last={uriChanges > uris.length && <li className="muted">{`and ${formatCount(uriChanges - uris.length)} earlier`}</li>}
             >
               {uris.map(({ id, uri, qrUri, updatedAt }) => (
                 <li key={id}>
@@ -137,7 +137,9 @@ function filesText(count: number | undefined): string {
 function Target({ url }: { url: string }) {
   const href = webLink(url)
   return href === null ? (
-    <bdi className="breaks">{url}</bdi>
+    <bdi translate="no" className="breaks">
+      {url}
+    </bdi>
   ) : (
     <OutsideLink href={href} text={url} label={`Open ${url} in a new tab`} title={url} />
   )

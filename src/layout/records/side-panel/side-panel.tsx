@@ -156,11 +156,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
         <SideOf known={known} isRested={isRested} />
       ) : (
         <div className={styles.content}>
-          {answer.state === 'missing' && (
-            <p className="blank">
-              There is no {nouns[type]} {id}. It may have been removed.
-            </p>
-          )}
+          {answer.state === 'missing' && <p className="blank">{`There is no ${nouns[type]} ${id}. It may have been removed.`}</p>}
           {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
           {answer.state === 'loading' && (
             <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>

@@ -50,7 +50,7 @@ export function CustomerSummary({ customer, isRested }: { customer: Customer; is
         <ul className={styles.flags} aria-label="Of note">
           {flags.map(({ text, isWarning }) => (
             <li key={text} data-warning={isWarning || undefined}>
-              {isWarning ? <AlertIcon size={12} /> : <InfoIcon size={12} />} {text}
+              {isWarning ? <AlertIcon size={12} /> : <InfoIcon size={12} />} <span>{text}</span>
             </li>
           ))}
         </ul>
@@ -63,7 +63,7 @@ export function CustomerSummary({ customer, isRested }: { customer: Customer; is
       )}
       {here.data?.people.map((person) => (
         <p key={person.id} className={styles.here}>
-          <EyeIcon size={12} /> {person.activity === 'viewing' ? `${person.name} is here` : presenceText(person)}
+          <EyeIcon size={12} /> <span>{person.activity === 'viewing' ? `${person.name} is here` : presenceText(person)}</span>
         </p>
       ))}
     </Summary>
@@ -73,7 +73,7 @@ export function CustomerSummary({ customer, isRested }: { customer: Customer; is
 function LastPayment({ payment }: { payment: PaymentRow }) {
   return (
     <span className={styles.payment}>
-      {formatMoney(payment.amount, payment.currency)} · {formatDate(payment.createdAt)}
+      <span>{`${formatMoney(payment.amount, payment.currency)} · ${formatDate(payment.createdAt)}`}</span>
       <StatusBadge
         status={paymentStatus(payment)}
         colour={refundText(payment) ? 'primary' : intentColour(payment.stripePaymentIntentStatus)}

@@ -23,15 +23,15 @@ function QrSummary({ qr, isRested }: { qr: Qr; isRested: boolean }) {
   const flags = [...(qr.virus ? ['Virus found'] : []), ...(qr.whitelisted ? ['Whitelisted'] : [])]
   return (
     <Summary
-      title={<bdi>{qr.name || qr.uri}</bdi>}
+      title={<bdi translate="no">{qr.name || qr.uri}</bdi>}
       badge={<StatusBadge status={status} colour={qrStatusColours[status]} />}
       detail={qr.uri}
       id={qr.id}
       facts={{
         Type: qrTypeWords(qr.type),
-        Target: qr.content.url && <bdi>{qr.content.url}</bdi>,
+        Target: qr.content.url && <bdi translate="no">{qr.content.url}</bdi>,
         Visits: `${formatCount(qr.visits)} (${formatCount(qr.scans)} scans)`,
-        Owner: fetched(owner, owner.data && <bdi>{`${customerName(owner.data)} · #${owner.data.id}`}</bdi>),
+        Owner: fetched(owner, owner.data && <bdi translate="no">{`${customerName(owner.data)} · #${owner.data.id}`}</bdi>),
       }}
       said={`Preview: ${[status, qrTypeWords(qr.type), ...flags, `${formatCount(qr.visits)} visits`].join('. ')}`}
     >
@@ -56,7 +56,11 @@ function PaymentSummary({ payment }: { payment: PaymentRow }) {
       badge={<StatusBadge status={status} colour={intentColour(status)} />}
       detail={`order ${ref}`}
       id={id}
-      facts={{ Created: formatDateTime(createdAt), Invoice: <InvoiceBadges payment={payment} />, Customer: <bdi>{email}</bdi> }}
+      facts={{
+        Created: formatDateTime(createdAt),
+        Invoice: <InvoiceBadges payment={payment} />,
+        Customer: <bdi translate="no">{email}</bdi>,
+      }}
       said={`Preview: ${money}, ${status}, ${email}`}
     />
   )
@@ -72,7 +76,7 @@ function InvoiceSummary({ invoice, isRested }: { invoice: InvoiceRow; isRested: 
       title={`Invoice ${invoice.id}`}
       detail={`of customer ${invoice.customer}`}
       id={invoice.id}
-      facts={{ Created: created, Customer: fetched(customer, data && <bdi>{`${customerName(data)} · ${data.email}`}</bdi>) }}
+      facts={{ Created: created, Customer: fetched(customer, data && <bdi translate="no">{`${customerName(data)} · ${data.email}`}</bdi>) }}
       said={data ? `Preview: ${created}, ${customerName(data)}` : null}
     />
   )

@@ -51,12 +51,12 @@ export function fetched({ data, isError, refetch }: Pick<UseQueryResult, 'data' 
   if (data !== undefined) return fact ?? '—'
   if (!isError) return <Bone />
   return (
-    <>
+    <span>
       not loaded{' '}
       <button type="button" className="link-button" onClick={() => void refetch()}>
         Retry
       </button>
-    </>
+    </span>
   )
 }
 
