@@ -19,7 +19,7 @@ import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { creationWords, dateFilter } from '../../layout/list/date-filter.tsx'
 import type { MomentWords } from '../../layout/list/filter-words.ts'
 import { choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters.tsx'
-import { type ListSearch, requestOf } from '../../layout/list/list-search.ts'
+import type { ListSearch } from '../../layout/list/list-search.ts'
 import { searchFilter, type Suggestion } from '../../layout/list/search-filter.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
 import { methodName, methodWords } from '../../layout/records/payment-names.ts'
@@ -27,16 +27,14 @@ import { cardChoiceFilters, payLeads } from './card-choices.ts'
 import { cardFilter } from './card-filter.tsx'
 import { planFilter } from './plan-filter.tsx'
 
-/** In normal mode, typing suggests customers to open (document 1, section 2), until the table shows them all. */
+/** In normal mode, typing suggests customers to open (document 1, section 2), whatever the table shows (ruling 60). */
 function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   const term = search['exactSearch'] === 'false' ? (search['searchTerm'] ?? '') : ''
   const { data, error, errorUpdatedAt } = useQuery({ ...customerSuggestionsQuery(term), enabled: term !== '' })
   useEffect(() => {
     if (error) toastError('Error!, try again.', error)
   }, [error, errorUpdatedAt])
-  const table = useQuery({ ...customersQuery(requestOf(customersSearch, search)), enabled: false })
-  const inTable = table.isPlaceholderData ? [] : (table.data?.rows ?? [])
-  if (term === '' || !data || data.rows.every(({ id }) => inTable.some((row) => row.id === id))) return []
+  if (term === '' || !data) return []
   return data.rows.map((row) => ({
     id: row.id,
     label: customerName(row),
