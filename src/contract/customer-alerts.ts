@@ -20,7 +20,8 @@ export interface CustomerAlert {
   next: readonly NextStep[]
 }
 
-export const mostAlerts = 3
+/** How many alerts are shown if fewer than that are dangers. */
+const usualAlerts = 3
 /** Days before its end that a trial counts as ending, and after it as just ended. */
 const trialDays = 7
 const endedDays = 30
@@ -222,20 +223,19 @@ const rules = {
 } as const satisfies Record<string, Rule>
 
 /**
- * What is wrong with a customer, worst first, at most `mostAlerts`. The overview's facts are left out if there is none.
+ * What is wrong with a customer, worst first: everything that is wrong now, and with less than three of those what will be or is on
+ * purpose. The overview's facts are left out if there is none.
  * @param now unix seconds
  */
 export function customerAlerts(customer: Customer, overview: CustomerOverview | null, now: number): CustomerAlert[] {
-  return (
-    Object.entries<Rule>(rules)
-      .flatMap(([id, rule]) => {
-        const found = rule({ customer, overview, now })
-        return found ? [{ id, ...found }] : []
-      })
-      // In the order of the rules within a tone.
-      .sort((a, b) => Number(a.tone === 'attention') - Number(b.tone === 'attention'))
-      .slice(0, mostAlerts)
-  )
+  const found = Object.entries<Rule>(rules).flatMap(([id, rule]): CustomerAlert[] => {
+    const alert = rule({ customer, overview, now })
+    return alert ? [{ id, ...alert }] : []
+  })
+  // Both in the order of the rules.
+  const dangers = found.filter(({ tone }) => tone === 'danger')
+  const rest = found.filter(({ tone }) => tone === 'attention')
+  return [...dangers, ...rest.slice(0, Math.max(0, usualAlerts - dangers.length))]
 }
 
 const qrCount = (count: number) => `${count} QR ${count === 1 ? 'code' : 'codes'}`

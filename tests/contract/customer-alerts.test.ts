@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customerParts } from '../../src/commands/customer-parts.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { customerAlerts, isCardExpired, mostAlerts } from '../../src/contract/customer-alerts.ts'
+import { customerAlerts, isCardExpired } from '../../src/contract/customer-alerts.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
 import type { Customer } from '../../src/contract/customers.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
@@ -201,7 +201,7 @@ describe('customer alerts', () => {
     ['archived codes', { archived: 1 }, {}, ['The QR codes are archived.']],
   ])('%s', (_name, customer, overview, texts) => expect(textsOf(customer, overview)).toEqual(texts))
 
-  test('show the three worst, current problems before future ones', () => {
+  test('show all that is wrong now, and up to three with what will be', () => {
     const everything = {
       ...active,
       deleted: true,
@@ -212,8 +212,11 @@ describe('customer alerts', () => {
       subscriptionInfo: will,
     }
     const alerts = customerAlerts(aCustomer(everything), anOverview(disputed('needs_response')), now)
-    expect(alerts.map(({ id }) => id)).toEqual(['deleted', 'banned', 'fraud'])
-    expect(alerts).toHaveLength(mostAlerts)
+    expect(alerts.map(({ id }) => id)).toEqual(['deleted', 'banned', 'fraud', 'dispute'])
+    expect(alerts.at(-1)?.text).toContain('is open')
+    // An admin API without an overview knows the reason alone.
+    const [, , , disputedOnly] = customerAlerts(aCustomer({ ...everything, stripeDisputeReason: 'product_not_received' }), null, now)
+    expect(disputedOnly?.text).toBe('A payment is disputed (product not received).')
     const lost = customerAlerts(aCustomer(pastDue), anOverview({ ...disputed('lost'), qrs: { used: 1, blocked: 1, infected: 1 } }), now)
     expect(lost.map(({ id }) => id)).toEqual(['payment', 'blocked', 'dispute'])
   })

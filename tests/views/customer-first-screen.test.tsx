@@ -81,6 +81,17 @@ describe('the payment summary', () => {
       'Pro · 19,90 €/month',
       'Overdue, Visa 4242 (expired)',
     ],
+    // A payment to be confirmed is the next one, whatever became of the subscription.
+    [
+      { status: 'requires_action', subscriptionStatus: 'incomplete', ...visa },
+      'Pro · 19,90 €/month',
+      'Next payment 19,90 € on 03-12-2026, Visa 4242',
+    ],
+    [
+      { status: 'active', subscriptionStatus: 'active', currentPeriodEnd: null, ...visa },
+      'Pro · 19,90 €/month',
+      'Next payment unknown, Visa 4242',
+    ],
     [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'Nothing', 'Was on Pro · 19,90 €/month'],
     [{ planName: null, planPrice: null }, 'Nothing', 'No plan'],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))

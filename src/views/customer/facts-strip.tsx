@@ -33,18 +33,19 @@ export function methodText({ last4, cardBrand, bankCode, lastPaymentMethod }: Cu
 export function paysOf(customer: Customer, now: number): { value: string; next: string } {
   const { planName, planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
   const plan = planText(customer)
-  if (!isLive(subscriptionStatus)) return { value: 'Nothing', next: planName === null ? 'No plan' : `Was on ${plan}` }
+  const summary = summaryOf(customer)
+  const isPaying = isLive(subscriptionStatus) || summary?.label === 'Next payment'
+  if (!isPaying) return { value: 'Nothing', next: planName === null ? 'No plan' : `Was on ${plan}` }
   const amount =
     planPrice === null ? null : formatMoney(Math.round((planPrice * (100 - (discount ?? 0))) / 100), planCurrency ?? accountCurrency)
   const method = methodText(customer)
   const by = method === null ? null : `${method}${isCardExpired(customer, now) ? ' (expired)' : ''}`
-  const summary = summaryOf(customer)
   const join = (parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
-  if (summary?.date == null)
-    return {
-      value: plan,
-      next: join([subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid' ? 'Overdue' : null, by ?? 'no payment method']),
-    }
+  if (summary?.date == null) {
+    const isOverdue = subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid'
+    const unknown = summary && `${summary.label === 'Trial ends' ? 'Trial end' : summary.label} unknown`
+    return { value: plan, next: join([isOverdue ? 'Overdue' : null, unknown, by ?? 'no payment method']) }
+  }
   if (summary.label === 'Next payment')
     return { value: plan, next: join([`Next payment ${amount ? `${amount} on ` : ''}${summary.date}`, by]) }
   const isEnding = subscriptionInfo.willCancel || summary.label === 'End of period'

@@ -40,7 +40,7 @@ export function CustomerSummary({ customer, isRested }: { customer: Customer; is
       id={id}
       facts={{
         Plan: planText(customer),
-        [summary?.label ?? 'Next payment']: summary?.date ?? null,
+        [summary?.label ?? 'Next payment']: summary && (summary.date ?? 'unknown'),
         'Last payment': <TwoLines>{fetched(payments, last && <LastPayment payment={last} />)}</TwoLines>,
         'QR codes': fetched(qrs, qrs.data && totalText(qrs.data.pagination)),
       }}
