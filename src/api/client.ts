@@ -57,6 +57,12 @@ export function statusText(status: number | null | undefined): string {
   return statusTexts[status] ?? (status >= 500 ? 'Server error.' : 'Operation error, try again.')
 }
 
+/** Whether the browser knows that it has no connection. */
+export const isOffline = () => navigator.onLine === false
+
+/** Why no reply came, in a sentence. */
+export const whyNoReply = () => (isOffline() ? 'You are offline.' : 'The server could not be reached, or its response was cut off.')
+
 /** Called on every 401 that ends the session: the console goes to the login page and keeps the origin. */
 let sessionEnded: () => void = () => {}
 export function onSessionEnded(listener: () => void) {

@@ -26,6 +26,15 @@ describe('the text of an error toast', () => {
     expect(errorText('Failed', undefined)).toBe('Unknwon error')
   })
 
+  it('says why no reply came, if that is known', () => {
+    const lost = new ApiFailure(null, null, null, new TypeError('Failed to fetch'))
+    expect(errorText('Failed', lost)).toBe('Unknwon error: The server could not be reached, or its response was cut off.')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(errorText('Failed', lost)).toBe('Unknwon error: You are offline.')
+    expect(errorText('Failed', new TypeError('Failed to fetch a part of the console'))).toBe('Unknwon error: You are offline.')
+    expect(errorText('Failed', failure(503))).toBe('Service Unavailable')
+  })
+
   it('adds the server’s message if it says more', () => {
     expect(errorText('Failed to ban', failure(409, 'Ana is deleted.'))).toBe('Conflict: Ana is deleted.')
     expect(errorText('Failed', failure(404, 'Not found.'))).toBe('Not found')

@@ -1,6 +1,6 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
 import { useEffect } from 'react'
-import { ApiFailure, statusText, UnfitReply } from '../../api/client.ts'
+import { ApiFailure, statusText, UnfitReply, whyNoReply } from '../../api/client.ts'
 import { Button } from './button.tsx'
 import styles from './error-panel.module.css'
 import { waitText } from './form/use-countdown.ts'
@@ -53,7 +53,7 @@ export function describeError(error: unknown): { status: number | null; text: st
 const unfitAdvice = 'The connection is fine. Tell whoever runs the admin API which call this is.'
 
 function adviceOn({ status, retryAfter, body }: ApiFailure): string | null {
-  if (status === null) return 'The server could not be reached, or its response was cut off. Check the connection, then try again.'
+  if (status === null) return `${whyNoReply()} Check the connection, then try again.`
   if (status === 403) return 'Your account doesn’t have access to this. Ask an administrator if you need it.'
   if (retryAfter !== null) return `Wait ${waitText(retryAfter)}, then try again.`
   return body && body.message !== statusText(status) ? body.message : null

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { ApiFailure, statusText, UnfitReply } from '../../api/client.ts'
+import { ApiFailure, isOffline, statusText, UnfitReply, whyNoReply } from '../../api/client.ts'
 import { createStore, useStore } from './store.ts'
 import { LazyComponent, useLazy } from './lazy-component.ts'
 import type { ShowToast, ToastScreen } from './toaster.tsx'
@@ -61,9 +61,11 @@ export function toastError(title: string, error: unknown, text = errorText(title
 
 /**
  * A toast's second line: the status text (ruling 21), plus the server's message if it adds anything. Without a status,
- * 'Unknwon error', spelled that way.
+ * 'Unknwon error', spelled that way, and why there is none if that is known: the person is offline, or the call got no reply.
  */
 export function errorText(title: string, error: unknown): string {
+  const isLost = error instanceof ApiFailure && error.status === null && error.cause !== undefined
+  if (isLost || (isOffline() && !(error instanceof ApiFailure))) return `${statusText(null)}: ${whyNoReply()}`
   if (!(error instanceof ApiFailure)) return statusText(null)
   if (error instanceof UnfitReply) return error.message
   const text = statusText(error.status)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ApiFailure, UnfitReply } from '../../../api/client.ts'
+import { ApiFailure, UnfitReply, whyNoReply } from '../../../api/client.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { messages } from '../../../contract/fields.ts'
 
@@ -31,6 +31,6 @@ export function messagesOf<Field extends string>(error: z.ZodError | undefined):
 export function formErrorOf(error: unknown): string {
   if (error instanceof UnfitReply) return `It has most likely been saved. ${error.message} Reload the page to see what is stored.`
   if (!(error instanceof ApiFailure) || error.status === null)
-    return 'The server could not be reached, or its response was cut off. What you typed is kept: check the connection, then save again.'
+    return `${whyNoReply()} What you typed is kept: check the connection, then save again.`
   return `${error.message.replace(/[.!]?$/, '.')} What you typed is kept.`
 }
