@@ -268,6 +268,50 @@ describe('the note', () => {
     ])
   })
 
+  it.each([
+    ['a new text goes below theirs', 'Refund promised', 'Calls on Fridays\n\nRefund promised'],
+    [
+      'of a text that goes on from the old one, what was added does',
+      'Calls on Mondays\nRefund promised',
+      'Calls on Fridays\n\nRefund promised',
+    ],
+  ])('keeps both if somebody else saved meanwhile: %s', async (_what, typed, both) => {
+    const stored = { ...note }
+    const { sent } = serveCustomer({}, (path, method, { body }) => {
+      if (path !== '/customers/8812/note') return undefined
+      if (method === 'GET') return { body: { ...stored } }
+      if (body['version'] === stored.version && stored.version > 3) return undefined
+      Object.assign(stored, { note: 'Calls on Fridays', authorName: 'Olga', version: 4 })
+      return refusal(409, 'stale')
+    })
+    const { address } = await customerAt('/customers/8812?note=true')
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+    fireEvent.change(field, { target: { value: typed } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep both' }))
+    expect(field.value).toBe(both)
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByRole('button', { name: 'Keep both' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent.at(-1)?.body).toEqual({ text: both, version: 4 })
+  })
+
+  it('offers no choice of both if one of the notes is empty', async () => {
+    const stored: { note: string | null; createdAt: number; authorName: string; version: number } = { ...note }
+    serveCustomer({}, (path, method) => {
+      if (path !== '/customers/8812/note') return undefined
+      if (method === 'GET') return { body: { ...stored } }
+      Object.assign(stored, { note: null, version: null })
+      return refusal(409, 'stale')
+    })
+    await customerAt('/customers/8812?note=true')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Sundays' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('button', { name: 'Keep yours' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Keep both' })).toBeNull()
+  })
+
   it('rejects a note that is too long before sending it', async () => {
     const { sent } = served()
     await customerAt('/customers/8812?note=true')

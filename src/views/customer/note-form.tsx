@@ -73,6 +73,10 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
       <FieldConflictChoice
         draft={draft}
         name="note"
+        keepBoth={() => {
+          draft.keepBoth('note')
+          field.current?.focus()
+        }}
         label={
           note.authorName === null
             ? 'Note'

@@ -160,10 +160,13 @@ interface FieldConflictChoiceProps<Field extends string> {
   label: string
   /** Formats a value; unchanged by default. */
   say?: (value: string) => string
+  /** Puts both texts into the field, for prose; offered if neither is empty. */
+  keepBoth?: () => void
 }
 
 /** Somebody else changed the same field meanwhile: shows both values to choose from. */
-export function FieldConflictChoice<Field extends string>({ draft, name, label, say = (value) => value }: FieldConflictChoiceProps<Field>) {
+export function FieldConflictChoice<Field extends string>(props: FieldConflictChoiceProps<Field>) {
+  const { draft, name, label, say = (value) => value, keepBoth } = props
   const conflict = draft.conflicts[name]
   if (!conflict) return null
   const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
@@ -179,6 +182,11 @@ export function FieldConflictChoice<Field extends string>({ draft, name, label, 
         <Button size="small" onClick={() => draft.keepYours(name)}>
           Keep yours
         </Button>
+        {keepBoth && conflict.theirs !== '' && conflict.yours !== '' && (
+          <Button size="small" onClick={keepBoth}>
+            Keep both
+          </Button>
+        )}
       </div>
     </div>
   )

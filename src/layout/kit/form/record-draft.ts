@@ -57,6 +57,13 @@ export function useRecordDraft<Values extends Fields>(userId: number, form: stri
       })),
     takeTheirs: (name: keyof Values & string) => keep((now) => without(now, [name])),
     keepYours: (name: keyof Values & string) => keep(({ typed, base }) => ({ typed, base: { ...base, [name]: record[name] ?? '' } })),
+    /** For prose: what was written here goes below theirs. Of a text that goes on from where it started, only what was added. */
+    keepBoth: (name: keyof Values & string) =>
+      keep(({ typed, base }) => {
+        const [own = '', was = '', theirs = ''] = [typed[name], base[name], record[name]]
+        const added = own.startsWith(was) ? own.slice(was.length).trim() : own
+        return { typed: { ...typed, [name]: `${theirs}\n\n${added}` }, base: { ...base, [name]: theirs } }
+      }),
     /**
      * After saving: drops what was sent and rebases what was typed since on the saved record.
      * @param saved the record's fields as read after saving
