@@ -29,6 +29,7 @@ export function openCustomer<Type extends TargetType>(
     id: `${target}.open-customer`,
     title: inNewTab ? 'Open its customer in a new tab' : 'Open its customer',
     genericTitle,
+    aka: ['Owner', 'Who owns'],
     icon: PersonIcon,
     keywords: `owner user ${keywords}`.trim(),
     keys: 'o c',

@@ -128,6 +128,7 @@ const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
 const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
 const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')
 const amountAlone = /^\d{1,12}(?:[.,]\d{3}){0,4}[.,]\d{1,2}$|^\d{1,12}(?:[.,]\d{3}){1,4}$/
+const oneUnit = /^(?:a|one) (day|week|month|year)$/i
 const count = /^\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)$/i
 
 /** '5,50', '5.50 €', 'EUR 5', '7 days', '20 %', '4711'. */
@@ -140,6 +141,8 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       .replace(/[,.;:!?)]+$/, '')
     if (words.length < at + taken) continue
     if (amountBehind.test(raw) || amountAhead.test(raw)) return cut(words, at, taken, { raw, value: 'amount' })
+    const [, unit] = oneUnit.exec(raw) ?? []
+    if (unit !== undefined) return cut(words, at, taken, { raw: `1 ${unit}`, value: 'count' })
     if (count.test(raw)) return cut(words, at, taken, { raw, value: 'count' })
     if (taken > 1) continue
     if (amountAlone.test(raw)) return cut(words, at, 1, { raw, value: 'amount' })

@@ -48,6 +48,7 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
 
 const links = ['of', 'for', 'by', 'from']
 const every = ['all', 'every', 'each']
+const isOpening = (word: string) => ['me', 'us', 'the'].includes(fold(word))
 /** 'open' may say which ones: 'open invoices of ana ruiz'. */
 const isUnnamed = (word: string) =>
   fold(word) === 'open' || (isQualifier({ folded: fold(word) }) && ![...links, ...every].includes(fold(word)))
@@ -55,7 +56,7 @@ const isUnnamed = (word: string) =>
 /** Whose it is on one side of a list's name: 'payments of ana ruiz', 'ana ruiz payments', 'last payment of ana ruiz'. */
 function besideList(text: string, lists: readonly NamedList<ScreenList>[]): OfOwner | null {
   const typed = text.trim().split(/\s+/)
-  const all = typed.slice(typed.findIndex((word) => !isOpener({ folded: fold(word) }) || isUnnamed(word)))
+  const all = typed.slice(typed.findIndex((word) => !(isOpener({ folded: fold(word) }) || isOpening(word)) || isUnnamed(word)))
   const words = all.filter((word) => !isUnnamed(word) && !every.includes(fold(word)))
   const named = lists.flatMap(({ list, names }) =>
     ownerOf(list) === undefined ? [] : names.map((name) => ({ list, stems: stemsOf(name) })),

@@ -164,14 +164,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen:
-        isTwofold ||
-        best.isTwofold === true ||
-        best.isMistyped === true ||
-        !best.isWhole ||
-        !best.saysWhat ||
-        fitSeveral(sure) ||
-        mayBeValue(best),
+      isOpen: isTwofold || [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) || fitSeveral(sure),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
@@ -189,6 +182,9 @@ const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
 const isBlocked = ({ resolved, args }: FoundRow) => resolved.availability.state === 'blocked' || args?.refusal != null
 
 const keyOf = ({ found: { record } }: FoundRow) => `${record.type}:${record.id}`
+
+const isUnclear = (reading: VerbReading) =>
+  reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
 
 /** 'limits 500': the number may be a limit as well as a customer. */
 const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
@@ -244,9 +240,10 @@ const chooserRow = (reading: VerbReading): VerbRow => ({
 
 function claimOf({ object, words, isLikely, match: { match }, verb, type }: VerbReading): Claim {
   if (verb.commands[type]?.leads) return 'inside'
-  if (!isLikely) return object === null && words === '' ? 'words' : 'guess'
+  if (!isLikely) return object === null && words === '' && match !== 'keyword' ? 'words' : 'guess'
   if (object !== null) return 'prefix'
   if (match === 'exact' || match === 'prefix') return 'exact'
+  if (match === 'keyword' && words === '') return 'inside'
   // A word from the middle of a title leaves the place to a screen that begins with it.
   return words === '' ? 'words' : 'prefix'
 }
