@@ -7,6 +7,7 @@ import { StartError } from '../db/start-error.ts'
 import { releaseWaiting } from '../ingest/ingest.ts'
 import { createLog } from '../log.ts'
 import { findFiles, type ImportFile } from './files.ts'
+import { IdWarnings } from './id-warnings.ts'
 import { loadAll } from './indexes.ts'
 import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from './run.ts'
 import { Progress } from './progress.ts'
@@ -15,7 +16,7 @@ const usage = `Usage: npm run import -- FILE|FOLDER… [--dry-run] [--map COLUMN
 Imports what the product knows from .ndjson and .csv files, also as .gz. A file's name begins with its resource: customers.csv,
 qrs-2025.ndjson.gz. Rows are those of the ingest API (docs/integration.md). An import that was stopped goes on where it was; one that is
 run again changes nothing twice.
-  --dry-run  names every bad line and writes nothing
+  --dry-run  names every bad line, warns of ids that look wrong, and writes nothing
   --map      JSON with a mapping by file name: {"export.csv": {"resource": "customers", "columns": {"E-mail": "email"}, "values": {}}}
   --rebuild-indexes
              for large files on PostgreSQL: leaves the tables' indexes out and makes them again at the end, as it does anyway if a
@@ -67,11 +68,18 @@ async function run(files: ImportFile[], database: Database | null, isRebuilding 
     if (bad <= mostBad) for (const [field, reason] of Object.entries(problems)) print(`${file}:${line}: ${field}: ${reason}`)
     if (bad === mostBad + 1) print('… and more bad lines, which are only counted.')
   }
+  let warned = 0
+  const ids = new IdWarnings((path, line, field, text) => {
+    warned += 1
+    if (warned <= mostBad) print(`${path}:${line}: warning: ${field}: ${text}`)
+    if (warned === mostBad + 1) print('… and more warnings, which are only counted.')
+  })
   const load = async (file: ImportFile) => {
     const result = await importFile(file, {
       database: target,
       now,
       onBad,
+      onGood: (...row) => ids.see(...row),
       onProgress: (file, rows, bytes) => progress.tell(file, rows, bytes),
       onResume: (file, line) => print(`${file.path}: goes on after line ${line}.`),
       signal: stop.signal,
@@ -92,6 +100,8 @@ async function run(files: ImportFile[], database: Database | null, isRebuilding 
   for (const [resource, sum] of counts) print(reconciliation(resource, sum, database === null))
   if (stop.signal.aborted) print('Stopped. The same command goes on where it was.')
   else if (unread > 0) print(`${unread === 1 ? 'One file was' : `${unread} files were`} not read to the end.`)
+  if (ids.isCut) print('There are too many ids to compare them all: warnings about the last ones are missing.')
+  if (warned > 0) print(`${warned === 1 ? 'One warning' : `${warned} warnings`}. An import stores these rows nevertheless.`)
   if (database === null) print('This was a dry run: nothing was written.')
   if (bad > 0 || unread > 0) process.exitCode = 1
 }

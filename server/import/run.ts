@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { type IngestOutcome, ingestOutcomes } from '../../src/contract/ingest/resources.ts'
 import type { Database } from '../db/connect.ts'
 import { imports } from '../db/schema/ingest.ts'
-import { isCandidate, readRow } from '../ingest/candidates.ts'
+import { type Candidate, isCandidate, readRow } from '../ingest/candidates.ts'
 import { countIngest, type IngestDatabase, ingestRows } from '../ingest/ingest.ts'
 import { fingerprintOf, type ImportFile } from './files.ts'
 import { BrokenFile, type Line, readLines } from './read.ts'
@@ -23,6 +23,8 @@ export interface ImportOptions {
   /** Returns unix seconds. */
   now: () => number
   onBad: (bad: BadLine) => void
+  /** Called with each good row of a dry run. */
+  onGood?: (file: ImportFile, line: number, row: Candidate) => void
   /** Called after each batch, with the bytes read from the file so far. */
   onProgress: (file: ImportFile, rows: number, bytes: number) => void
   /** Called when an import that was stopped resumes. */
@@ -75,7 +77,7 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
   // Ids are looked up all the time. With outdated statistics the planner would scan the table, taking it for a small one.
   let nextAnalysis = 2000
   const store = async (batch: Batch) => {
-    const done = database ? await storeBatch(database, file, batch, now(), onBad) : checkBatch(file, batch, now(), onBad)
+    const done = database ? await storeBatch(database, file, batch, now(), onBad) : checkBatch(file, batch, options)
     return { batch, done }
   }
   const settle = async ({ batch, done }: Awaited<ReturnType<typeof store>>) => {
@@ -170,14 +172,16 @@ async function storeBatch(
 }
 
 /** What a dry run can check: rows that are invalid by themselves. All others count as new. */
-function checkBatch({ path, resource }: ImportFile, { lines }: Batch, now: number, onBad: ImportOptions['onBad']): Counts {
+function checkBatch(file: ImportFile, { lines }: Batch, { now, onBad, onGood }: ImportOptions): Counts {
   const counts = emptyCounts()
   for (const { row, line, problems } of lines) {
-    const read = problems ?? readRow(resource, 0, row, now)
-    if (isCandidate(read)) counts.new += 1
-    else {
+    const read = problems ?? readRow(file.resource, 0, row, now())
+    if (isCandidate(read)) {
+      counts.new += 1
+      onGood?.(file, line, read)
+    } else {
       counts.refused += 1
-      onBad({ file: path, line, problems: read })
+      onBad({ file: file.path, line, problems: read })
     }
   }
   return counts

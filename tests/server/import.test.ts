@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Counts, emptyCounts } from '../../server/import/run.ts'
 import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
@@ -90,6 +90,66 @@ describeEngines('npm run import', (engine) => {
     expect(counts['customers']).toEqual(expectCounts({ new: 1, refused: 1 }))
     expect(await rowsOf('FROM customers')).toEqual([])
     expect(await rowsOf('FROM imports')).toEqual([])
+  })
+
+  describe('a dry run warns', () => {
+    const customer = (externalId: unknown, over: object = {}) => ({ ...sampleRows.customers, externalId, ...over })
+    const warningsOf = async (files: Record<string, object[]>, run: ImportRun = {}) => {
+      const paths = Object.entries(files).map(([name, rows]) => write(name, ndjson(...rows)))
+      const { bad, warnings, isCut } = await load(paths, { isDry: true, ...run })
+      expect(bad).toEqual([])
+      return { warnings, isCut }
+    }
+
+    test('of ids and references that differ only in leading zeros, in all files', async () => {
+      const { warnings } = await warningsOf({
+        'customers.ndjson': [customer('007'), customer('08'), customer('8')],
+        'customers-2.ndjson': [customer('0')],
+        'qrs.ndjson': [
+          { ...sampleRows.qrs, customer: 7 },
+          { ...sampleRows.qrs, externalId: '42', uri: 'u-42', customer: '08' },
+        ],
+      })
+      expect(warnings.filter((text) => text.includes('zeros'))).toEqual([
+        'customers.ndjson:3: externalId: 8 and 08 (customers.ndjson:2) differ only in leading zeros. These are two records.',
+        'qrs.ndjson:1: customer: 7 and 007 (customers.ndjson:1) differ only in leading zeros. These are two records.',
+      ])
+    })
+
+    test('of one id with different data in a file, and says which stays', async () => {
+      const { warnings } = await warningsOf({
+        'customers.ndjson': [
+          customer('7'),
+          customer('7'),
+          customer('7', { firstName: 'Ana' }),
+          customer('8', { updatedAt: at + 1 }),
+          customer('8', { firstName: 'Eva' }),
+        ],
+        'customers-2.ndjson': [customer('7', { firstName: 'Eva' })],
+        'daily-scans.ndjson': [sampleRows['daily-scans'], { ...sampleRows['daily-scans'], visits: 0 }],
+      })
+      expect(warnings).toEqual([
+        'customers.ndjson:3: externalId: 7 is in line 1 too, with other data. They are of one moment: only one of them stays.',
+        'customers.ndjson:5: externalId: 8 is in line 4 too, with other data. Only the later one stays, that one.',
+        expect.stringMatching(/^daily-scans.ndjson:2: row: 41\/\S+ is in line 1 too, with other data\. They are of one moment/),
+      ])
+    })
+
+    test('of ids of both kinds for one resource, once', async () => {
+      const { warnings } = await warningsOf({
+        'customers.ndjson': [customer('u-1'), customer('7'), customer('u-2'), customer('0012')],
+        'folders.ndjson': [sampleRows.folders],
+      })
+      expect(warnings).toEqual([
+        'customers.ndjson:2: externalId: 7 is a whole number, but u-1 (customers.ndjson:1) is none. Use one kind of ids for customers, or their numbers may collide.',
+      ])
+    })
+
+    test('of nothing in rows that are fine, and says if it cannot compare them all', async () => {
+      const fine = { 'customers.ndjson': [customer('7'), customer('8')], 'qrs.ndjson': [sampleRows.qrs] }
+      expect(await warningsOf(fine)).toEqual({ warnings: [], isCut: false })
+      expect(await warningsOf(fine, { idLimit: 2 })).toEqual({ warnings: [], isCut: true })
+    })
   })
 
   test('maps another product’s columns', async () => {

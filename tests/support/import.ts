@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Database } from '../../server/db/connect.ts'
 import { findFiles } from '../../server/import/files.ts'
+import { IdWarnings } from '../../server/import/id-warnings.ts'
 import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from '../../server/import/run.ts'
 import { testStart } from './app.ts'
 
@@ -34,15 +35,20 @@ export const ndjson = (...rows: object[]) => rows.map((row) => `${JSON.stringify
 export interface ImportRun {
   map?: string
   isDry?: boolean
+  /** How many ids a dry run compares. */
+  idLimit?: number
   onProgress?: (rows: number) => void
 }
 
 /**
  * Imports files as the program does.
- * @returns bad lines, with file names relative to the folder; rows by resource and outcome; the lines that it resumed after
+ * @returns bad lines, with file names relative to the folder; warnings of a dry run; rows by resource and outcome; the lines that it resumed after
  */
 export async function importFiles(database: Database, folder: string, paths: string[], run: ImportRun = {}) {
   const bad: BadLine[] = []
+  const warnings: string[] = []
+  const short = (text: string) => text.replaceAll(`${folder}/`, '')
+  const ids = new IdWarnings((file, line, field, text) => void warnings.push(short(`${file}:${line}: ${field}: ${text}`)), run.idLimit)
   const resumed: number[] = []
   const counts: Record<string, Counts> = {}
   const whole: string[] = []
@@ -50,6 +56,7 @@ export async function importFiles(database: Database, folder: string, paths: str
     const result = await importFile(file, {
       database: run.isDry === true ? null : importTarget(database),
       now: () => testStart,
+      onGood: (...row) => ids.see(...row),
       onBad: (line) => bad.push({ ...line, file: line.file.slice(folder.length + 1) }),
       onProgress: (_file, rows) => run.onProgress?.(rows),
       onResume: (_file, line) => resumed.push(line),
@@ -59,5 +66,5 @@ export async function importFiles(database: Database, folder: string, paths: str
     for (const [outcome, count] of Object.entries(result.counts)) sum[outcome as keyof Counts] += count
   }
   if (run.isDry !== true) await finishImports(importTarget(database), whole, testStart)
-  return { bad, counts, resumed }
+  return { bad, warnings, isCut: ids.isCut, counts, resumed }
 }
