@@ -14,6 +14,8 @@ export const toStripe = (amount: number, currency: string): number => amount * p
 
 /** Why Stripe would refuse this amount, in our minor units, whatever the payment; null if it wouldn't. */
 export function whyNotAtStripe(amount: number, currency: string): string | null {
+  const code = currency.toUpperCase()
+  if (code === 'ISK' && amount % 100 !== 0) return 'Stripe moves ISK in whole crowns only: the decimals must be 0.'
   if (currencyDecimals(currency) !== 3 || amount % 10 === 0) return null
-  return `Stripe moves ${currency.toUpperCase()} in steps of 0,010 only: the third decimal must be 0.`
+  return `Stripe moves ${code} in steps of 0,010 only: the third decimal must be 0.`
 }

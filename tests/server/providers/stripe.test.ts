@@ -92,7 +92,9 @@ test('counts UGX in hundredths there and in shillings here, both ways, and keeps
   )
 })
 
-test('refuses a third decimal that is not 0, which Stripe would [R59 provider units]', () => {
+test('refuses decimals that Stripe would: a third one, or one of a crown, that is not 0 [R59 provider units]', () => {
+  expect(provider.whyNotRefund(12_50, 'isk')).toBe('Stripe moves ISK in whole crowns only: the decimals must be 0.')
+  expect(provider.whyNotRefund(12_00, 'isk')).toBeNull()
   expect(provider.whyNotRefund(5_255, 'KWD')).toBe('Stripe moves KWD in steps of 0,010 only: the third decimal must be 0.')
   expect([provider.whyNotRefund(5_250, 'kwd'), provider.whyNotRefund(5, 'eur'), provider.whyNotRefund(5, 'ugx')]).toEqual([
     null,
