@@ -45,6 +45,17 @@ function ofSelection(commands: readonly Command[], context: CommandContext, sele
   ]
 }
 
+/** The command that these strokes would run if the person's role allowed it; null if there is none. */
+export function deniedCommand(commands: readonly Command[], { user, targets }: CommandContext, strokes: readonly string[]): Command | null {
+  const keys = strokes.join(' ')
+  const isHere = ({ target, scope }: Command) => (target ? targets.some(({ type }) => type === target) : scope === 'global')
+  return (
+    commands.find(
+      (command) => command.needs && !user.capabilities.includes(command.needs) && isHere(command) && keysOf(command).includes(keys),
+    ) ?? null
+  )
+}
+
 /** The commands' keys in the same order: the first one wins a shared key. */
 export function bindingsOf(active: readonly ResolvedCommand[]): Binding<ResolvedCommand>[] {
   return active.flatMap((resolved) =>

@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { navigationCommands } from '../../src/commands/navigation.ts'
+import { capabilitiesOf, roleMay } from '../../src/contract/capabilities.ts'
 import { changeLayout, layoutNow, resetLayout } from '../../src/layout/session/layout-settings.ts'
 import { startSession } from '../../src/layout/session/session.ts'
 import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
@@ -280,5 +281,28 @@ describe('the settings panel', () => {
     await screen.findByRole('dialog', { name: /^settings/i })
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('keys of screens that a role can’t open', () => {
+  const denied = navigationCommands.filter(({ needs, href }) => href !== undefined && needs && !roleMay(2, needs))
+
+  it('say which screen it is and why it stays shut, whatever the screen', async () => {
+    const { address } = await renderShell(2)
+    await screen.findByRole('navigation', { name: 'Main' })
+    expect(denied.length).toBeGreaterThan(5)
+    for (const command of denied) {
+      for (const key of (command.keys ?? '').split(' ')) act(() => void press(key))
+      expect(screen.getByText(`Your role can’t open ‘${command.title(null)}’. Ask an administrator if you need it.`)).toBeTruthy()
+      expect(address()).toBe('/customers/notes')
+    }
+  })
+
+  it('open it for who may', async () => {
+    await renderShell(1)
+    await screen.findByRole('navigation', { name: 'Main' })
+    act(() => void press('g'))
+    act(() => void press('h'))
+    expect(screen.queryByText(/^Your role/)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { activeCommands, bindingsOf } from '../../commands/active.ts'
+import { activeCommands, bindingsOf, deniedCommand } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
 import { advance, isCharacterKeys, scriptOf, strokesOf } from '../../commands/keymap.ts'
@@ -72,6 +72,7 @@ function act(press: Press, { contextNow, run }: Dispatch): 'ran' | 'began' | 'no
   sequence = match === 'began' ? [...before, press] : []
   if (match === 'began' || match === null) return match ?? 'nothing'
   event.preventDefault()
+  if (match === 'denied') return 'ran'
   if (match.command.id === 'palette.open') togglePalette()
   else run(match)
   return 'ran'
@@ -150,7 +151,11 @@ function isMeantFor(place: PressedAt | null, now: PressedAt): boolean {
   return place === null || (place.location === now.location && (place.target === null || place.target === now.target))
 }
 
-function matchOf(event: KeyboardEvent, strokes: readonly string[], contextNow: () => CommandContext): ResolvedCommand | 'began' | null {
+function matchOf(
+  event: KeyboardEvent,
+  strokes: readonly string[],
+  contextNow: () => CommandContext,
+): ResolvedCommand | 'began' | 'denied' | null {
   const everywhereOnly = keyPlaceOf(event.target) !== 'page' || paletteState.get().isOpen
   const allowed = activeCommands(commandsNow(), contextNow()).filter(
     ({ command }) => (command.everywhere || !everywhereOnly) && (command.repeats || !event.repeat),
@@ -166,7 +171,19 @@ function matchOf(event: KeyboardEvent, strokes: readonly string[], contextNow: (
   setPendingKeys(null)
   // What was kept from the browser is ours.
   const isControls = !event.defaultPrevented && strokes.some((stroke) => belongsToControl(event.target, stroke))
-  return step.kind === 'match' && !isControls ? step.bound : null
+  if (isControls) return null
+  if (step.kind === 'match') return step.bound
+  return !everywhereOnly && !event.repeat && saysDenied(pending, strokes, contextNow()) ? 'denied' : null
+}
+
+/** Says that keys do something that the person's role doesn't allow, if that is so. */
+function saysDenied(pending: readonly string[], strokes: readonly string[], context: CommandContext): boolean {
+  const [denied] = strokes.flatMap((stroke) => deniedCommand(commandsNow(), context, [...pending, stroke]) ?? [])
+  if (!denied) return false
+  const does = denied.href === undefined ? 'doesn’t allow' : 'can’t open'
+  const target = context.targets.find(({ type }) => type === denied.target) ?? null
+  say(`Your role ${does} ‘${denied.title(target, context)}’. Ask an administrator if you need it.`)
+  return true
 }
 
 function pick({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
