@@ -3,8 +3,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { learnFeatures } from '../../src/api/features.ts'
 import { navigationCommands } from '../../src/commands/navigation.ts'
 import { capabilitiesOf, roleMay } from '../../src/contract/capabilities.ts'
+import { features } from '../../src/contract/features.ts'
+import { notice } from '../../src/layout/kit/notice.ts'
 import { changeLayout, layoutNow, resetLayout } from '../../src/layout/session/layout-settings.ts'
 import { startSession } from '../../src/layout/session/session.ts'
 import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
@@ -285,10 +288,12 @@ describe('the settings panel', () => {
 })
 
 describe('keys of screens that a role can’t open', () => {
+  afterEach(() => notice.set(null))
   const denied = navigationCommands.filter(({ needs, href }) => href !== undefined && needs && !roleMay(2, needs))
 
   it('say which screen it is and why it stays shut, whatever the screen', async () => {
     const { address } = await renderShell(2)
+    learnFeatures(features)
     await screen.findByRole('navigation', { name: 'Main' })
     expect(denied.length).toBeGreaterThan(5)
     for (const command of denied) {
