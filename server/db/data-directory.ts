@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** The PostgreSQL major version of the installed PGlite; a test checks it. */
@@ -30,22 +30,39 @@ const leastRunningBytes = 24 * 1024 * 1024
 
 const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files', 'backups', 'backup.sock']
 
+const another = 'Set DATA_DIR to a directory that this account may write to, or give it this one.'
+
+/**
+ * Makes a directory and those above it, one by one: Node's own `recursive` never returns where a file system knows no such name though
+ * the parent is there, as in /proc.
+ */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return
+  if (dirname(directory) !== directory) makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(directory)) throw error
+  }
+}
+
 /**
  * Creates the data directory if needed and checks that it is ours, writable and private (mode 0700).
  * @throws StartError; nothing in it has been changed then
  */
 export function prepareDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeDirectory(directory)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${directory} cannot be made: ${reasonOf(error)}.`)
+    throw new StartError(`DATA_DIR ${directory} cannot be made: ${reasonOf(error)}. ${another}`)
   }
   const stat = statSync(directory)
-  if (!stat.isDirectory()) throw new StartError(`DATA_DIR ${directory} is not a directory.`)
+  if (!stat.isDirectory()) throw new StartError(`DATA_DIR ${directory} is not a directory. ${another}`)
   try {
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${directory} is not writable: ${reasonOf(error)}.`)
+    throw new StartError(`DATA_DIR ${directory} is not writable: ${reasonOf(error)}. ${another}`)
   }
   if ((stat.mode & 0o077) === 0) return
   const names = readdirSync(directory)

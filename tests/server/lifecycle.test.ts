@@ -90,10 +90,20 @@ test('refuses a host that is not on this machine', async () => {
   expect(line).toBe('HOST 192.0.2.1 is not an address of this machine.')
 })
 
+const another = 'Set DATA_DIR to a directory that this account may write to, or give it this one.'
+
 test('refuses a data directory it cannot create', async () => {
   const file = join(emptyDirectory(), 'file')
   writeFileSync(file, '')
-  expect(await refusal({ DATA_DIR: join(file, 'data') })).toBe(`DATA_DIR ${file}/data cannot be made: ENOTDIR.`)
+  expect(await refusal({ DATA_DIR: join(file, 'data') })).toBe(`DATA_DIR ${file}/data cannot be made: ENOTDIR. ${another}`)
+})
+
+test.runIf(process.platform === 'linux')('refuses a file system that makes no directories, at once', async () => {
+  const server = startServer({ DATA_DIR: '/proc/x' })
+  // It used to spin and outlive SIGTERM: a test that ends kills its children.
+  const ended = await Promise.race([server.ended, new Promise((late) => setTimeout(late, 30_000, 'still running'))])
+  expect(ended).toBe(1)
+  expect(server.errors()).toBe(`DATA_DIR /proc/x cannot be made: ENOENT. ${another}\n`)
 })
 
 /** Root can read and write anywhere, so its server then runs as another user. */
@@ -105,7 +115,7 @@ test('refuses a data directory that is not writable', async () => {
   const DATA_DIR = join(parent, 'data')
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, 0o555)
-  expect(await refusal({ DATA_DIR }, limitedUser)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
+  expect(await refusal({ DATA_DIR }, limitedUser)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES. ${another}`)
 })
 
 test('refuses a database file that cannot be read', async () => {
