@@ -16,6 +16,7 @@ export async function addFirstData(database: Database, config: Config, log: Fast
     say('Filling the database with demo data…')
     let printed = 0
     const onProgress = ({ part, done, total }: Progress) => {
+      if (part === 'figures' && done === 0) say('Counting the figures of the dashboards…')
       const tenths = Math.floor((10 * done) / total)
       if (part !== 'customers' || total < worthPrinting || tenths <= printed) return
       printed = tenths

@@ -122,7 +122,8 @@ async function withoutDatabase(config: Config, adminApiUrl: string): Promise<Sta
 }
 
 async function consoleBuilt(signal: AbortSignal): Promise<void> {
-  if (await buildConsole(signal)) print(['The console was built.'])
+  if (await buildConsole(signal, () => print(['Building the console; on a slow machine this takes a minute or two…'])))
+    print(['The console was built.'])
 }
 
 async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ database: Database; lines: string[] }> {

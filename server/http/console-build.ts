@@ -23,12 +23,14 @@ const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /**
  * Builds the console with Vite unless the last build had the same sources. The new build replaces the old one only
  * when complete: an interrupted build changes nothing, and parallel builds do no harm.
+ * @param begins called if it has to be built, which takes a while
  * @returns whether it was built
  * @throws StartError with Vite's output if it fails
  */
-export async function buildConsole(signal: AbortSignal): Promise<boolean> {
+export async function buildConsole(signal: AbortSignal, begins: () => void = () => {}): Promise<boolean> {
   const hash = hashSources()
   if (stampOf(consoleDirectory) === hash) return false
+  begins()
   const draft = join(root, 'node_modules/.cache/quaydesk', `console-${process.pid}`)
   try {
     await runVite(draft, signal)
