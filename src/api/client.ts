@@ -58,7 +58,7 @@ export function statusText(status: number | null | undefined): string {
 }
 
 /** Whether the browser knows that it has no connection. */
-export const isOffline = () => navigator.onLine === false
+export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 
 /** Why no reply came, in a sentence. */
 export const whyNoReply = () => (isOffline() ? 'You are offline.' : 'The server could not be reached, or its response was cut off.')

@@ -38,7 +38,7 @@ test('a panel or card that breaks says so in its own place, and tries again', ()
 test('a surface that breaks closes and says so', async () => {
   isBroken = true
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const close = vi.fn()
+  const close = vi.fn<() => void>()
   render(
     <>
       <Surface name="The menu" close={close}>

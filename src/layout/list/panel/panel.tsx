@@ -58,10 +58,10 @@ export function Panel({ title, aside, isWide = false, isReady = false, children 
 
 /** Confines a fault to its part of a page. */
 export function PanelBoundary({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={(error, retry) => <PanelError error={error} onRetry={retry} title={faultTitle} />}>{children}</ErrorBoundary>
-  )
+  return <ErrorBoundary fallback={faulty}>{children}</ErrorBoundary>
 }
+
+const faulty = (error: unknown, retry: () => void) => <PanelError error={error} onRetry={retry} title={faultTitle} />
 
 /** A loading placeholder, by default as tall as an empty panel. */
 export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
