@@ -33,7 +33,7 @@ export const personalDataCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.erase',
     title: 'Erase personal data',
-    aka: ['Delete', 'Right to be forgotten', 'Delete account', 'Delete customer'],
+    aka: ['Delete', 'Right to be forgotten', 'Delete account', 'Delete customer', 'Delete data', 'Close account'],
     icon: TrashIcon,
     keywords: 'gdpr dsgvo forget anonymise anonymize remove person good rights privacy',
     keys: 'a e',

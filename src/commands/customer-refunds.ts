@@ -67,7 +67,7 @@ export const customerRefundCommands: readonly Command[] = [
     },
     genericTitle: "Refund a customer's last payment",
     icon: CreditCardIcon,
-    aka: ['Refund', 'Money back', 'Give back'],
+    aka: ['Refund', 'Money back', 'Give back', 'Pay back'],
     keywords: 'return latest newest',
     keys: 'p r',
     onto: last,

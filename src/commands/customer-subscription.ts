@@ -121,7 +121,7 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.extend-trial',
     title: 'Extend trial',
     icon: ClockIcon,
-    keywords: 'days longer add give prolong',
+    keywords: 'days longer add give grant prolong',
     keys: 's t',
     args: { days: trialDaysStep },
     whyNot: whyNotExtendTrial,
@@ -141,8 +141,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
     genericTitle: 'Attach a discount',
     icon: TagIcon,
-    aka: ['Off'],
-    keywords: 'coupon percent cheaper add change give',
+    keywords: 'coupon percent cheaper add change give off',
     keys: 's d',
     needs: 'customers.discount',
     args: {

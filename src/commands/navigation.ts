@@ -239,7 +239,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/security/webrisk-logs',
         keys: 'g t',
         icon: LogIcon,
-        keywords: 'tracker domains banned',
+        keywords: 'tracker domains',
       },
       { id: 'abuse', entry: 'Abuse reports', href: '/security/abuse', keys: 'g e', icon: ReportIcon, keywords: 'complaints reasons' },
     ],

@@ -106,7 +106,7 @@ export const userCommands: readonly Command[] = [
     feature: 'locks',
     title: 'Unlock sign-in',
     icon: UnlockIcon,
-    keywords: 'locked attempts password lift',
+    keywords: 'locked attempts password account lift',
     keys: 'u u',
     whyNot: whyNotUnlockUser,
     run: (context, { id, name }) => change(context, unlockUserMutation(), { id }, `Sign-in unlocked: ${name}.`),

@@ -266,6 +266,24 @@ test.each([
   // Particles decide.
   ['turn on 2fa', 'nothing'],
   ['turn off 2fa', 'Disable two-factor verification on 5'],
+  // A subscription or an account is not the person.
+  ['delete subscription', 'nothing'],
+  ['erase subscription', 'nothing'],
+  ['disable account', 'nothing'],
+  ['disable customer', 'nothing'],
+  ['restore subscription', 'nothing'],
+  ['remove subscription', 'nothing'],
+  ['remove customer', 'nothing'],
+  // Several are not the one on screen.
+  ['delete customers', 'nothing'],
+  ['refund customers', 'nothing'],
+  ['whitelist customers', 'nothing'],
+  ['export customers', 'nothing'],
+  ['deleted customers', 'nothing'],
+  ['new customers', 'nothing'],
+  // A word of another name says nothing.
+  ['back', 'nothing'],
+  ['off', 'nothing'],
 ])('on Luis’ page, ‘%s’ takes %s', (text, taken) => {
   expect(takenOn(text)).toBe(taken)
 })

@@ -160,6 +160,10 @@ describe('filters typed as words', () => {
     // Text that is not understood is shown as such.
     ['unpaid customers carvajal', 'Customers · Status: canceled by unpaid — carvajal'],
     ['customers since 31-02-2026', 'Customers — since 31-02-2026'],
+    ['customers ruiz', 'Customers — ruiz'],
+    ['payments over 100', 'Payments — over 100'],
+    ['all customers', 'Customers'],
+    ['refunded customers', 'Customers — refunded'],
     ['customers in spain < 3', 'Customers · Country: Spain — 3'],
   ])('%s', (text, ...expected) => {
     expect(said(text)).toEqual(expected)
@@ -167,12 +171,12 @@ describe('filters typed as words', () => {
 
   test.each([
     ['names of screens', ['customers', 'payments', 'users', 'qr codes', 'referred customers']],
-    ['names of people', ['ana', 'ana ruiz', 'carvajal', 'customers ruiz', 'in', 'no', 'it', 'de']],
+    ['names of people', ['ana', 'ana ruiz', 'carvajal', 'in', 'no', 'it', 'de']],
     ['dates of nothing', ['march', 'since monday', '2026', '01-03-2026', 'created yesterday', 'new', 'tomorrow']],
     ['words of orders', ['biggest', 'top', 'on pro']],
     ['identifiers', ['4711', '#12', 'ana@cafesol.es', 'aB3xYz', 'cus_aB3xYz9']],
     ['verbs', ['ban', 'refund 10', 'extend trial 7', 'cancel', 'block cafe-sol-menu']],
-    ['bad input', ['', '   ', '(.*', '%', "'; drop table customers; --", '\u0000', '😀', 'مقهى', 'unpaid '.repeat(40), 'x'.repeat(10_000)]],
+    ['bad input', ['', '   ', '(.*', '%', "'; drop table users; --", '\u0000', '😀', 'مقهى', 'unpaid '.repeat(40), 'x'.repeat(10_000)]],
   ])('suggests no filters for %s', (_, texts) => {
     for (const text of texts) expect(said(text), text).toEqual([])
   })

@@ -35,9 +35,6 @@ export function soughtIn(typed: Tokens): { typed: Tokens; types?: readonly Targe
   return { typed: { text: text.slice(begin.from), tokens: kept }, ...(type && { types: [type] }) }
 }
 
-/** A word that says no more than that something is to be shown. */
-export const isOpener = ({ folded }: Pick<Token, 'folded'>) => openers.has(folded)
-
 /** What stands beside the only identifier of a text and does not belong to it. */
 export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
   if (tokens.length < 2) return []
@@ -68,5 +65,5 @@ export function namesTarget(token: Token, target: Target | null): boolean {
         (shape.kind === 'email' && shape.email === record.email) ||
         (shape.kind === `${target.type}-id` && 'id' in shape && shape.id === record.id),
     )
-  return isNoun(token, target.type) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
+  return (isNoun(token, target.type) && !isPlural(token)) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
 }

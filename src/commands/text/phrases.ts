@@ -82,6 +82,8 @@ export function matchWhole(tokens: readonly Token[], text: string, phrase: Phras
   const match = matchOf(text, phrase)
   // 'not' begins no 'note'.
   if (tokens.some((token) => isQualifier(token) && !hasWord(phrase, token.folded))) return null
+  // 'back' is no 'Money back'.
+  if (phrase.isAka && tokens.length < phrase.words.length) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
   if (match.distance === scattered && !phrase.words.some((word) => word.startsWith(text.charAt(0)) && !meaningless.has(word))) return null
   return { ...match, ...namedBy(tokens, phrase) }

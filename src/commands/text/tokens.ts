@@ -227,12 +227,12 @@ export const isNameWord = (token: Token) =>
 
 /** Words that only say what kind of record is meant. */
 const nounsOf: Partial<Record<TargetType, string>> = {
-  customer: 'customer user client account subscription person',
+  customer: 'customer user client person',
   qr: 'qr code',
   payment: 'payment order charge chargeback dispute transaction',
   invoice: 'invoice',
   hostname: 'domain host customer',
-  user: 'staff colleague user account',
+  user: 'staff colleague user',
   folders: 'folder',
   invitation: 'invitation invite',
   webrisk: 'address url web risk web-risk webrisk entry',
@@ -254,7 +254,7 @@ const generic = new Set(
 export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
 
 /** What a record has, by words that no name has. */
-const fields = new Set(['vat', 'tax', 'number', 'e-mail', 'email', 'password', '2fa', 'limit', 'limits', 'uri'])
+const fields = new Set('vat tax number e-mail email password 2fa limit limits uri account subscription'.split(' '))
 export const isField = ({ folded }: Token) => fields.has(folded)
 
 /** What else has to do with a record, but says by itself neither which nor what to do with it. */
@@ -267,4 +267,5 @@ const things = new Set(
 /** Whether a token only says what something is about: no verb. */
 export const isThing = (token: Token) => isField(token) || things.has(token.folded) || isAnyNoun(token)
 
-export const isAnyNoun = (token: Token) => Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))
+export const isAnyNoun = (token: Token) =>
+  /^(account|subscription)s?$/.test(token.folded) || Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))

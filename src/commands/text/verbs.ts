@@ -151,8 +151,10 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
     const isClear = first.raw.length >= minIdDigits !== last.raw.length >= minIdDigits
     return isClear ? [long] : [long, short].map((each) => ({ ...each, isTwofold: true }))
   }
-  // 'limits ana ruiz 50' is about Ana.
-  if (hasOwn || alone.used.size === 0) return phrase.item.isOfNumbers ? [...asRecord(), ofName] : asRecord()
+  // 'limits ana ruiz 50' and 'discount 150 ana ruiz' are about Ana.
+  const mayMeanValue =
+    phrase.item.isOfNumbers || phrase.steps.some(({ kind }) => kind === 'number' || kind === 'amount' || kind === 'choice')
+  if (hasOwn || alone.used.size === 0) return mayMeanValue ? [...asRecord(), ofName] : asRecord()
   const isLong = last.raw.length >= minIdDigits
   if (isValue) return isLong && ofName.object === null ? [ofName, ...asRecord()] : [ofName]
   return isLong ? asRecord() : [ofName]
@@ -207,7 +209,7 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     only !== undefined &&
     !another &&
     phrase.words.length > 1 &&
-    (phrase.isShared || isGeneric(only)) &&
+    (phrase.isShared || (isGeneric(only) && only.folded !== 'off')) &&
     (match.match !== 'word-start' || isGeneric(only)) &&
     !isNamedBy(only, match) &&
     asStatus === null
@@ -220,20 +222,26 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     named.some(isAnyNoun)
   // 'invitation ana@cafesol.es' names a thing, and nothing to do with it.
   const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
-  const saysWhat = named.some(isVerb) || taken.words !== '' || phrase.item.leads === true
+  const isEmpty = named.every((token) => isGeneric(token) && match.byKeyword.has(token))
+  const saysWhat =
+    (named.some(isVerb) && !isEmpty) || taken.words !== '' || (asStatus !== null && named.some(isVerb)) || phrase.item.leads === true
   const isWhole = !isVague && !isOfOther && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
   const isGiven = (token: Token) => {
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
     return token.folded === 'to' && isNext && !steps.some(({ kind }) => kind === 'record')
   }
-  const isKind = (token: Token) => isNoun(token, type) && !isPlural(token)
+  const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token)
+  // 'disable customer' doesn't say what of theirs.
+  const isKind = (token: Token) => !isVague && isOfKind(token)
   // 'and' between names is part of one, or names two.
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token)
   const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
   // Nobody is called 'add' or 'stop'.
-  const words = left.filter((token) => isNameWord(token) && !isPlural(token) && !isGeneric(token) && !isDeed(token) && !isField(token))
+  const words = left.filter(
+    (token) => isNameWord(token) && !isPlural(token) && !isOfKind(token) && !isGeneric(token) && !isDeed(token) && !isField(token),
+  )
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))

@@ -18,6 +18,8 @@ export interface Parse {
   isGuessed: boolean
   filters: number
   isNamed: boolean
+  /** It only names the list. */
+  isBare: boolean
   /** It doesn't tell what it is of: only dates. */
   isVague: boolean
   isTelling: boolean
@@ -40,6 +42,7 @@ const empty: OpenParse = {
   isGuessed: false,
   filters: 0,
   isNamed: false,
+  isBare: false,
   isVague: true,
   isTelling: false,
   parts: 0,
@@ -65,7 +68,9 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
   }
   const done = restOf(from, 0).flatMap((parse) => {
     const dated = withDays(parse, dates, today)
-    return dated && (dated.filters > 0 || namesNoDay(dated) || ignoresDays(dated, today)) ? [dated] : []
+    return dated && (dated.filters > 0 || dated.isNamed)
+      ? [{ ...dated, isBare: dated.filters === 0 && dated.ignored.size > 0 && !namesDays(dated, today) }]
+      : []
   })
   const least = Math.min(...done.map(costOf))
   return unlike(
@@ -90,13 +95,10 @@ const leavingOut = (parse: OpenParse, words: readonly Word[], left: number): Ope
   left: parse.left + left,
 })
 
-/** A day that doesn't exist is worth a word. */
-const namesNoDay = ({ isNamed, ignored }: Parse) => isNamed && [...ignored.values()].some((word) => /^\d+([-./]\d+){1,2}$/.test(word))
-
-/** Days that a list can't be filtered by are not understood; another list is not meant instead. */
-function ignoresDays({ isNamed, ignored }: Parse, today: string): boolean {
+/** Days that a list can't be filtered by, or that don't exist, are not understood; another list is not meant instead. */
+function namesDays({ ignored }: Parse, today: string): boolean {
   const words = [...ignored.values()].map((word) => word.toLowerCase())
-  return isNamed && words.some((_, at) => readDays(words.slice(at), today) !== null)
+  return words.some((word, at) => /^\d+([-./]\d+){1,2}$/.test(word) || readDays(words.slice(at), today) !== null)
 }
 
 /** Two filters of a list may have a value of the same name: the first one is meant, unless the label says otherwise. */

@@ -89,19 +89,21 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
   // 'payments' is a screen, not the audit trail's target.
   if (lists.some(({ names }) => names.some((name) => phraseAt(words, 0, stemsOf(name)) === words.length))) return []
   const found = lists.flatMap((each) => parsesOf(words, each, today).map((parse) => ({ list: each.list, ...parse })))
-  const isNamed = found.some((each) => each.isNamed)
-  const matching = found.filter((each) => (isNamed ? each.isNamed : each.left + each.doubt === 0 && !each.isVague))
+  const isNamed = found.some((each) => each.isNamed && !each.isBare)
+  const understood = found.filter((each) => (isNamed ? each.isNamed && !each.isBare : each.left + each.doubt === 0 && !each.isVague))
+  // Only named, it is offered with what is not understood, if it is nothing else.
+  const matching = understood.length > 0 ? understood : found.filter(({ isBare }) => isBare)
   const least = Math.min(...matching.map(({ left }) => left))
   return matching
     .filter(({ left }) => left === least)
     .toSorted((a, b) => a.doubt - b.doubt || b.filters - a.filters)
     .slice(0, maxReadings)
-    .map(({ list, changes, ignored, filters, isTelling, doubt }) => ({
+    .map(({ list, changes, ignored, filters, isTelling, isBare, doubt }) => ({
       list,
       changes,
       ignored: [...ignored.values()],
       isWhole: ignored.size === 0,
-      isLikely: ignored.size === 0 && (isNamed || filters > 1 || isTelling),
+      isLikely: ignored.size === 0 && (isNamed || isBare || filters > 1 || isTelling),
       isDoubtful: doubt >= 1,
     }))
 }

@@ -13,6 +13,7 @@ import { typingPause, useLookUps } from './lookups.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
 import { asList, useFilterReadings } from './readings/filters.ts'
 import { finderTypes, useFindings } from './readings/findings.ts'
+import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, type Reading } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
@@ -56,7 +57,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
 
   const isEmpty = !several && text.trim() === ''
   const isUnderstood = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
-  const readings: readonly Reading[] = several
+  const whole: readonly Reading[] = several
     ? several.readings
     : isEmpty
       ? []
@@ -71,6 +72,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...filters.readings,
           ...owned,
         ]
+  const isNothing = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => rows.length === 0 && couldStill === null)
+  const readings = [...whole, ...useNamesWithin(sought.typed, isNothing)]
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)

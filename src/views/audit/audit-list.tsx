@@ -117,6 +117,7 @@ export const AuditPage = listPage({
       param: 'targetType',
       label: 'Target',
       all: 'All targets',
+      needsLabel: true,
       choices: Object.entries(targetNames).map(([value, label]) => ({ value, label })),
       wordsOf: targetName,
     }),

@@ -84,7 +84,7 @@ export const ofLists: Queries = {
       'Payments of Lukas Weber — Hafenkontor GmbH lukas.weber@hafenkontor.exa',
       'Payments of Marc Weber — Lux Promo S.à r.l. marc.weber@luxpromo.exampl',
     ],
-    'payments of nobody here': [],
+    'payments of nobody here': ['Payments  (not used: nobody, here)'],
     'api calls of ana ruiz': [
       '> API calls of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com',
       'Ana Ruiz · API calls ana.ruiz@cafesol.example.com',

@@ -10,7 +10,7 @@ export const ofRecords: Queries = {
     weber: ['> Lukas Weber', 'Marc Weber', 'Web-risk list'],
     'olivia hughes': ['> Olivia Hughes'],
     GIULIA: ['> Giulia Conti', 'Giuliana Kosenkow'],
-    sanne: ['> Sanne Bakker', 'Web-risk logs'],
+    sanne: ['> Sanne Bakker'],
     tanaka: ['> 桜 田中'],
     'mei lin': ['> 美 林'],
     papadopoulos: ['> Νίκος Παπαδόπουλος'],

@@ -47,7 +47,10 @@ export const ofVerbWords: Queries = {
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund',
       'Ana Ruiz · Refund another payment… — full ana.ruiz@cafesol.example.com',
     ],
-    'refund last payment of ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'refund last payment of ana.ruiz@cafesol.example.com': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde',
+    ],
     'refund every payment of ana.ruiz@cafesol.example.com': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'refund 5 twice ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: twice)',
@@ -216,10 +219,15 @@ export const ofVerbWords: Queries = {
     'add to blacklist evil.example': ["Send a QR code's domain to the blacklist… evil.example (not used: add)"],
     'add evil.example to blacklist': ["Send a QR code's domain to the blacklist… evil.example (not used: add)"],
     'customers with 2fa': [
+      'Customers  (not used: 2fa)',
       'Disable two-factor verification… (not used: customers)',
       'Reset two-factor verification… (not used: customers)',
     ],
-    'customers with coupon': ['Attach a discount… (not used: customers)', 'Remove the discount… (not used: customers)'],
+    'customers with coupon': [
+      'Customers  (not used: coupon)',
+      'Attach a discount… (not used: customers)',
+      'Remove the discount… (not used: customers)',
+    ],
     'customers on pro in spain with discount': [
       'Customers Country: Spain · Plan: pro (not used: discount)',
       'Attach a discount… pro spain (not used: customers)',
@@ -263,6 +271,7 @@ export const ofVerbWords: Queries = {
     'ban ana.ruiz@cafesol.example.com thx': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'force approve': ["> Force-approve a customer's payment…", 'Force-approve…'],
     'stop qrs': [
+      'QR codes  (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: qrs)',
       'Block the QR code that leads to an address… (not used: qrs)',
     ],

@@ -3,7 +3,7 @@ import type { Queries } from './queries.ts'
 /** Texts that say what to do, with arguments and records in any order. */
 export const ofVerbs: Queries = {
   verbs: {
-    ban: ['> Ban…', 'Web-risk logs'],
+    ban: ['> Ban…'],
     refund: ['> Refund…', "Refund another of a customer's payments…", 'Payments'],
     note: ['> Write or edit the note…', 'Delete the note…', 'Customer notes'],
     cancel: ['> Cancel subscription at period end…', 'Cancel subscription immediately…', 'Cancel a subscription at once…'],
@@ -11,7 +11,7 @@ export const ofVerbs: Queries = {
     'log in as': ['> Log in as customer…', 'Log in to the app as the invited user…'],
     block: ['> Change the status of a QR code… — Blocked', 'Ban…', "Send a QR code's domain to the blacklist…"],
     whitelist: ['> Whitelist…', 'Allowed domains'],
-    discount: ['> Attach a discount…', 'Remove the discount…'],
+    discount: ['Attach a discount…', 'Remove the discount…'],
     sync: ['> Sync with the payment provider…'],
     transfer: ['> Transfer a QR code to another customer…', 'Transfer folders to another customer…'],
   },

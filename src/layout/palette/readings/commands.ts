@@ -6,7 +6,7 @@ import { readArguments, type TypedArguments, withoutText } from '../../../comman
 import { namesTarget } from '../../../commands/text/identifiers.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
 import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
-import { isFiller, isIdentifier, isQualifier, isThing, type Tokens } from '../../../commands/text/tokens.ts'
+import { isFiller, isGeneric, isIdentifier, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
 import { beginsWords, termWords } from '../../../contract/customer-match.ts'
@@ -100,7 +100,8 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   const { command, title } = resolved
   if (command.leads || command.href !== undefined || match === 'exact' || args) return false
   const [verb] = fold(title).split(' ')
-  return [...named].every((token) => (isThing(token) || isQualifier(token)) && token.folded !== verb)
+  const isVague = (token: Token) => isThing(token) || isQualifier(token) || isGeneric(token)
+  return [...named].every((token) => isVague(token) && token.folded !== verb)
 }
 
 const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)
@@ -131,9 +132,10 @@ function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: P
   const typing = { tokens: rest, text: free }
   const args = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
   const hasArguments = args !== null && args.words !== ''
-  const left = [...rest, ...untaken].filter(
-    (token) => !args?.used.has(token) && !isFiller(token) && !namesTarget(token, item.resolved.target),
-  )
+  // 'disable customer' doesn't say what of theirs.
+  const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
+  const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token)
+  const left = [...rest, ...untaken].filter((token) => isLeft(token) && (isVague || !namesTarget(token, item.resolved.target)))
 
   // Whoever else is named is meant, never the record on screen.
   if (left.some(isIdentifier)) return null

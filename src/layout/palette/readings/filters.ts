@@ -41,12 +41,14 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
       enabled: isSettled,
     })),
   })
-  const [first] = filtered
+  // Beside a verb, a list that is only named says nothing.
+  const shown = filtered.filter(({ changes, isWhole }) => !isVerb || isWhole || Object.keys(changes).length > 0)
+  const [first] = shown
   const reading = { id: 'filters', heading: 'Lists' }
   if (!lists)
     return { filtered, readings: [{ ...reading, claim: 'guess', rows: [], couldStill: text.trim().includes(' ') ? 'exact' : 'words' }] }
   if (!first) return { filtered, readings: [] }
-  const rows = filtered.map((each, index) => filterRow(each, counts[index]?.data))
+  const rows = shown.map((each) => filterRow(each, counts[filtered.indexOf(each)]?.data))
   return {
     filtered,
     readings: [
@@ -55,7 +57,8 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
         claim: first.isLikely ? 'exact' : 'words',
         rows,
         couldStill: null,
-        isOpen: isVerb || first.isDoubtful || (!first.isLikely && !/\p{L}/u.test(text)),
+        // 'open payments' may be those whose invoice is open, or all of them.
+        isOpen: isVerb || first.isDoubtful || /^\s*open \S+\s*$/i.test(text) || (!first.isLikely && !/\p{L}/u.test(text)),
       },
     ],
   }

@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { nothing, recognise } from '../../../commands/recognise.ts'
 import { narrowed } from '../../../commands/text/named-records.ts'
+import { isSameName } from '../../../contract/customer-match.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecordType } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -15,7 +16,7 @@ import type { AllRow, RecordRow } from '../rows.ts'
 import { countText } from './filters.ts'
 import { useFindings } from './findings.ts'
 import type { Claim, Reading } from './reading.ts'
-import { isNamed } from './records.ts'
+import { onlyWithWords } from './records.ts'
 
 const maxOwners = 4
 
@@ -55,9 +56,12 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
     return { owner, row: { ...row, ...(count && { why: countText(count) }) } }
   })
   const isSearching = lookUps.some(({ exact, prefix }) => [...exact, ...prefix].some(({ state }) => state === 'searching'))
-  const isSure = ({ owner }: (typeof rows)[number]) => owner.why.startsWith('exact') || isNamed(owner.record, name)
+  const only = name === '' ? null : onlyWithWords(lookUps, name)
+  const isSure = ({ owner }: (typeof rows)[number]) =>
+    owner.why.startsWith('exact') || owner.record.label.split(' — ').some((part) => isSameName(part, name)) || owner.value === only?.value
   const sure = rows.filter(isSure)
-  const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null): Reading[] =>
+  // What only begins a name may be any word.
+  const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null, isOpen = own.length > 1): Reading[] =>
     own.length === 0 && couldStill === null
       ? []
       : [
@@ -67,7 +71,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
             claim: isVerb ? 'inside' : claim,
             rows: own.map(({ row }) => row),
             couldStill: isVerb ? null : couldStill,
-            isOpen: isVerb || own.length > 1,
+            isOpen: isVerb || isOpen,
           },
         ]
   return [
@@ -76,11 +80,12 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
       'prefix',
       rows.filter((each) => !isSure(each)),
       null,
+      true,
     ),
   ]
 }
 
-function ownedBy({ list, changes, unused }: OfOwner, owner: RecordRow) {
+function ownedBy({ list, changes, isNewest, unused }: OfOwner, owner: RecordRow) {
   const of = ownerOf(list)
   const key = owner.target?.type === 'user' ? owner.target.record.email : String(owner.record.id)
   const own = of && list.filtered({ ...changes, [of.param]: key })
@@ -91,7 +96,7 @@ function ownedBy({ list, changes, unused }: OfOwner, owner: RecordRow) {
     kind: 'all',
     value: `filtered:${own.href}`,
     title,
-    detail: [owner.record.detail, ...others].join(' · '),
+    detail: [owner.record.detail, ...others, ...(isNewest ? ['newest first'] : [])].join(' · '),
     href: own.href,
     ...(unused.length > 0 && { unused }),
   }

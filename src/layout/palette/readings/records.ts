@@ -95,6 +95,15 @@ export const isNamed = ({ label, type }: RecentRecord, text: string) => {
   return isSameName(name, text)
 }
 
+/** The only record that is found by its name, and has these words. What only begins one may be any word: 'second' is not Secondina. */
+export function onlyWithWords(lookUps: readonly LookUps[], name: string): RecordRow | null {
+  if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
+  const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
+  if (!only || another || only.why === 'company') return null
+  const words = termWords(`${only.record.label} ${only.record.detail}`)
+  return termWords(name).every((word) => words.includes(word)) ? only : null
+}
+
 /** Recently opened records, by the words they begin with; one by its whole name is as sure as one that is looked up. */
 export function recentReadings(typed: Tokens, recents: readonly RecentRecord[]): Reading[] {
   const { text } = typed

@@ -10,7 +10,6 @@ import type { Tokens } from '../../../commands/text/tokens.ts'
 import { indexVerbs } from '../../../commands/text/verb-index.ts'
 import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import { keyOfVerb, type NamedVerb, namedVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
-import { termWords } from '../../../contract/customer-match.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -20,7 +19,7 @@ import { type LookUps, typingPause, useLookUps } from '../lookups.ts'
 import type { CommandRow, FoundFor, RecordRow, VerbRow } from '../rows.ts'
 import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
-import { isNamed, lookUpsOf, retryRow } from './records.ts'
+import { isNamed, lookUpsOf, onlyWithWords, retryRow } from './records.ts'
 
 const maxVerbs = 5
 const maxOnOne = 4
@@ -170,7 +169,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
       claim,
       rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
-      isOpen: isTwofold || best.isMistyped === true || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || isNowhere,
+      isOpen:
+        isTwofold || best.isMistyped === true || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || isNowhere || !best.saysWhat,
     }),
   ]
 }
@@ -209,15 +209,6 @@ function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
     if (Math.floor(orderOf(another.reading) / 10) > Math.floor(orderOf(own.reading) / 10)) return false
     return another.record.type === own.record.type || own.record.type !== 'customer' || another.reading.verb !== own.reading.verb
   })
-}
-
-/** The only record that is found by its name, and has these words. What only begins one may be any word: 'second' is not Secondina. */
-function onlyWithWords(lookUps: readonly LookUps[], name: string): RecordRow | null {
-  if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
-  const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
-  if (!only || another || only.why === 'company') return null
-  const words = termWords(`${only.record.label} ${only.record.detail}`)
-  return termWords(name).every((word) => words.includes(word)) ? only : null
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null

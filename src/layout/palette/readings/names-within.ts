@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { customerSearchQuery } from '../../../api/customer-search.ts'
+import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import { isSameName } from '../../../contract/customer-match.ts'
+import { lookupOptions } from '../../records/record-facts.ts'
+import { suggestedCustomerRow } from '../rows.ts'
+import type { Reading } from './reading.ts'
+
+const maxRuns = 8
+const perRun = 3
+
+/**
+ * The customers whose whole name stands in a text that nothing else understands: 'ana ruiz wants to know more'.
+ * @param isWanted nothing else was found
+ */
+export function useNamesWithin({ tokens }: Tokens, isWanted: boolean): Reading[] {
+  const runs = useMemo(() => (isWanted ? runsOf(tokens) : []), [tokens, isWanted])
+  const found = useQueries({
+    queries: runs.map((run) => ({ ...customerSearchQuery(nameOf(run), perRun), ...lookupOptions, retry: false })),
+  })
+  const rows = runs.flatMap((run, at) =>
+    (found[at]?.data?.rows ?? [])
+      .filter(({ fullName }) => isSameName(fullName, nameOf(run)))
+      .map((row) => ({
+        ...suggestedCustomerRow(row, nameOf(run)),
+        query: nameOf(run),
+        unused: tokens.filter((token) => !run.includes(token) && !isFiller(token)).map(({ raw }) => raw),
+      })),
+  )
+  return rows.length === 0 ? [] : [{ id: 'records:within', heading: 'Customers', claim: 'guess', rows, couldStill: null, isOpen: true }]
+}
+
+const nameOf = (run: readonly Token[]) => run.map(({ raw }) => raw.replace(/[,.;:!?]+$|['’]s$/, '')).join(' ')
+
+/** Two or three words that stand together and may be a name. */
+function runsOf(tokens: readonly Token[]): Token[][] {
+  const mayName = (token: Token) => isNameWord(token) && !isFiller(token) && !isGeneric(token)
+  const runs = [2, 3].flatMap((length) => tokens.map((_, at) => tokens.slice(at, at + length)).filter((run) => run.length === length))
+  return runs.filter((run) => run.length < tokens.length && run.every(mayName)).slice(0, maxRuns)
+}
