@@ -16,16 +16,24 @@ export interface ImportFile {
   mapping: Mapping
 }
 
-const Mapping = z.strictObject({
-  resource: z.enum(ingestResources).optional(),
-  /** Our field for each of their columns; null skips the column. */
-  columns: z.record(z.string(), z.string().nullable()).default({}),
-  /** Fields with the same value in every row. */
-  values: z.record(z.string(), z.unknown()).default({}),
-})
+const mustBeObject = 'Must be an object.'
+
+const Mapping = z.strictObject(
+  {
+    resource: z.enum(ingestResources, `Must be one of ${ingestResources.join(', ')}.`).optional(),
+    /** Our field for each of their columns; null skips the column. */
+    columns: z.record(z.string(), z.string('Must be a field, or null.').nullable(), mustBeObject).default({}),
+    /** Fields with the same value in every row. */
+    values: z.record(z.string(), z.unknown(), mustBeObject).default({}),
+  },
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? `Unknown: ${String(keys)}. There are resource, columns and values.` : mustBeObject,
+  },
+)
 export type Mapping = z.infer<typeof Mapping>
 
-const Mappings = z.record(z.string(), Mapping)
+const Mappings = z.record(z.string(), Mapping, 'Must be an object with a mapping for each file.')
 
 const endings = /\.(csv|ndjson|jsonl)(\.gz)?$/i
 
@@ -63,7 +71,7 @@ async function readMappings(path: string): Promise<Record<string, Mapping>> {
   const read = Mappings.safeParse(json)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new StartError(`${path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`)
+  throw new StartError([path, issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
 }
 
 function describe(path: string, size: number, mappings: Record<string, Mapping>): ImportFile {

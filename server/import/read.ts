@@ -180,6 +180,8 @@ async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: P
 function csvReason({ code, message }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return `a record is longer than ${maxLineBytes / 1024 / 1024} MB; a quote may be missing.`
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is not closed; the file may be cut off.'
+  if (code === 'CSV_INVALID_CLOSING_QUOTE') return 'text follows a closing quote.'
+  if (code === 'INVALID_OPENING_QUOTE') return 'a quote stands inside a cell; such a cell has to be quoted, and its quotes doubled.'
   return message
 }
 

@@ -51,7 +51,11 @@ export const listApiCalls = endpoint({
 })
 
 /** Headers by name; a repeated header has several values. */
-export const HttpHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+export const HttpHeaders = z.record(
+  z.string(),
+  z.union([z.string(), z.array(z.string())], 'Must be text, or a list of texts.'),
+  'Must be an object of header names and their values.',
+)
 export type HttpHeaders = z.infer<typeof HttpHeaders>
 
 /** For a body sent as JSON instead of text. */

@@ -37,7 +37,7 @@ export function isEmailShaped(text: string): boolean {
   )
 }
 
-export const Email = z.string().refine(isEmailShaped, messages.email)
+export const Email = z.string(messages.email).refine(isEmailShaped, messages.email)
 
 /** A country's two letters, in lower case once read. */
 export const CountryCode = z

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { Done, endpoint } from './endpoint.ts'
 import { extra } from './extra.ts'
 
-export const MediaFile = z.object({ type: z.enum(['image', 'media', 'other']), url: z.string(), src: z.string() })
+export const MediaFile = z.object({
+  type: z.enum(['image', 'media', 'other'], 'Must be image, media or other.'),
+  url: z.string(),
+  src: z.string(),
+})
 export type MediaFile = z.infer<typeof MediaFile>
 
 /** A QR's files by key. */

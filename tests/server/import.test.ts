@@ -168,6 +168,18 @@ describeEngines('npm run import', (engine) => {
     expect(await rowsOf('id, email, country FROM customers')).toEqual([{ id: 7, email: 'zoe@example.com', country: 'es' }])
   })
 
+  test.each([
+    [[], 'Must be an object with a mapping for each file.'],
+    [{ 'a.csv': 1 }, 'a.csv: Must be an object.'],
+    [{ 'a.csv': { table: 'x' } }, 'a.csv: Unknown: table. There are resource, columns and values.'],
+    [{ 'a.csv': { resource: 'people' } }, 'a.csv.resource: Must be one of customers, folders, '],
+    [{ 'a.csv': { columns: { Id: 1 } } }, 'a.csv.columns.Id: Must be a field, or null.'],
+    [{ 'a.csv': { values: 'x' } }, 'a.csv.values: Must be an object.'],
+  ])('a mapping file with %j is refused in our own words', async (mapping, reason) => {
+    const map = write('columns.json', JSON.stringify(mapping))
+    await expect(load([write('a.csv', 'Id\n')], { map })).rejects.toThrow(`${map}: ${reason}`)
+  })
+
   const good = JSON.stringify({ ...sampleRows.customers, externalId: '1' })
   const customerCsv = 'externalId,updatedAt,createdAt,email\n'
   const instant = 'Must be an instant: ISO 8601 with its zone, such as 2026-01-31T09:30:00Z, or unix seconds.'
@@ -248,6 +260,20 @@ describeEngines('npm run import', (engine) => {
       `${customerCsv}${csvLine({})}"3,4,5,6\n`,
       [[expect.any(Number) as number, { file: 'This is not CSV: a quote is not closed; the file may be cut off.' }]],
       expect.any(Number) as number,
+    ],
+    [
+      'text after a closing quote',
+      'customers.csv',
+      `${customerCsv}"2"x,4,5,6\n`,
+      [[2, { file: 'This is not CSV: text follows a closing quote.' }]],
+      0,
+    ],
+    [
+      'a quote inside a cell',
+      'customers.csv',
+      `${customerCsv}2,4,5,a"b\n`,
+      [[2, { file: 'This is not CSV: a quote stands inside a cell; such a cell has to be quoted, and its quotes doubled.' }]],
+      0,
     ],
     [
       'an endless record',

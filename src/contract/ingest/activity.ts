@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { apiMethods, HttpHeaders } from '../api-calls.ts'
 import { Email } from '../fields.ts'
 import { isStorable, notStorable } from '../storable.ts'
-import { ExternalId, Instant, maybe, otherwise, state, text } from './fields.ts'
+import { ExternalId, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
 
 /** What happened once and does not change. */
 const once = { externalId: ExternalId, customer: ExternalId }
 
 /** What a customer did in the product: `login`, `qr_created` … */
-export const IngestedEvent = z.strictObject({ ...once, event: text(100).min(1), ip: maybe(text(60)), date: Instant })
+export const IngestedEvent = z.strictObject({ ...once, event: presentText(100), ip: maybe(text(60)), date: Instant })
 
 /** What became of an e-mail to a customer. Not needed with `BREVO_API_KEY`. */
 export const IngestedEmail = z.strictObject({
   ...once,
   /** `delivered`, `opened`, `clicks`, `hardBounces` … */
-  event: text(100).min(1),
+  event: presentText(100),
   subject: text(1000),
   tag: maybe(text(200)),
   email: Email,
@@ -31,7 +31,7 @@ const body = otherwise(text(1_000_000), '')
 export const IngestedApiCall = z.strictObject({
   ...once,
   method: z.enum(apiMethods, `Must be one of ${apiMethods.join(', ')}.`),
-  path: text(4000).min(1),
+  path: presentText(4000),
   query: otherwise(text(8000), ''),
   statusCode: z.number('Must be a number from 100 to 599.').int().min(100, 'Must be 100 or more.').max(599, 'Must be 599 or less.'),
   createdAt: Instant,
@@ -46,7 +46,7 @@ export const IngestedApiCall = z.strictObject({
 /** Somebody's report of an abusive QR code. Its status is ours: staff work on it. */
 export const IngestedAbuseReport = z.strictObject({
   ...state,
-  url: text(4000).min(1),
+  url: presentText(4000),
   email: Email,
   reason: text(10_000),
   createdAt: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainStatuses } from '../customer-domains.ts'
 import { Email } from '../fields.ts'
-import { Count, CountryCode, ExternalId, Flag, Instant, maybe, otherwise, state, text } from './fields.ts'
+import { Count, CountryCode, ExternalId, Flag, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
 
 /**
  * A customer. Plan, subscription and payments are Stripe's to tell, notes and discounts ours; neither is taken from here.
@@ -53,9 +53,7 @@ export const IngestedCustomer = z.strictObject({
 export const IngestedDomain = z.strictObject({
   ...state,
   customer: ExternalId,
-  hostname: text(253)
-    .min(1)
-    .transform((name) => name.toLowerCase()),
+  hostname: presentText(253).transform((name) => name.toLowerCase()),
   status: z.enum(domainStatuses, `Must be one of ${domainStatuses.join(', ')}.`),
   /** What became of its certificate: issued, pending, failed, expired … */
   certificate: text(60),

@@ -46,7 +46,10 @@ export const Day = z
   )
 
 /** Text of at most so many characters. */
-export const text = (most: number) => z.string('Must be text.').max(most, messages.tooLong(most)).refine(isStorable, notStorable)
+export const text = (max: number) => z.string('Must be text.').max(max, messages.tooLong(max)).refine(isStorable, notStorable)
+
+/** The same, and not empty. */
+export const presentText = (max: number) => text(max).min(1, messages.required)
 
 const idMessage = 'Must be an id: text, or a whole number of at most 15 digits.'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MediaFile } from '../qr-media.ts'
 import { maxUriLength, normalizeQrType, qrTypes } from '../qrs.ts'
 import { isStorable, notStorable } from '../storable.ts'
-import { Count, Day, ExternalId, Flag, Instant, maybe, otherwise, state, text } from './fields.ts'
+import { Count, Day, ExternalId, Flag, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
 
 /** A customer's folder of QR codes. Once deleted, its id is not used again. */
 export const IngestedFolder = z.strictObject({ ...state, customer: ExternalId, name: text(200), createdAt: Instant })
@@ -46,15 +46,13 @@ const webAddress = text(4000).regex(/^https?:\/\/[^\s]+$/i, 'Must be an address 
 export const IngestedMedia = z.strictObject({
   updatedAt: Instant,
   qr: ExternalId,
-  key: text(200).min(1),
+  key: presentText(200),
   type: MediaFile.shape.type,
   url: webAddress,
   /** A smaller picture of it, or the same. */
   src: maybe(text(4000)),
   /** Its key in the bucket of `S3_BUCKET`, by which staff delete it. */
-  storageKey: text(1000)
-    .min(1)
-    .refine((key) => !/^\/*invoices\//i.test(key), 'Invoices are not files of a QR code.'),
+  storageKey: presentText(1000).refine((key) => !/^\/*invoices\//i.test(key), 'Invoices are not files of a QR code.'),
 })
 
 /** A QR code's scans and visits on a Madrid day. Its id is `{qr}/{day}`; it cannot be deleted, but set to 0. */

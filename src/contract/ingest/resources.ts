@@ -62,9 +62,15 @@ export const ingestOutcomes = ['new', 'changed', 'same', 'older', 'waiting', 're
 export type IngestOutcome = (typeof ingestOutcomes)[number]
 
 /** The body of `POST /api/ingest/{resource}`. Rows are read one by one, so that a bad one spoils no other. */
-export const IngestBody = z.strictObject({
-  rows: z.array(z.unknown()).min(1, 'Must have a row.').max(mostIngestRows, `Must have at most ${mostIngestRows} rows.`),
-})
+export const IngestBody = z.strictObject(
+  {
+    rows: z
+      .array(z.unknown(), 'Must be a list of rows.')
+      .min(1, 'Must have a row.')
+      .max(mostIngestRows, `Must have at most ${mostIngestRows} rows.`),
+  },
+  'Must be an object with a list of rows.',
+)
 
 export const IngestReply = z.object({
   new: z.number().int(),
