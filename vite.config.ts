@@ -54,17 +54,22 @@ export default defineConfig({
 })
 
 /**
- * Strips the 'auto' blocks from Primer's themes: they repeat the whole
- * theme, and public/colour-mode.js resolves auto before the first paint.
+ * Primer's themes for this console. The 'auto' blocks go: they repeat the whole theme, and public/colour-mode.js resolves
+ * auto before the first paint. The dark theme is for screens; the light one also applies wherever no other does, so on paper.
  */
 function resolvedColourModes(): Plugin {
   return {
     name: 'quaydesk:resolved-colour-modes',
     enforce: 'pre',
     transform(code, id) {
-      if (!/@primer\/primitives\/dist\/css\/functional\/themes\/(light|dark)\.css/.test(id)) return null
-      const [block] = code.split('@media (prefers-color-scheme')
-      return { code: (block ?? code).replace(/,\s*\[data-color-mode="auto"\]\[data-light-theme="(light|dark)"\]/, ''), map: null }
+      const [, theme] = /@primer\/primitives\/dist\/css\/functional\/themes\/(light|dark)\.css/.exec(id) ?? []
+      if (theme === undefined) return null
+      const [block = code] = code.split('@media (prefers-color-scheme')
+      const auto = /,\s*\[data-color-mode="auto"\]\[data-light-theme="(light|dark)"\]/
+      return {
+        code: theme === 'light' ? block.replace(auto, ', [data-color-mode]') : `@media screen {${block.replace(auto, '')}}`,
+        map: null,
+      }
     },
   }
 }
