@@ -10,15 +10,19 @@ import { ApiError } from './errors.ts'
  */
 export function requireSameOrigin(request: FastifyRequest, config: Pick<Config, 'publicOrigin'>): void {
   const { 'sec-fetch-site': site, origin, referer } = request.headers
-  const isSame = site === undefined ? isOwnOrigin(origin ?? referer, request, config) : site === 'same-origin'
-  if (!isSame) throw new ApiError('cross_site', 'This call is only taken from the console itself.')
+  if (site !== undefined) {
+    if (site !== 'same-origin') throw crossSite('The header Sec-Fetch-Site must be same-origin.')
+    return
+  }
+  // Fastify applies a trusted proxy's headers.
+  const own = originOf(config.publicOrigin ?? `${request.protocol}://${request.host}`)
+  const claimed = origin ?? referer
+  if (claimed === undefined) throw crossSite(`Send the header Origin: ${own ?? 'our own'}, or Sec-Fetch-Site: same-origin.`)
+  if (own === null || originOf(claimed) !== own)
+    throw crossSite(`The header ${origin === undefined ? 'Referer' : 'Origin'} must name ${own ?? 'our own origin'}.`)
 }
 
-/** Our origin is the configured one, else the request's; Fastify applies a trusted proxy's headers. */
-function isOwnOrigin(claimed: string | undefined, request: FastifyRequest, config: Pick<Config, 'publicOrigin'>): boolean {
-  const theirs = originOf(claimed)
-  return theirs !== null && theirs === originOf(config.publicOrigin ?? `${request.protocol}://${request.host}`)
-}
+const crossSite = (what: string) => new ApiError('cross_site', `This call is only taken from the console itself. ${what}`)
 
 function originOf(address: string | undefined): string | null {
   if (address === undefined || !URL.canParse(address)) return null

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { roleMay } from '../../src/contract/capabilities.ts'
-import { type Access, type Endpoint, Id } from '../../src/contract/endpoint.ts'
+import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
 import { ErrorReply } from '../../src/contract/errors.ts'
 import { openLive } from '../../src/contract/live.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Contract, type NamedEndpoint, readContract } from './contract.ts'
-
-type Json = Record<string, unknown>
+import { type NamedEndpoint, readContract } from './contract.ts'
+import { ingestPaths, ingestTag, ingestToken } from './ingest.ts'
+import { type Json, SchemaWriter } from './schemas.ts'
 
 /** What applies to every call; the page shows it first. */
-const description = `The API that the console itself uses. Calls need the session of a staff account; what only reads also takes a service token with the scope \`read\`, unless it is somebody’s own.
+const description = `The API that the console itself uses, and the ingest API (\`/api/ingest\`) to which the product sends its data. Calls need the session of a staff account; what only reads also takes a service token with the scope \`read\`, unless it is somebody’s own.
 
-- Paths are relative to \`/api/admin\`. Instants are unix seconds, days are Madrid's, amounts are minor units of their currency.
+- Paths are relative to \`/api/admin\`, those of the ingest API to \`/api\`. Instants are unix seconds, days are Madrid's, amounts are minor units of their currency.
 - Whatever changes something must come from the console's own origin: send \`Origin\` or \`Sec-Fetch-Site: same-origin\`.
 - Unknown query parameters are ignored; unknown fields of a body are refused.
 - A refusal answers \`{statusCode, error, message, details?}\`, where \`error\` is one of a closed list.
@@ -19,7 +19,7 @@ const description = `The API that the console itself uses. Calls need the sessio
 - A change that can be taken back answers \`auditId\`, which \`POST /undo\` takes for ten minutes.`
 
 /**
- * The admin API as an OpenAPI 3.1 document, made from the contract alone.
+ * The admin API and the ingest API as an OpenAPI 3.1 document, made from the contract alone.
  */
 export async function openApiDocument(): Promise<Json> {
   const contract = await readContract()
@@ -40,11 +40,12 @@ export async function openApiDocument(): Promise<Json> {
     },
     servers: [{ url: '/api/admin', description: 'This server' }],
     security: [{ session: [] }],
-    tags: files.map((file) => ({ name: tagOf(file), description: `Calls declared in src/contract/${file}.ts.` })),
-    paths,
+    tags: [...files.map((file) => ({ name: tagOf(file), description: `Calls declared in src/contract/${file}.ts.` })), ingestTag],
+    paths: { ...paths, ...ingestPaths(writer, refusals) },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A service token (`qd_…`) with the scope `read`.' },
+        ingest: ingestToken,
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -129,80 +130,3 @@ function worded(text: string): string {
 }
 
 const isEmpty = (schema: Json) => schema['type'] === 'object' && Object.keys(schema['properties'] ?? {}).length === 0
-
-/** Writes zod schemas as JSON Schema. Schemas that the contract exports become components. */
-class SchemaWriter {
-  private readonly names = z.registry<{ id: string }>()
-  private readonly written = new Map<string, Json>()
-
-  constructor({ schemas }: Contract) {
-    for (const [name, schema] of schemas) if (isNamed(schema) && !this.names.has(schema)) this.names.add(schema, { id: name })
-  }
-
-  /** A request (`input`) or response (`output`) schema; a reference if it has a name. */
-  of(schema: z.ZodType, io: 'input' | 'output'): Json {
-    // Wrapped in an object, because a named schema at the top would be inlined.
-    const whole = z.toJSONSchema(z.object({ schema }), {
-      io,
-      unrepresentable: 'any',
-      metadata: this.names,
-      override: ({ zodSchema, jsonSchema }) => {
-        const parsed = io === 'input' ? preprocessed(zodSchema as unknown as z.ZodType) : null
-        if (parsed) replace(jsonSchema, this.of(parsed, io))
-        if (zodSchema === Id) replace(jsonSchema, { type: 'integer', minimum: 1, maximum: 2_147_483_647 })
-        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-        delete jsonSchema.id
-      },
-    }) as unknown as { $defs?: Record<string, Json>; properties: { schema: Json } }
-    for (const [name, definition] of Object.entries(whole.$defs ?? {})) this.written.set(nameIn(name, io), withRefs(definition, io))
-    return withRefs(whole.properties.schema, io)
-  }
-
-  /** The fields of a path or a query as parameters. */
-  parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
-    const fields = fieldsOf(schema)
-    if (!(fields instanceof z.ZodObject)) return []
-    return Object.entries(fields.shape as Record<string, z.ZodType>).map(([name, field]) => ({
-      name,
-      in: place,
-      ...(field.safeParse(undefined).success ? {} : { required: true }),
-      schema: this.of(field, 'input'),
-    }))
-  }
-
-  /** The named schemas written so far, in order of name. */
-  components(): Record<string, Json> {
-    return Object.fromEntries([...this.written].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  }
-}
-
-/** Only objects get a name; other schemas are short. */
-const isNamed = (schema: z.ZodType) => schema instanceof z.ZodObject || schema instanceof z.ZodEnum
-
-/** The schema behind a preprocessed field; null for other schemas. */
-function preprocessed(schema: z.ZodType): z.ZodType | null {
-  return schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? (schema.out as z.ZodType) : null
-}
-
-/** The object schema behind a query, without pre- and postprocessing. */
-function fieldsOf(schema: z.ZodType): z.ZodType {
-  if (!(schema instanceof z.ZodPipe)) return schema
-  return fieldsOf((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType)
-}
-
-function replace(json: Json, other: Json) {
-  for (const key of Object.keys(json)) delete json[key]
-  Object.assign(json, other)
-}
-
-/** Request schemas may differ from response schemas: `UserInput`, `PreferencesChangeInput`. */
-const nameIn = (name: string, io: 'input' | 'output') => (io === 'output' || name.endsWith('Input') ? name : `${name}Input`)
-
-/** Turns references to definitions into references to components. */
-function withRefs(json: Json, io: 'input' | 'output'): Json {
-  return JSON.parse(JSON.stringify(json), (key, value: unknown) => {
-    const [, name] = key === '$ref' && typeof value === 'string' ? (/^#\/\$defs\/(.+)$/.exec(value) ?? []) : []
-    return name === undefined ? value : `#/components/schemas/${nameIn(name, io)}`
-  }) as Json
-}

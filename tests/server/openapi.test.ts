@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '../../server/http/mount.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
+import { ingestResources, ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { openBrowser } from '../support/sign-in.ts'
 
+interface Call {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: { 'application/json': { schema: { properties?: { rows?: { items: { properties: object } } } } } } }
+}
+
 interface Document {
-  paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string; required?: boolean }[] }>>
+  paths: Record<string, Record<string, Call>>
   components: { schemas: Record<string, { properties?: Record<string, unknown> }> }
 }
+
+/** Without what else may stand at a path, such as its server. */
+const callsOf = (path: Record<string, Call>) => Object.values(path).filter((call) => 'operationId' in call)
 
 describeDatabase('the API described', (engine) => {
   const database = engine.use()
@@ -32,14 +42,22 @@ describeDatabase('the API described', (engine) => {
     const mounted = server.routes
       .filter(({ url, method, config }) => url.startsWith(apiBase) && method !== 'HEAD' && config?.endpoint)
       .map(({ method, url }) => `${String(method)} ${url.slice(apiBase.length).replace(/:(\w+)/g, '{$1}')}`)
-    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
+    const described = Object.entries(document.paths)
+      .filter(([path]) => !path.startsWith('/ingest/') || path.startsWith('/ingest/waiting'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
     expect(described.toSorted()).toEqual(mounted.toSorted())
   })
 
+  test('describes the ingest API, with each field of a row', () => {
+    for (const resource of ingestResources) {
+      const body = document.paths[`/ingest/${resource}`]?.['post']?.requestBody?.content['application/json'].schema
+      expect(Object.keys(body?.properties?.rows?.items.properties ?? {})).toEqual(Object.keys(ingestSchemas[resource].shape))
+      expect(document.paths[`/ingest/${resource}/{id}`]?.['delete'] === undefined).toBe(resource === 'daily-scans')
+    }
+  })
+
   test('every call has a unique name, its path parameters and its list filters', () => {
-    const calls = Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((call) => ({ path, ...call })))
+    const calls = Object.entries(document.paths).flatMap(([path, methods]) => callsOf(methods).map((call) => ({ path, ...call })))
     expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
     for (const { path, parameters = [] } of calls) {
       const inPath = parameters.filter((one) => one.in === 'path')

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { apiMethods, HttpHeaders } from '../api-calls.ts'
-import { Email } from '../fields.ts'
 import { isStorable, notStorable } from '../storable.ts'
-import { ExternalId, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
+import { EmailAddress, ExternalId, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
 
 /** What happened once and does not change. */
 const once = { externalId: ExternalId, customer: ExternalId }
@@ -17,14 +16,17 @@ export const IngestedEmail = z.strictObject({
   event: presentText(100),
   subject: text(1000),
   tag: maybe(text(200)),
-  email: Email,
+  email: EmailAddress,
   date: Instant,
 })
 
 /** Why a customer left, in their words. */
 export const IngestedFeedback = z.strictObject({ ...once, note: text(10_000), reasonType: text(200), createdAt: Instant })
 
-const headers = otherwise(HttpHeaders, {}).refine(isStorable, notStorable)
+const headers = otherwise(HttpHeaders.describe('an object of header names, each with text or a list of texts'), {}).refine(
+  isStorable,
+  notStorable,
+)
 const body = otherwise(text(1_000_000), '')
 
 /** A customer's call of the product's public API. Credentials are masked before it is stored. */
@@ -47,7 +49,7 @@ export const IngestedApiCall = z.strictObject({
 export const IngestedAbuseReport = z.strictObject({
   ...state,
   url: presentText(4000),
-  email: Email,
+  email: EmailAddress,
   reason: text(10_000),
   createdAt: Instant,
 })

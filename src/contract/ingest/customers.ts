@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { domainStatuses } from '../customer-domains.ts'
-import { Email } from '../fields.ts'
-import { Count, CountryCode, ExternalId, Flag, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
+import { Count, CountryCode, EmailAddress, ExternalId, Flag, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
 
 /**
  * A customer. Plan, subscription and payments are Stripe's to tell, notes and discounts ours; neither is taken from here.
@@ -10,7 +9,7 @@ import { Count, CountryCode, ExternalId, Flag, Instant, maybe, otherwise, presen
 export const IngestedCustomer = z.strictObject({
   ...state,
   createdAt: Instant,
-  email: Email,
+  email: EmailAddress,
   firstName: otherwise(text(200), ''),
   lastName: otherwise(text(200), ''),
   companyName: maybe(text(200)),
@@ -41,7 +40,7 @@ export const IngestedCustomer = z.strictObject({
   domainsLimit: maybe(Count),
   allowSepa: maybe(Flag),
   /** Their id at Stripe (`cus_…`), by which payments find them. Left out, the known one stays. */
-  stripeCustomerId: maybe(text(100)),
+  stripeCustomerId: maybe(text(100).describe('text of at most 100 characters; left out, the known one stays')),
   browser: maybe(text(200)),
   browserVersion: maybe(text(100)),
   os: maybe(text(200)),
@@ -68,7 +67,7 @@ export const IngestedInvitation = z.strictObject({
   customer: ExternalId,
   /** The invited person's own account, once they have one. */
   account: maybe(ExternalId),
-  email: Email,
+  email: EmailAddress,
   /** 1 admin, 2 extended collaborator, 3 collaborator. */
   role: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Must be 1, 2 or 3.'),
   accepted: otherwise(Flag, false),

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { addDays, earliestDay } from '../dates.ts'
-import { messages } from '../fields.ts'
+import { Email, messages } from '../fields.ts'
 import { isStorable, notStorable } from '../storable.ts'
 
-/** Fields of what the product tells us, alike for the ingest API and imports. A field that is left out is null. */
+/**
+ * Fields of what the product tells us, alike for the ingest API and imports. A field that is left out is null. What is
+ * described here is written into docs/openapi.json and docs/ingest-fields.md.
+ */
 
 /** Without white space around it and what nobody sees in it. */
 const bare = (value: string) => value.replace(/\p{Cf}/gu, '').trim()
@@ -28,14 +31,17 @@ function readInstant(value: string | number): number | null {
 }
 
 /** A moment, in unix seconds once read. */
-export const Instant = z.union([z.string(), z.number()], instantMessage).transform((value, context) => {
-  const at = readInstant(typeof value === 'string' ? bare(value) : value)
-  if (at !== null && Number.isInteger(at) && at >= 0 && at <= latestInstant) return at
-  const message =
-    typeof at === 'number' && at > latestInstant ? 'Must be unix seconds up to the year 2999, not milliseconds.' : instantMessage
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
+export const Instant = z
+  .union([z.string(), z.number()], instantMessage)
+  .transform((value, context) => {
+    const at = readInstant(typeof value === 'string' ? bare(value) : value)
+    if (at !== null && Number.isInteger(at) && at >= 0 && at <= latestInstant) return at
+    const message =
+      typeof at === 'number' && at > latestInstant ? 'Must be unix seconds up to the year 2999, not milliseconds.' : instantMessage
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  .describe('an instant: ISO 8601 with its zone, or unix seconds')
 
 /** A Madrid day, YYYY-MM-DD. */
 export const Day = z
@@ -44,6 +50,7 @@ export const Day = z
     (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text && text >= earliestDay,
     'Must be a day such as 2026-01-31.',
   )
+  .describe('a Madrid day such as `2026-01-31`')
 
 /** Text of at most so many characters. */
 export const text = (max: number) => z.string('Must be text.').max(max, messages.tooLong(max)).refine(isStorable, notStorable)
@@ -64,6 +71,9 @@ export const ExternalId = z
       .max(200, messages.tooLong(200))
       .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, notStorable),
   )
+  .describe('an id: text of 1 to 200 characters, or a whole number of at most 15 digits')
+
+export const EmailAddress = Email.describe('an e-mail address')
 
 /** A whole number of at least 0 that the database can hold. */
 export const Count = z
@@ -86,6 +96,7 @@ export const CountryCode = z
   .string('Must be a country code such as es.')
   .regex(/^[a-z]{2}$/i, 'Must be a country code such as es.')
   .transform((code) => code.toLowerCase())
+  .describe('a country’s two letters, such as `es`')
 
 /** When the product last changed a record. Of two states the later counts, in whatever order they arrive. */
 export const state = { externalId: ExternalId, updatedAt: Instant }

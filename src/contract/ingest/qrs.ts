@@ -19,12 +19,14 @@ export const IngestedQr = z.strictObject({
   type: z
     .string('Must be a QR type.')
     .transform(normalizeQrType)
-    .pipe(z.enum(qrTypes, `Must be one of ${qrTypes.join(', ')}.`)),
+    .pipe(z.enum(qrTypes, `Must be one of ${qrTypes.join(', ')}.`))
+    .describe(`one of ${qrTypes.map((type) => `\`${type}\``).join(', ')}`),
   createdAt: Instant,
   /** What stands behind the public site's address; no two QR codes ever have the same. */
   uri: z
     .string('Must be text.')
-    .regex(new RegExp(`^[A-Za-z0-9_-]{1,${maxUriLength}}$`), `Must be 1 to ${maxUriLength} letters, digits, - and _.`),
+    .regex(new RegExp(`^[A-Za-z0-9_-]{1,${maxUriLength}}$`), `Must be 1 to ${maxUriLength} letters, digits, - and _.`)
+    .describe(`1 to ${maxUriLength} letters, digits, \`-\` and \`_\``),
   status: otherwise(z.enum(['active', 'blocked', 'deleted'], 'Must be active, blocked or deleted.'), 'active'),
   stopped: otherwise(Flag, false),
   whitelisted: otherwise(Flag, false),
@@ -35,12 +37,17 @@ export const IngestedQr = z.strictObject({
   scans: otherwise(Count, 0),
   visits: otherwise(Count, 0),
   /** `{url}` for a type that leads somewhere, the fields of the others. */
-  content: otherwise(z.record(z.string(), z.unknown(), 'Must be an object.'), {})
+  content: otherwise(
+    z.record(z.string(), z.unknown(), 'Must be an object.').describe(`an object of less than ${longestContent} characters as JSON`),
+    {},
+  )
     .refine((value) => JSON.stringify(value).length <= longestContent, `Must have less than ${longestContent} characters as JSON.`)
     .refine(isStorable, notStorable),
 })
 
-const webAddress = text(4000).regex(/^https?:\/\/[^\s]+$/i, 'Must be an address that begins with http:// or https://.')
+const webAddress = text(4000)
+  .regex(/^https?:\/\/[^\s]+$/i, 'Must be an address that begins with http:// or https://.')
+  .describe('an http or https address of at most 4000 characters')
 
 /** A file of a QR code. Its id is `{qr}/{key}`. */
 export const IngestedMedia = z.strictObject({

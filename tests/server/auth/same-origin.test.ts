@@ -60,6 +60,18 @@ describe('same origin by the request’s host', () => {
   })
 })
 
+test.each<[name: string, headers: Record<string, string>, what: string]>([
+  ['none', {}, 'Send the header Origin: http://desk.example, or Sec-Fetch-Site: same-origin.'],
+  ['another Origin', { origin: 'http://evil.example' }, 'The header Origin must name http://desk.example.'],
+  ['another Referer', { referer: 'http://evil.example/' }, 'The header Referer must name http://desk.example.'],
+  ['another Sec-Fetch-Site', { 'sec-fetch-site': 'none', origin: 'http://desk.example' }, 'The header Sec-Fetch-Site must be same-origin.'],
+])('the refusal names the header that is wrong: %s', async (_name, headers, what) => {
+  const app = serverWith(null)
+  const reply = await app.inject({ url: '/', headers: { host: 'desk.example', ...headers } })
+  expect(reply.json()).toMatchObject({ error: 'cross_site', message: `This call is only taken from the console itself. ${what}` })
+  await app.close()
+})
+
 test('behind a trusted proxy, the proxy’s origin counts', async () => {
   const app = serverWith(null, true)
   const proxied = { host: 'inside:4600', 'x-forwarded-host': 'desk.example', 'x-forwarded-proto': 'https' }
