@@ -1,5 +1,5 @@
 import { maxPastedLength } from './listed-domains.ts'
-import { normalizeHost } from './domains.ts'
+import { browserHost, normalizeHost } from './domains.ts'
 import { coveringEntries } from './qr-rules.ts'
 
 /** Which blocked or allowed domain decides on an address (ruling 47); pure, used by server and console. */
@@ -38,8 +38,8 @@ const nothing = (reason: string): PastedHost => ({ kind: 'none', reason })
 
 /**
  * The host a browser would open for a pasted URL or domain. Trusts nothing: line breaks and tabs are dropped, '\'
- * counts as '/', all before the last '@' is credentials, the host may be escaped, and a numeric last label means an IP
- * address (`127.1` is 127.0.0.1).
+ * counts as '/', all before the last '@' is credentials, and the host is what the URL standard makes of it (`127.1` is
+ * 127.0.0.1).
  */
 export function pastedHost(text: string): PastedHost {
   if (text.length > maxPastedLength) return nothing(`It has more than ${maxPastedLength} characters.`)
@@ -52,17 +52,10 @@ export function pastedHost(text: string): PastedHost {
   const place = authority.slice(authority.lastIndexOf('@') + 1)
   const literal = /^\[([0-9a-f:.]+)\](?::\d*)?$/i.exec(place)
   if (literal !== null) return { kind: 'address', host: `[${literal[1]?.toLowerCase() ?? ''}]` }
-  const host = unescaped(place.replace(/:\d*$/, ''))?.replace(/\.$/, '')
-  if (host === undefined || host === '') return nothing('It contains no host.')
-  if (/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i.test(host)) return { kind: 'address', host: host.toLowerCase() }
-  const domain = normalizeHost(host)
+  const written = place.replace(/:\d*$/, '')
+  if (written === '') return nothing('It contains no host.')
+  const host = written.includes(':') ? null : browserHost(`http://${written}`)
+  if (host !== null && /^\d+(?:\.\d+){3}$/.test(host)) return { kind: 'address', host }
+  const domain = host === null ? null : normalizeHost(host)
   return domain === null ? nothing('It contains no domain.') : { kind: 'domain', host: domain }
-}
-
-function unescaped(host: string): string | undefined {
-  try {
-    return decodeURIComponent(host)
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,23 @@
 import { decodePunycode, encodePunycode } from './punycode.ts'
 
 /**
- * Checks domains of the blocked and allowed lists (document 2, section
- * 5; ruling 46), on both sides. Linear, and without URL parsing.
+ * Checks domains of the blocked and allowed lists (document 2, section 5; ruling 46), on both sides: linear, and without
+ * URL parsing. Hosts that are looked up in them are what a browser makes of an address.
  */
+
+/**
+ * The host of an address as browsers have it, by the URL standard: lower case, punycode, without escapes, invisible
+ * characters and a final dot; an IPv4 address with its four numbers.
+ * @returns null if no browser opens it
+ */
+export function browserHost(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') || null : null
+}
+
+/** A host name in the one form it is stored in. Text that is no host is only lower-cased, and found as it is. */
+export function storedHost(text: string): string {
+  return (/[\s/\\?#@:]/.test(text) ? null : browserHost(`http://${text}`)) ?? text.toLowerCase()
+}
 
 const longestChecked = 256
 const longestLabel = 63
@@ -44,8 +58,8 @@ function normalize(text: string, isAllowed: (label: string | null, isLast: boole
 function folded(text: string): string {
   // One character at a time: in a whole word, a final Greek sigma would become a different letter.
   const lower = (part: string) => Array.from(part, (character) => character.toLowerCase()).join('')
-  // Variation selectors change only how a character looks.
-  const plain = text.replace(/[\uFE00-\uFE0F]/g, '')
+  // Variation selectors and joiners that are marks change only how a character looks.
+  const plain = text.replace(/(?=\p{M})\p{DI}/gu, '')
   return lower(lower(plain).normalize('NFKC')).normalize('NFC').replaceAll('\u3002', '.')
 }
 
@@ -68,11 +82,12 @@ function encodeLabel(label: string): string | null {
 }
 
 /**
- * A search term as it appears in stored domains: lower case, each label in punycode. Non-ASCII text only matches whole
+ * A search term as it appears in stored domains: lower case, each label in punycode, without a final dot. Non-ASCII text only matches whole
  * labels: 'bücher' finds `xn--bcher-kva.example`, 'büch' doesn't.
  */
 export function domainSearchText(term: string): string {
   return folded(term)
+    .replace(/(?<=[^.])\.$/, '')
     .split('.')
     .map((label) => encodeLabel(label) ?? label)
     .join('.')

@@ -1,5 +1,5 @@
 import type { Refusal } from './customer-rules.ts'
-import { normalizeDomain } from './domains.ts'
+import { browserHost, normalizeDomain } from './domains.ts'
 import { maxUriLength, type QrStatus, qrStatus } from './qrs.ts'
 
 /**
@@ -49,12 +49,10 @@ export function whyNotShowStatic(qr: Pick<QrFacts, 'type'>): Refusal {
   return qr.type === 'text' ? null : 'Not a text QR code.'
 }
 
-/** A web address's host in lower case; null for anything else (`javascript:`, `mailto:`, relative, empty). */
+/** A web address's host as browsers have it; null for anything else (`javascript:`, `mailto:`, relative, empty). */
 export function webHost(address: string | null): string | null {
-  // As in browsers: line breaks and tabs are dropped, and a backslash ends the host like a slash.
-  const text = (address ?? '').replace(/[\t\n\r]/g, '').trim()
-  const match = /^https?:\/\/(?:[^/?#@\s\\]*@)?([^/?#:\s[\]\\@]+)(?::\d{1,5})?(?:[/?#\\]|$)/i.exec(text)
-  return match?.[1]?.toLowerCase().replace(/\.$/, '') || null
+  const text = address ?? ''
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? browserHost(text) : null
 }
 
 /** The domain that blacklisting the QR would block, as stored: its target's host. Null if it has none. */

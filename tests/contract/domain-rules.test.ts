@@ -4,6 +4,7 @@ import { TypedDomain } from '../../src/contract/domain-lists.ts'
 import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
 import { maxPastedLength } from '../../src/contract/listed-domains.ts'
 import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
+import { targetDomain } from '../../src/contract/qr-rules.ts'
 import { anyUrl } from '../support/any-text.ts'
 
 /** Code points of all kinds, including lone surrogates. */
@@ -36,6 +37,11 @@ describe('the domain in a pasted text', () => {
     ['bücher.example/a b', 'xn--bcher-kva.example'],
     ['https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['例え。テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['https://exam\u00ADple.com', 'example.com'],
+    ['https://exam\u200Bple.com', 'example.com'],
+    ['https://exam%E2%80%8Bple%2Ecom', 'example.com'],
+    ['https://www．example．com', 'www.example.com'],
+    ['https://ex\u034Fample.com', 'example.com'],
     ['1.2.3.example', '1.2.3.example'],
     // Browsers open such hosts. No list accepts them as entries, but a '*.' entry covers them.
     ['http://pay_pal.evil.example', 'pay_pal.evil.example'],
@@ -46,11 +52,11 @@ describe('the domain in a pasted text', () => {
 
   test.each([
     ['127.0.0.1', '127.0.0.1'],
-    ['http://127.1/', '127.1'],
-    ['2130706433', '2130706433'],
-    ['http://0x7f.1', '0x7f.1'],
-    ['http://0x7F000001/', '0x7f000001'],
-    ['http://example.1', 'example.1'],
+    ['http://127.1/', '127.0.0.1'],
+    ['2130706433', '127.0.0.1'],
+    ['http://0x7f.1', '127.0.0.1'],
+    ['http://0x7F000001/', '127.0.0.1'],
+    ['http://127。0。0。1', '127.0.0.1'],
     ['http://[::1]:8080/', '[::1]'],
     ['https://[2001:DB8::1]', '[2001:db8::1]'],
     ['https://127.0.0.1.', '127.0.0.1'],
@@ -71,7 +77,10 @@ describe('the domain in a pasted text', () => {
     ['http://evil.ex_ample', 'It contains no domain.'],
     ['http://exa mple.com', 'It contains no domain.'],
     ['http://exam%2fple.com', 'It contains no domain.'],
-    ['http://exam%zzple.com', 'It contains no host.'],
+    ['http://exam%zzple.com', 'It contains no domain.'],
+    ['http://example.1', 'It contains no domain.'],
+    ['http://exam\u200Cple.com', 'It contains no domain.'],
+    ['http://good.example%2F@', 'It contains no host.'],
     ['http://', 'It contains no host.'],
     ['https://user@', 'It contains no host.'],
     ['?x=1', 'It contains no host.'],
@@ -89,6 +98,28 @@ describe('the domain in a pasted text', () => {
         expect(pastedHost(text)).toEqual({ kind: 'domain', host: new URL(text).hostname })
       }),
       { numRuns: 200 },
+    )
+  })
+
+  test('is where a browser would go, or nowhere, for hosts of any letters and escapes', () => {
+    const unit = fc.constantFrom(
+      ...Array.from('aZ09-_.。．｡%ßςÉß\u00AD\u034F\u180B\u200B\u200C\u200D\u2060\uFE0F\uFEFFאب한例я'),
+      '%2e',
+      '%C3%BC',
+      '%ad',
+      'xn--',
+    )
+    const host = fc.array(unit, { minLength: 1, maxLength: 10 }).map((parts) => `${parts.join('')}.example`)
+    fc.assert(
+      fc.property(host, (text) => {
+        const address = `https://${text}/x`
+        const pasted = pastedHost(address)
+        const browsers = URL.canParse(address) ? new URL(address).hostname : null
+        if (pasted.kind === 'domain') expect(pasted.host).toBe(browsers)
+        else expect(browsers === null || normalizeHost(browsers) === null).toBe(true)
+        expect(targetDomain({ content: { url: address } })).toBe(browsers === null ? null : normalizeDomain(browsers))
+      }),
+      { numRuns: 2000 },
     )
   })
 

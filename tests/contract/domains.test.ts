@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { domainSearchText, normalizeDomain, unicodeDomain } from '../../src/contract/domains.ts'
+import { domainSearchText, normalizeDomain, storedHost, unicodeDomain } from '../../src/contract/domains.ts'
 import { anyText } from '../support/any-text.ts'
 
 const label63 = 'a'.repeat(63)
@@ -148,6 +148,18 @@ test('normalises a domain as browsers do, if both accept it [2.5 domain unicode]
   )
 })
 
+test('normalises characters that change only the look as browsers do, if both accept them [2.5 domain unicode]', () => {
+  const unit = fc.constantFrom(...Array.from('aZ09-。．｡ßςÉ\u034F\u180B\u180F\uFE0F\u{E0100}한例яﬁ①ℌ'))
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 1, maxLength: 10 }), (text) => {
+      const browsers = domainToASCII(`a${text}a.example`)
+      const ours = normalizeDomain(`a${text}a.example`)
+      if (ours !== null && browsers !== '') expect(ours).toBe(browsers)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('accepts domains of letters, digits and inner hyphens that browsers accept', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), (labels) => {
@@ -220,8 +232,27 @@ test.each([
   ['shop', 'shop'],
   ['100%_', '100%_'],
   ['', ''],
+  ['.', '.'],
+  ['BÜCHER.example.', 'xn--bcher-kva.example'],
 ])('%s is searched for as %s', (term, text) => {
   expect(domainSearchText(term)).toBe(text)
+})
+
+test.each([
+  ['QR.Example', 'qr.example'],
+  ['qr.example.', 'qr.example'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['XN--BCHER-KVA.example.', 'xn--bcher-kva.example'],
+  ['bu\u0308cher．exam\u00ADple', 'xn--bcher-kva.example'],
+  ['my_shop.example', 'my_shop.example'],
+  // No hosts: kept as they are, for the customer's page.
+  ['Two words.example', 'two words.example'],
+  ['https://A.example/x', 'https://a.example/x'],
+  ['user@A.example', 'user@a.example'],
+  ['exam\u200Cple.com', 'exam\u200Cple.com'],
+])('the host name %j is stored as %j', (text, stored) => {
+  expect(storedHost(text)).toBe(stored)
+  expect(storedHost(stored)).toBe(stored)
 })
 
 describe('work grows at most linearly with the text [R46 linear]', () => {

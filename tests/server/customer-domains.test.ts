@@ -169,6 +169,13 @@ describeDatabase('domains of customers', (engine) => {
       expect((await validate(user, 3)).json()).toMatchObject({ [missing]: false, status: 'pending', certificate_status: 'failed' })
     })
 
+    test('asks for the same records whatever the spelling', () => {
+      const spellings = ['xn--bcher-kva.example', 'bücher.example', 'BÜCHER.example.', 'bücher．example']
+      const asked = spellings.map((hostname) => expectedRecords(testConfig, { user: 1, hostname }))
+      expect(asked).toEqual(asked.map(() => asked[0]))
+      expect(asked[0]?.cname.name).toBe('xn--bcher-kva.example')
+    })
+
     test('a blocked, deleted or moved domain keeps its status', async () => {
       for (const [user, id, hostname, status] of [
         [2, 2, 'go.prat.example', 'moved'],

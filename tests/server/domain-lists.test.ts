@@ -295,6 +295,10 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
         { host: 'shop.bad.example', verdict: 'blocked', entry: entry('blocked', 'shop.bad.example'), overruled: null },
       ],
       ['a.b.bad.example', { host: 'a.b.bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null }],
+      [
+        'https://b\u00ADa\u200Bd．ex%61mple',
+        { host: 'bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null },
+      ],
       ['BAD.example.', { host: 'bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null }],
       [
         'http://x.good.bad.example:81/',
@@ -312,7 +316,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       ['https://qr.own.example/x', { host: 'qr.own.example', verdict: 'own', entry: null, overruled: entry('blocked', 'qr.own.example') }],
       ['größe.example', { host: 'xn--gre-6ka8i.example', verdict: 'own', entry: null, overruled: null }],
       ['https://fine.example', { host: 'fine.example', verdict: 'none', entry: null, overruled: null }],
-      ['http://127.1/', { host: '127.1', verdict: 'address', entry: null, overruled: null }],
+      ['http://127.1/', { host: '127.0.0.1', verdict: 'address', entry: null, overruled: null }],
     ])('%s', async (url, expected) => {
       expect(await rule(url)).toEqual(expected)
     })

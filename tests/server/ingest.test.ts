@@ -54,6 +54,19 @@ describeDatabase('ingest API', (engine) => {
     )
   })
 
+  test('stores a host name in one form, and finds it by each spelling', async () => {
+    await send('customers', sampleRows.customers)
+    const spellings = ['bücher.example', 'xn--bcher-kva.example', 'Bücher.Example.', 'b\u00ADücher．example']
+    await send('domains', ...spellings.map((hostname, index) => ({ ...sampleRows.domains, externalId: `${index + 1}`, hostname })))
+    expect(await rowsOf('customer_domains', 'hostname')).toEqual(spellings.map(() => ({ hostname: 'xn--bcher-kva.example' })))
+    const browser = await signIn(server)
+    for (const field of ['searchTerm', 'hostname'])
+      for (const term of ['bücher.example', 'BÜCHER.example.', 'xn--bcher-kva.example', 'xn--bcher-kva.example.']) {
+        const { rows } = (await browser.get(`/customers/domains?${field}=${encodeURIComponent(term)}`)).json<{ rows: object[] }>()
+        expect([field, term, rows.length]).toEqual([field, term, spellings.length])
+      }
+  })
+
   test('counts rows by outcome, lists rejected ones', async () => {
     const [one, two] = [sampleRows.customers, { ...sampleRows.customers, externalId: 'uuid-2' }]
     expect(await send('customers', one, two)).toEqual({ new: 2, changed: 0, same: 0, older: 0, waiting: 0, refused: [] })

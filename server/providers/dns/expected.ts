@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ExpectedRecord } from '../../../src/contract/customer-domains.ts'
+import { storedHost } from '../../../src/contract/domains.ts'
 import type { Config } from '../../config.ts'
 
 export type RecordSettings = Pick<Config, 'domainTarget' | 'secretKey'>
@@ -15,7 +16,7 @@ export function expectedRecords(
   { domainTarget, secretKey }: RecordSettings,
   { user, hostname }: { user: number; hostname: string },
 ): { cname: ExpectedRecord; txt: ExpectedRecord } {
-  const name = hostname.toLowerCase()
+  const name = storedHost(hostname)
   const token = createHmac('sha256', secretKey).update(`quaydesk domain verification ${user} ${name}`).digest('hex').slice(0, 32)
   return {
     cname: { name, value: domainTarget },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCheckable, notCheckable, unknown, type WebRisk, type WebRiskCheck } from './port.ts'
+import { webAddress } from '../../../src/contract/preview.ts'
+import { notCheckable, unknown, type WebRisk, type WebRiskCheck } from './port.ts'
 
 export interface GoogleWebRiskOptions {
   apiKey: string
@@ -34,8 +35,10 @@ export class GoogleWebRisk implements WebRisk {
   }
 
   async check(url: string): Promise<WebRiskCheck> {
-    if (!isCheckable(url)) return notCheckable
-    const query = new URLSearchParams([...threatTypes.map((type) => ['threatTypes', type]), ['uri', url]])
+    // As a browser reads it: Google asks for an encoded address.
+    const address = webAddress(url)
+    if (address === null) return notCheckable
+    const query = new URLSearchParams([...threatTypes.map((type) => ['threatTypes', type]), ['uri', address]])
     try {
       const reply = await fetch(`${this.#address}?${query}`, {
         headers: { 'x-goog-api-key': this.#apiKey, accept: 'application/json' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { domainStatuses } from '../customer-domains.ts'
+import { storedHost } from '../domains.ts'
 import { Count, CountryCode, EmailAddress, ExternalId, Flag, Instant, maybe, otherwise, presentText, state, text } from './fields.ts'
 
 /**
@@ -52,7 +53,7 @@ export const IngestedCustomer = z.strictObject({
 export const IngestedDomain = z.strictObject({
   ...state,
   customer: ExternalId,
-  hostname: presentText(253).transform((name) => name.toLowerCase()),
+  hostname: presentText(253).transform(storedHost).describe('a host name of at most 253 characters, in letters or punycode'),
   status: z.enum(domainStatuses, `Must be one of ${domainStatuses.join(', ')}.`),
   /** What became of its certificate: issued, pending, failed, expired … */
   certificate: text(60),

@@ -68,6 +68,8 @@ describe('customer DNS queried from a real name server', () => {
     ['odd.example.com', false, false],
     ['foreign.example.com', true, false],
     ['xn--bcher-kva.example', true, true],
+    ['bücher.example', true, true],
+    ['Bücher.example.', true, true],
   ])('%s: CNAME %s, TXT %s', async (hostname, cname, txt) => {
     expect(await checkRecords(dns, recordsOf(hostname))).toEqual({ cname, txt })
   })
@@ -85,7 +87,7 @@ describe('customer DNS queried from a real name server', () => {
     await expect(new ResolverDns([gone.address], 300).resolveTxt('right.example.com')).rejects.toBeInstanceOf(DnsError)
   })
 
-  test.each(['', 'localhost', '127.0.0.1', '*.example.com', 'exa mple.com', 'https://example.com', 'bücher.example', 'example.com.'])(
+  test.each(['', 'localhost', '127.0.0.1', '*.example.com', 'exa mple.com', 'https://example.com'])(
     '%j is not queried',
     async (hostname) => {
       const before = server.asked.length

@@ -35,14 +35,14 @@ const webRisk = (timeoutMs?: number) => new GoogleWebRisk({ apiKey, apiUrl: orig
 const nothingKnown = (failure: string) => ({ verdict: 'unknown', threats: [], failure })
 
 test('follows Google’s API reference, with the key only in a header', async () => {
-  const url = 'https://evil.example/pá th?a=1&uri=2#x'
+  const url = 'https://ev\u200Bil．example/pá th?a=1&uri=2#x'
   await webRisk().check(url)
   expect(asked).toHaveLength(1)
   const [request] = asked
   expect(request?.method).toBe('GET')
   expect(request?.url.pathname).toBe('/v1/uris:search')
   expect(request?.url.searchParams.getAll('threatTypes')).toEqual(['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'])
-  expect(request?.url.searchParams.getAll('uri')).toEqual([url])
+  expect(request?.url.searchParams.getAll('uri')).toEqual(['https://evil.example/p%C3%A1%20th?a=1&uri=2#x'])
   expect([...(request?.url.searchParams.keys() ?? [])]).toEqual(['threatTypes', 'threatTypes', 'threatTypes', 'uri'])
   expect(request?.key).toBe(apiKey)
   expect(request?.url.href).not.toContain(apiKey)
