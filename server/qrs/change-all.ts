@@ -5,6 +5,7 @@ import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { requireCustomer, throwIfRefused } from '../customers/rules.ts'
 import type { Db } from '../db/connect.ts'
+import { outbox } from '../db/schema/outbox.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { noteQrs, writeNoted } from './audited.ts'
@@ -86,7 +87,8 @@ export function auditMany(tx: Db, actor: Actor, now: number, { action, customer,
   return writeAudit(tx, { ...actor, now, action, targetType: 'customer', targetId: customer, before, reversible: true })
 }
 
-/** Completes the audit row once the number is known. */
+/** Completes the audit row, and its event for the product, once the number is known. */
 export async function completeAudit(tx: Db, auditId: number, after: Record<string, unknown>): Promise<void> {
   await tx.update(auditLog).set({ after }).where(eq(auditLog.id, auditId))
+  await tx.update(outbox).set({ after }).where(eq(outbox.auditId, auditId))
 }

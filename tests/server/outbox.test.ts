@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { makeProduct, sampleRows } from '../support/ingest.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { insertCustomers } from '../support/rows.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
@@ -74,6 +74,20 @@ describeDatabase('webhooks', (engine) => {
     await ok('POST', '/undo', {})
     await deliver()
     expect(told()).toEqual(['customer.banned customer:7', 'customer.unbanned customer:7'])
+  })
+
+  test('say how many codes a change of all of them concerned, and where they went', async () => {
+    await listen()
+    await insertQrs(database.current, [{ userId: 7, stopped: 1 }, { userId: 7 }])
+    await ok('PATCH', '/qrs/7/activate-all', {})
+    await ok('PATCH', '/qrs/transfer', { origin: 7, destiny: 8, qrId: 'all' })
+    await deliver()
+    const changes = receiver.received.map(({ body }) => (body as { data: object }).data)
+    expect(changes).toMatchObject([
+      { record: { id: 7 }, before: { activated: null }, after: { activated: 1 } },
+      { record: { id: 7 }, before: { destiny: null }, after: { destiny: 8, transferred: 2 } },
+      { record: { id: 8 }, before: { received: null }, after: { received: 2, origin: 7 } },
+    ])
   })
 
   test('include the product’s own id for records it sent', async () => {
