@@ -258,6 +258,32 @@ describe('a verb followed by a record', () => {
     await screen.findByText(/^A search failed/)
   })
 
+  test('Enter ahead of the answer takes whom the whole name names', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban ana ruiz')
+    press('Enter')
+    await (await call(/customers\/search\?term=ban.ana.ruiz&/)).answer(found([]))
+    await (await call(/customers\/search\?term=ana.ruiz&/)).answer(found([customerRowOf(8812, 'Ana Ruiz', 'ana@cafesol.es')]))
+    await screen.findByText('Ban Ana Ruiz?')
+  })
+
+  test('a row that leaves words unused can be chosen by hand, and the question repeats them', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban ana@cafesol.es tomorrow')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await answerAna(call)
+    await waitFor(() => expect(rows()[0]).toContain('Ban Ana Ruiz'))
+    expect(chosenRow()).toBeNull()
+    press('ArrowDown')
+    press('Enter')
+    await screen.findByText('Ban Ana Ruiz?')
+    screen.getByText('Not used of what you typed: tomorrow.')
+  })
+
   test.each([
     ['extend trial 1 2 3 4 5 6 7 8 9 10', /not used: 2, 3, 4, 5, 6, 7, 8, 9/],
     ['ban refund', /One command at a time/],

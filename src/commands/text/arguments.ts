@@ -21,6 +21,8 @@ export interface Typing {
   tokens: readonly Token[]
   /** Free text: what follows 'because', a colon or stands in quotes. */
   text: string | null
+  /** Words that were not understood, which the question repeats. */
+  unused?: readonly string[]
 }
 
 /** What a step takes. */

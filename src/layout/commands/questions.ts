@@ -13,6 +13,8 @@ export interface Opening {
   given: Typed
   /** Opened by a link: always asks, and Enter alone does nothing at first. */
   isLink: boolean
+  /** Words of the text that chose the command, which it does not use. */
+  unused?: readonly string[]
 }
 
 const unopened: Opening = { given: {}, isLink: false }

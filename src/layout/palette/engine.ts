@@ -139,11 +139,11 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   }
 
   /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */
-  const runOn = (resolved: ResolvedCommand, given: Typed) => {
-    if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false })
+  const runOn = (resolved: ResolvedCommand, given: Typed, unused: readonly string[] = []) => {
+    if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false, unused })
     // The focus goes back before a dialog or page takes it.
     flushSync(closePalette)
-    run(resolved, 'dialog', { given, isLink: false })
+    run(resolved, 'dialog', { given, isLink: false, unused })
   }
 
   /** Puts commands into the current level or another one (null: the top), in one batch. Returns a function that takes them out. */

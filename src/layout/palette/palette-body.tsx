@@ -14,6 +14,7 @@ import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
 import type { RecordOnLevel } from './engine.ts'
+import { isNamed } from './readings/records.ts'
 import type { FoundFor, NamedRow, RecordRow, Row, SeveralRow } from './rows.ts'
 import { useBrowserBack } from './use-browser-back.ts'
 import { useRunOn } from './use-run-on.ts'
@@ -78,7 +79,8 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     const isMeant =
       (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
       (selected && isRun(selected) && enter === 'here') ||
-      recordOf(selected)?.why.startsWith('exact')
+      recordOf(selected)?.why.startsWith('exact') ||
+      hasWholeName(selected, text)
     if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))
   })
@@ -159,6 +161,12 @@ const isRun = (row: Row) => row.kind === 'verb' || row.kind === 'all' || (row.ki
 /** The record that a row is or was found for, and why. */
 const recordOf = (row: Row | null): RecordRow | FoundFor | undefined =>
   row?.kind === 'record' ? row : row?.kind === 'command' ? row.found : undefined
+
+/** Whether all of its record's name was typed. */
+function hasWholeName(row: Row | null, text: string): boolean {
+  const found = recordOf(row)
+  return found !== undefined && isNamed(found.record, ('reading' in found ? found.reading.object?.text : text) ?? text)
+}
 
 function onLevel(row: Row): RecordOnLevel | null {
   const found = recordOf(row)

@@ -73,7 +73,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const args = target && readArguments(command.args ?? [], typing, target)
     const left = typing.tokens.filter((token) => !args?.used.has(token)).map(({ raw }) => raw)
     if (left.length > 0) return say(`‘${left.join(' ')}’ is not understood: go back and leave it out.`)
-    engine.runOn(resolved, args?.given ?? {})
+    engine.runOn(resolved, args?.given ?? {}, typing.unused)
   }
 
   const load = async (chosen: ChosenRecord, own: number) => {
@@ -100,13 +100,14 @@ export function useRunOn(engine: Engine, context: CommandContext) {
   return {
     start,
     /** Runs a command of the level, or one on a record that was found for it. */
-    perform: ({ value, resolved, args, typing = noTyping, found }: CommandRow) => {
+    perform: ({ value, resolved, args, typing = noTyping, found, unused }: CommandRow) => {
       const { command, target } = resolved
-      if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: found.reading.typing })
-      if (!command.onto || !target) return args ? engine.runOn(resolved, args.given) : engine.perform(value)
+      const withUnused = (own: Typing) => (unused ? { ...own, unused } : own)
+      if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: withUnused(found.reading.typing) })
+      if (!command.onto || !target) return args || unused ? engine.runOn(resolved, args?.given ?? {}, unused) : engine.perform(value)
       const onto = ontoOf(resolved, context)
-      if (onto) engine.runOn(onto, args?.given ?? {})
-      else start({ command, side: null, record: null, target, typing })
+      if (onto) engine.runOn(onto, args?.given ?? {}, unused)
+      else start({ command, side: null, record: null, target, typing: withUnused(typing) })
     },
     goOn,
     say,

@@ -12,6 +12,12 @@ export function Consequence({ question, danger }: { question: Question; danger: 
   return (
     <>
       <p>{danger.body}</p>
+      {question.opening.unused?.length ? (
+        <p className={`${styles.line} attention`}>
+          <AlertIcon size={16} />
+          <span>{`Not used of what you typed: ${question.opening.unused.join(', ')}.`}</span>
+        </p>
+      ) : null}
       {question.command.id === 'payment.refund' ? <AlsoRefunding /> : null}
       {danger.progress !== undefined && (
         // Always rendered, so the announcement is heard.
