@@ -1,3 +1,4 @@
+import { parseUrl } from '../src/contract/parse-url.ts'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { normalizeDomain } from '../src/contract/domains.ts'
@@ -54,7 +55,7 @@ export function sellerText(longest: number) {
 export const webAddress = z
   .string()
   .transform((text, context) => {
-    const url = parsed(text)
+    const url = parseUrl(text)
     if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
       return (url.origin + url.pathname).replace(/\/+$/, '')
     }
@@ -180,7 +181,3 @@ export const domainName = z
   .describe('a domain such as qr.example.com')
 
 export const keyBytes = 32
-
-function parsed(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null
-}

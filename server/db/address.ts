@@ -1,3 +1,5 @@
+import { parseUrl } from '../../src/contract/parse-url.ts'
+
 /** Values of `target_session_attrs` allowed in DATABASE_URL: the server always looks for the host that accepts writes. */
 const targets = ['read-write', 'primary']
 
@@ -8,8 +10,9 @@ const targets = ['read-write', 'primary']
 export function hostAddresses(text: string): string[] | null {
   const [, before = '', hosts = '', after = ''] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
   const addresses = hosts.split(',').map((host) => before + host + after)
-  if (before === '' || !addresses.every((address) => URL.canParse(address))) return null
-  const target = new URL(addresses[0] ?? '').searchParams.get('target_session_attrs')
+  const [first = null, ...others] = addresses.map((address) => parseUrl(address))
+  if (before === '' || first === null || others.includes(null)) return null
+  const target = first.searchParams.get('target_session_attrs')
   return target === null || targets.includes(target) ? addresses : null
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/contract/parse-url.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { ApiError } from './errors.ts'
@@ -25,8 +26,7 @@ export function requireSameOrigin(request: FastifyRequest, config: Pick<Config, 
 const crossSite = (what: string) => new ApiError('cross_site', `This call is only taken from the console itself. ${what}`)
 
 function originOf(address: string | undefined): string | null {
-  if (address === undefined || !URL.canParse(address)) return null
-  const { origin } = new URL(address)
+  const origin = address === undefined ? null : (parseUrl(address)?.origin ?? null)
   // `data:` and other opaque URLs have the origin 'null'.
   return origin === 'null' ? null : origin
 }

@@ -1,5 +1,6 @@
 import type { RecordKey } from '../api/find-record.ts'
 import { isEmailShaped } from '../contract/fields.ts'
+import { parseUrl } from '../contract/parse-url.ts'
 import { maxUriLength } from '../contract/qrs.ts'
 
 /** What a text may name. Each is looked up at once, except free text, which is debounced. */
@@ -119,8 +120,8 @@ function asLink(raw: string, consoleOrigin: string | undefined): Recognised | nu
   const isBare = /^(?:localhost|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)(?::\d+)?\/[^\s]/iu.test(text)
   if (text.includes(' ') || !(/^https?:\/\//i.test(text) || isBare)) return null
   const address = isBare ? `https://${text}` : text
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) return null
   const inside =
     url.origin === consoleOrigin
       ? undefined

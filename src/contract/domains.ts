@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import { decodePunycode, encodePunycode } from './punycode.ts'
 
 /**
@@ -11,7 +12,7 @@ import { decodePunycode, encodePunycode } from './punycode.ts'
  * @returns null if no browser opens it
  */
 export function browserHost(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') || null : null
+  return parseUrl(address)?.hostname.replace(/\.$/, '') || null
 }
 
 /** A host name in the one form it is stored in. Text that is no host is only lower-cased, and found as it is. */

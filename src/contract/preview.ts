@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import { staticTypes } from './qr-rules.ts'
 import type { Qr, QrRow } from './qrs.ts'
 
@@ -36,8 +37,8 @@ export function previewMessage({ id, name, type, uri, qrUri, status, stopped, co
 
 /** The address as browsers parse it if it is http or https, else null. Use `webLink` for links. */
 export function webAddress(text: unknown): string | null {
-  if (typeof text !== 'string' || !URL.canParse(text)) return null
-  const url = new URL(text)
+  const url = typeof text === 'string' ? parseUrl(text) : null
+  if (url === null) return null
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
 }
 

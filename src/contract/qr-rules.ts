@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import type { Refusal } from './customer-rules.ts'
 import { browserHost, normalizeDomain } from './domains.ts'
 import { maxUriLength, type QrStatus, qrStatus } from './qrs.ts'
@@ -52,7 +53,7 @@ export function whyNotShowStatic(qr: Pick<QrFacts, 'type'>): Refusal {
 /** A web address's host as browsers have it; null for anything else (`javascript:`, `mailto:`, relative, empty). */
 export function webHost(address: string | null): string | null {
   const text = address ?? ''
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? browserHost(text) : null
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '') ? browserHost(text) : null
 }
 
 /** The domain that blacklisting the QR would block, as stored: its target's host. Null if it has none. */

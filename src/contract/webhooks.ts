@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import { z } from 'zod'
 import { deliveryStates } from './delivery-states.ts'
 import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
@@ -45,8 +46,9 @@ export const WebhookUrl = z
   .refine(isWebhookUrl, 'Must be an address such as https://app.example.com/webhooks, without a password.')
 
 function isWebhookUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, hash } = new URL(text)
+  const url = parseUrl(text)
+  if (url === null) return false
+  const { protocol, username, password, hash } = url
   return /^https?:$/.test(protocol) && username + password + hash === ''
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/contract/parse-url.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TypedDomain } from '../../src/contract/domain-lists.ts'
@@ -114,7 +115,7 @@ describe('the domain in a pasted text', () => {
       fc.property(host, (text) => {
         const address = `https://${text}/x`
         const pasted = pastedHost(address)
-        const browsers = URL.canParse(address) ? new URL(address).hostname : null
+        const browsers = parseUrl(address)?.hostname ?? null
         if (pasted.kind === 'domain') expect(pasted.host).toBe(browsers)
         else expect(browsers === null || normalizeHost(browsers) === null).toBe(true)
         expect(targetDomain({ content: { url: address } })).toBe(browsers === null ? null : normalizeDomain(browsers))

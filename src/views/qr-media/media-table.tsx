@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contract/parse-url.ts'
 import { FileIcon, FileMediaIcon, ImageIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { webLink } from '../../contract/preview.ts'
@@ -13,7 +14,8 @@ const ownFiles = /^\/(?!api\/)|^\/api\/admin\/qrs\/media\//
  * @param origin the console's own
  */
 export function fileAddress(text: string, origin: string): string | null {
-  const address = /^\/(?![/\\])/.test(text) && URL.canParse(text, origin) ? new URL(text, origin).href : webLink(text)
+  const own = /^\/(?![/\\])/.test(text) ? parseUrl(text, origin) : null
+  const address = own?.href ?? webLink(text)
   if (address === null) return null
   const url = new URL(address)
   return url.origin !== origin || ownFiles.test(url.pathname) ? url.href : null

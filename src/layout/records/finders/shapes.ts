@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contract/parse-url.ts'
 import { readId } from '../../../contract/endpoint.ts'
 
 /** What a text may be the whole or the beginning of. All are linear. */
@@ -22,7 +23,7 @@ function isHostWithPath(text: string): boolean {
 /** The host of a link in lower case; null if it has none. */
 export function hostOf(link: string): string | null {
   const address = /^https?:\/\//i.test(link) ? link : `https://${link}`
-  return URL.canParse(address) ? new URL(address).hostname : null
+  return parseUrl(address)?.hostname ?? null
 }
 
 /** A few words with two letters or more between them. */
