@@ -83,12 +83,12 @@ function encodeLabel(label: string): string | null {
 }
 
 /**
- * A search term as it appears in stored domains: lower case, each label in punycode, without a final dot. Non-ASCII text only matches whole
+ * A search term as it appears in stored domains: lower case, each label in punycode, without the final dot of a whole name. Non-ASCII text only matches whole
  * labels: 'bücher' finds `xn--bcher-kva.example`, 'büch' doesn't.
  */
 export function domainSearchText(term: string): string {
   return folded(term)
-    .replace(/(?<=[^.])\.$/, '')
+    .replace(/(?<=\.[^.]+)\.$/, '')
     .split('.')
     .map((label) => encodeLabel(label) ?? label)
     .join('.')
