@@ -98,7 +98,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
         message={message ?? (current ? null : hint)}
         summary={null}
         aside={<CopyLink question={question} className={styles.link} />}
-        close={{ text: at === 0 ? 'leave' : 'back', icon: <ArrowLeftIcon size={12} />, onClick: back }}
+        close={{ text: 'back', icon: <ArrowLeftIcon size={12} />, onClick: back }}
       >
         {current && <Hint stroke="Enter" text="next" />}
         {!current && isFromLink && !isGuarded && <Hint stroke="Tab" text="to the button" />}
