@@ -35,6 +35,9 @@ export function soughtIn(typed: Tokens): { typed: Tokens; types?: readonly Targe
   return { typed: { text: text.slice(begin.from), tokens: kept }, ...(type && { types: [type] }) }
 }
 
+/** Whether a word says no more than that something is to be shown. */
+export const isOpener = ({ folded }: Pick<Token, 'folded'>) => openers.has(folded)
+
 /** What stands beside the only identifier of a text and does not belong to it. */
 export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
   if (tokens.length < 2) return []

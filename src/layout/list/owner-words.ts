@@ -1,4 +1,5 @@
 import { fold } from '../../commands/ranking.ts'
+import { isOpener } from '../../commands/text/identifiers.ts'
 import { isDeed, isGeneric, isMonth, isQualifier } from '../../commands/text/tokens.ts'
 import type { Changes, NamedList } from './filter-words.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'
@@ -43,9 +44,9 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
   // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments'.
   if (/^\d+$/.test(left) && !new RegExp(`^\\s*${left}\\b|\\b(?:of|for|by|from) ${left}\\b`, 'i').test(text)) return null
   const words = first.ignored.map((raw) => ({ raw, folded: fold(raw) })).filter(({ folded }) => ![...every, 's'].includes(folded))
-  const owner = words.filter((word) => !isUnnamed(word))
+  const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word))
   // Nobody is called 'stop'.
-  if (owner.some((word) => isDeed(word) || isGeneric(word))) return null
+  if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word))) return null
   return {
     list: first.list,
     changes: first.changes,

@@ -266,5 +266,7 @@ export const ofPeople: Queries = {
     sam: ['> Sam Okafor', "Show all API calls of a call's customer…"],
     dashboard: ['> General dashboard', 'Analysis', 'Open at provider…'],
     'extend the trial of ana ruiz by a week': ['> ✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com'],
+    'go invoices': ['> Invoices'],
+    'go payments': ['> Payments'],
   },
 }

@@ -77,7 +77,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   return [
     ...reading('exact', sure, isSearching ? 'exact' : null),
     ...reading(
-      'prefix',
+      'inside',
       rows.filter((each) => !isSure(each)),
       null,
       true,
