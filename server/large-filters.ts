@@ -8,7 +8,7 @@ const keptFor = 15_000
 export const largeCount = countLimit * 1.1
 
 /** Filters remembered per database; the oldest are dropped. */
-const mostKept = 1_000
+const maxKept = 1_000
 
 const remembered = new WeakMap<Db, Map<string, number>>()
 
@@ -33,7 +33,7 @@ export function largeFilter(db: Db, filter: string) {
       known.delete(filter)
       known.set(filter, performance.now() + keptFor)
       const [oldest] = known.keys()
-      if (known.size > mostKept && oldest !== undefined) known.delete(oldest)
+      if (known.size > maxKept && oldest !== undefined) known.delete(oldest)
     },
   }
 }

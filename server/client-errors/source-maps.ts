@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Frame } from '../../src/contract/client-errors.ts'
 
 /** Maps kept in memory. Most errors come from few files. */
-const mostKept = 4
+const maxKept = 4
 
 /** Maps positions in the console's built code to its source. The build creates the maps, but they are never served. */
 export class SourceMaps {
@@ -26,7 +26,7 @@ export class SourceMaps {
     // Move it to the end: the most recently used maps are kept.
     this.#kept.delete(file)
     this.#kept.set(file, kept)
-    for (const first of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(first)
+    for (const first of this.#kept.keys()) if (this.#kept.size > maxKept) this.#kept.delete(first)
     return kept
   }
 

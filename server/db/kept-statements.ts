@@ -4,7 +4,7 @@ import type { Db } from './connect.ts'
 const kept = new WeakMap<Db, WeakMap<object, Map<string, unknown>>>()
 
 /** Most statements kept per owner; beyond it all are dropped and rebuilt. */
-const mostKept = 200
+const maxKept = 200
 
 /**
  * Returns a cached statement, because building one costs more than running it.
@@ -18,7 +18,7 @@ export function keptStatement<Statement>(db: Db, owner: object, text: string, bu
   const known = statements.get(text)
   if (known !== undefined) return known as Statement
   const built = build()
-  if (statements.size >= mostKept) statements.clear()
+  if (statements.size >= maxKept) statements.clear()
   statements.set(text, built)
   return built
 }

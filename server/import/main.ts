@@ -23,7 +23,7 @@ run again changes nothing twice.
              table is empty. Until then searches and lists of these records are slow, and at the end changes of them wait.`
 
 /** Bad lines printed at most: a file that is wrong throughout only repeats itself. */
-const mostBad = 1000
+const maxBad = 1000
 
 async function main(): Promise<void> {
   process.umask(0o077)
@@ -65,14 +65,14 @@ async function run(files: ImportFile[], database: Database | null, isRebuilding 
   let unread = 0
   const onBad = ({ file, line, problems }: BadLine) => {
     bad += 1
-    if (bad <= mostBad) for (const [field, reason] of Object.entries(problems)) print(`${file}:${line}: ${field}: ${reason}`)
-    if (bad === mostBad + 1) print('… and more bad lines, which are only counted.')
+    if (bad <= maxBad) for (const [field, reason] of Object.entries(problems)) print(`${file}:${line}: ${field}: ${reason}`)
+    if (bad === maxBad + 1) print('… and more bad lines, which are only counted.')
   }
   let warned = 0
   const ids = new IdWarnings((path, line, field, text) => {
     warned += 1
-    if (warned <= mostBad) print(`${path}:${line}: warning: ${field}: ${text}`)
-    if (warned === mostBad + 1) print('… and more warnings, which are only counted.')
+    if (warned <= maxBad) print(`${path}:${line}: warning: ${field}: ${text}`)
+    if (warned === maxBad + 1) print('… and more warnings, which are only counted.')
   })
   const load = async (file: ImportFile) => {
     const result = await importFile(file, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IngestReply, type IngestResource, ingestResources, ingestSchemas, mostIngestRows } from '../../src/contract/ingest/resources.ts'
+import { IngestReply, type IngestResource, ingestResources, ingestSchemas, maxIngestRows } from '../../src/contract/ingest/resources.ts'
 import { Instant } from '../../src/contract/ingest/fields.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
@@ -32,7 +32,7 @@ export function ingestPaths(writer: SchemaWriter, refusals: Json): Record<string
           required: true,
           content: {
             'application/json': {
-              schema: writer.of(z.strictObject({ rows: z.array(ingestSchemas[resource]).min(1).max(mostIngestRows) }), 'input'),
+              schema: writer.of(z.strictObject({ rows: z.array(ingestSchemas[resource]).min(1).max(maxIngestRows) }), 'input'),
             },
           },
         },

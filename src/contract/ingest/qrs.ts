@@ -8,7 +8,7 @@ import { Count, Day, ExternalId, Flag, Instant, maybe, otherwise, presentText, s
 export const IngestedFolder = z.strictObject({ ...state, customer: ExternalId, name: text(200), createdAt: Instant })
 
 /** Characters of a QR's content as JSON. */
-const longestContent = 65_536
+const maxContentLength = 65_536
 
 /** A QR code. */
 export const IngestedQr = z.strictObject({
@@ -38,10 +38,10 @@ export const IngestedQr = z.strictObject({
   visits: otherwise(Count, 0),
   /** `{url}` for a type that leads somewhere, the fields of the others. */
   content: otherwise(
-    z.record(z.string(), z.unknown(), 'Must be an object.').describe(`an object of less than ${longestContent} characters as JSON`),
+    z.record(z.string(), z.unknown(), 'Must be an object.').describe(`an object of less than ${maxContentLength} characters as JSON`),
     {},
   )
-    .refine((value) => JSON.stringify(value).length <= longestContent, `Must have less than ${longestContent} characters as JSON.`)
+    .refine((value) => JSON.stringify(value).length <= maxContentLength, `Must have less than ${maxContentLength} characters as JSON.`)
     .refine(isStorable, notStorable),
 })
 

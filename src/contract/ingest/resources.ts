@@ -55,7 +55,7 @@ export interface IngestReference {
 }
 
 /** Rows of one call. */
-export const mostIngestRows = 1000
+export const maxIngestRows = 1000
 
 /** What became of a row. `older`: a later state is stored already. `waiting`: for a record that it refers to. */
 export const ingestOutcomes = ['new', 'changed', 'same', 'older', 'waiting', 'refused'] as const
@@ -67,7 +67,7 @@ export const IngestBody = z.strictObject(
     rows: z
       .array(z.unknown(), 'Must be a list of rows.')
       .min(1, 'Must have a row.')
-      .max(mostIngestRows, `Must have at most ${mostIngestRows} rows.`),
+      .max(maxIngestRows, `Must have at most ${maxIngestRows} rows.`),
   },
   'Must be an object with a list of rows.',
 )

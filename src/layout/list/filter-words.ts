@@ -98,12 +98,12 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
     .filter(({ left }) => left === least)
     .toSorted((a, b) => a.doubt - b.doubt || b.filters - a.filters)
     .slice(0, maxReadings)
-    .map(({ list, changes, ignored, filters, isTelling, isBare, doubt }) => ({
+    .map(({ list, changes, ignored, filters, isTelling, doubt }) => ({
       list,
       changes,
       ignored: [...ignored.values()],
       isWhole: ignored.size === 0,
-      isLikely: ignored.size === 0 && (isNamed || isBare || filters > 1 || isTelling),
+      isLikely: ignored.size === 0 && (isNamed || filters > 1 || isTelling),
       isDoubtful: doubt >= 1,
     }))
 }

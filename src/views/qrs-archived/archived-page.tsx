@@ -59,15 +59,15 @@ export function ArchivedPage() {
 }
 
 /** The server returns at most this many. */
-const mostFound = 50
+const maxFound = 50
 
 /** Search results in the usual table; the search box stays outside. */
 function ArchivedResults({ search }: { search: ListSearch }) {
   const view = useListView(archivedList, search)
   return (
     <ListResults view={view} failureTitle={requestError}>
-      {view.pagination && view.pagination.total_results >= mostFound ? (
-        <p className="muted fine">{`These are the newest ${mostFound}. Type more of the uri to see others.`}</p>
+      {view.pagination && view.pagination.total_results >= maxFound ? (
+        <p className="muted fine">{`These are the newest ${maxFound}. Type more of the uri to see others.`}</p>
       ) : null}
     </ListResults>
   )

@@ -75,17 +75,17 @@ function UndoWords({ bulk: { undoing }, job: { of } }: SummaryProps) {
         {`Undone for ${countedRecords(of, undoing.undone)}${undoing.kept.length === 0 ? '.' : `; ${formatCount(undoing.kept.length)} stay as they are:`}`}
       </p>
       <ul className={styles.kept}>
-        {undoing.kept.slice(0, mostKept).map(({ id, refusal }) => (
+        {undoing.kept.slice(0, maxKept).map(({ id, refusal }) => (
           <li key={id}>{`#${id}: ${refusal}`}</li>
         ))}
-        {undoing.kept.length > mostKept && <li>{`and ${formatCount(undoing.kept.length - mostKept)} more.`}</li>}
+        {undoing.kept.length > maxKept && <li>{`and ${formatCount(undoing.kept.length - maxKept)} more.`}</li>}
       </ul>
     </>
   )
 }
 
 /** More reasons than this help nobody. */
-const mostKept = 50
+const maxKept = 50
 
 function Progress({ label, at, of, children }: { label: string; at: number; of: number; children: ReactNode }) {
   return (
