@@ -16,6 +16,17 @@ export function initialAnswers({ args = [] }: Command, target: Target | null): T
   return target === null ? {} : Object.fromEntries(args.map(({ name, initial }) => [name, initial?.(target.record) ?? '']))
 }
 
+/** What was typed with a command that opens a form, as far as it can be read. */
+export function filledIn({ fills = [] }: Command, target: Target | null, given: Typed): Arguments {
+  if (target === null) return {}
+  return Object.fromEntries(
+    fills.flatMap(({ name, read }) => {
+      const { value, refusal } = read(given[name] ?? '', target.record)
+      return given[name] === undefined || refusal !== null ? [] : [[name, value]]
+    }),
+  )
+}
+
 /** Reads the typed text of all steps wanted so far, in order; `values` is null until every one is valid. */
 export function readAnswers({ args = [] }: Command, target: Target | null, typed: Typed): { answers: Answer[]; values: Arguments | null } {
   const answers: Answer[] = []

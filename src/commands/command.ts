@@ -67,6 +67,8 @@ export interface CommandContext {
     openBulk: (job: BulkJob) => void
     /** Runs another command on a record that isn't on screen, such as a customer's payment. */
     goOn: (commandId: string, target: Target) => void
+    /** Begins a form, named as its draft is, with these values; nothing is saved by it. */
+    fill: (form: string, values: Arguments) => void
     /** Copies a link to the open question with its answers so far; null if there is none to link to. */
     copyCommandLink: (() => void) | null
   }
@@ -335,6 +337,8 @@ export interface Command<Type extends TargetType = TargetType> {
   /** Whether holding the key repeats it: for movement only. */
   repeats?: boolean
   args?: readonly Step[]
+  /** What may be typed with its name and begins the form that it opens; it never asks for it. */
+  fills?: readonly Step[]
   availability?: (context: CommandContext, target: Target<Type> | null) => Availability
   /** The confirmation, built once all arguments are known. */
   danger?: (target: Target<Type> | null, args: Arguments) => Danger

@@ -34,11 +34,12 @@ interface DeclaredToggle<Type extends TargetType> {
 
 type Declared<Type extends TargetType, Args extends Arguments> = Omit<
   Command<Type>,
-  keyof Shared | 'target' | 'title' | 'toggle' | 'availability' | 'danger' | 'closesOnFailure' | 'run' | 'scope' | 'args'
+  keyof Shared | 'target' | 'title' | 'toggle' | 'availability' | 'danger' | 'closesOnFailure' | 'run' | 'scope' | 'args' | 'fills'
 > &
   ((Titles<Type> & { toggle?: undefined }) | DeclaredToggle<Type>) &
   Partial<Shared> & {
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
+    fills?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
     /** Whether it is shown where one is; absent: everywhere. */
     isOffered?: (context: CommandContext, record: Targets[Type]) => boolean
     /** Why it can't be done with this record; null if it can. */
@@ -58,7 +59,7 @@ const isPartial = (record: object) => 'isPartial' in record && record.isPartial 
 export const commandsOn =
   <Type extends TargetType>(target: Type, shared: Shared) =>
   <Args extends Arguments = Arguments>(declared: Declared<Type, Args>): Command => {
-    const { title, genericTitle, toggle, args, isOffered, whyNot, danger, run, ...rest } = declared
+    const { title, genericTitle, toggle, args, fills, isOffered, whyNot, danger, run, ...rest } = declared
     const recordOf = (given: Target | null): Targets[Type] => {
       if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
       return given.record as Targets[Type]
@@ -85,8 +86,8 @@ export const commandsOn =
         on: sideOf(toggle.on),
         off: sideOf(toggle.off),
       },
-      // Steps only ever get the target's record, which has their type.
-      args: args && Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step),
+      args: args && stepsIn<Type>(args),
+      fills: fills && stepsIn<Type>(fills),
       availability: (context, given) => {
         if (given?.type !== target) return hidden
         const record = recordOf(given)
@@ -100,3 +101,7 @@ export const commandsOn =
       run: (context, given, values, runKey) => run(context, recordOf(given), values as Args, runKey),
     }
   }
+
+/** Steps only ever get the target's record, which has their type. */
+const stepsIn = <Type extends TargetType>(declared: Readonly<Record<string, ArgumentStep<Targets[Type], unknown>>>) =>
+  Object.entries(declared).map(([name, step]) => ({ name, ...step }) as Step)

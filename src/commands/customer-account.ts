@@ -111,6 +111,7 @@ export const accountCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.disable-two-factor',
     title: 'Disable two-factor verification',
+    aka: ['Reset 2FA', 'Reset two-factor verification'],
     icon: ShieldLockIcon,
     keywords: '2fa two factor turn off code authenticator',
     keys: 'a t',
@@ -221,7 +222,7 @@ export const accountCommands: readonly Command[] = [
         title: (customer) => `Unban ${customerLabel(customer)}`,
         genericTitle: 'Unban',
         keywords: 'unblock unsuspend account',
-        aka: ['Lift the ban', 'Remove the ban', 'Undo the ban'],
+        aka: ['Lift the ban', 'Remove the ban', 'Undo the ban', 'Cancel the ban', 'End the ban'],
         already: 'Not banned.',
       },
     },

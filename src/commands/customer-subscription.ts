@@ -169,7 +169,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: ({ discount }) => (discount === null ? 'Remove the discount' : `Remove the discount of ${discount} %`),
     genericTitle: 'Remove the discount',
     icon: TagIcon,
-    aka: ['Discount off', 'Coupon off', 'Take the discount off'],
+    aka: ['Discount off', 'Coupon off', 'Take the discount off', 'Cancel the discount', 'End the discount', 'Cancel the coupon'],
     keywords: 'coupon detach percent del',
     keys: 's x',
     needs: 'customers.discount',

@@ -41,6 +41,9 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}@.+#-]+/gu, ' ')
     .trim()
 
+/** Folded words as they are compared: 'email' and 'e-mail' are one. */
+export const spelledOneWay = (folded: string) => folded.replaceAll('e-mail', 'email')
+
 /** A folded query; null if empty or too long for a command. */
 export function foldQuery(query: string): string | null {
   if (query.length > longestQuery) return null
@@ -54,9 +57,9 @@ export function indexItem<Item>(
   keywords: string,
   priority: Pick<Indexed<Item>, 'isNear' | 'used'> = {},
 ): Indexed<Item> {
-  const folded = fold(title)
+  const folded = spelledOneWay(fold(title))
   const words = folded.split(' ')
-  const further = fold(keywords)
+  const further = spelledOneWay(fold(keywords))
   return {
     item,
     folded,
@@ -68,7 +71,8 @@ export function indexItem<Item>(
 }
 
 /** How a folded query matches, or null. Its cost is bounded, as queries are. */
-export function matchOf(query: string, indexed: Indexed<unknown>): Match | null {
+export function matchOf(typed: string, indexed: Indexed<unknown>): Match | null {
+  const query = spelledOneWay(typed)
   const { folded, words, initials, keywords } = indexed
   if (folded === query) return plain('exact')
   if (folded.startsWith(query)) return plain('prefix')

@@ -10,6 +10,7 @@ import { personalDataCommands } from './customer-personal-data.ts'
 import { customerQrCommands } from './customer-qrs.ts'
 import { customerRefundCommands } from './customer-refunds.ts'
 import { subscriptionCommands } from './customer-subscription.ts'
+import { customerFormCommands } from './customer-forms.ts'
 import { customerCommands } from './customers.ts'
 import { domainListCommands } from './domain-lists.ts'
 import { folderCommands } from './folders.ts'
@@ -32,6 +33,7 @@ import { webriskCommands } from './webrisk.ts'
 /** Every command, in display order. */
 export const commands: readonly Command[] = [
   ...customerCommands,
+  ...customerFormCommands,
   ...subscriptionCommands,
   ...customerRefundCommands,
   ...accountCommands,

@@ -243,13 +243,15 @@ function optionIn(tokens: readonly Token[], options: readonly Choice[]): NamedOp
 
 /** What can be read as the text of a step that isn't free, such as a new uri, is one token; free text has to be marked as such. */
 function takeText(step: Step, tokens: readonly Token[], text: string | null, target: Target | null): Taken | null {
-  const read = (typed: string): Read<unknown> => (target ? step.read(typed, target.record) : { value: typed, refusal: null })
+  const read = (typed: string): Read<unknown> =>
+    target ? step.read(typed, target.record) : (step.readAhead?.(typed) ?? { value: typed, refusal: null })
   if (text !== null) return { tokens: [], typed: text, read: read(text), words: text }
   if (!step.isOneWord) return null
   const goals = tokens.filter(({ before }) => before === 'to')
   return firstOf(goals.length > 0 ? goals : tokens, (token) => {
     // A plain word is rather part of a name.
-    if (token.value === 'count' || token.raw.includes('@') || /^\p{L}+$/u.test(token.raw)) return null
+    // An e-mail is the record, unless it is what something becomes.
+    if (token.value === 'count' || (token.raw.includes('@') && token.before !== 'to') || /^\p{L}+$/u.test(token.raw)) return null
     const own = read(token.raw)
     return own.refusal === null ? { tokens: [token], typed: token.raw, read: own, words: token.raw } : null
   })

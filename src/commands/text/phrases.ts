@@ -1,7 +1,7 @@
 import type { Command, Step } from '../command.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
-import { isGeneric, isQualifier, type Token } from './tokens.ts'
+import { isDeed, isGeneric, isQualifier, type Token } from './tokens.ts'
 
 /** Which of its two names a command that toggles was called by. */
 export type Side = 'on' | 'off'
@@ -106,6 +106,9 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
     !isDecided(named, phrase)
   )
     return null
+  // 'cancel the ban' lifts it; 'ban cancel' is two commands.
+  const deeds = named.filter(isDeed).map(({ folded }) => phrase.words.indexOf(folded))
+  if (deeds.some((place, at) => at > 0 && place < (deeds[at - 1] ?? 0))) return null
   const inName = named.filter(({ folded }) => startsOne(phrase.words, folded))
   const isAll = phrase.words.every((word) => meaningless.has(word) || named.some(({ folded }) => folded === word))
   if (phrase.isAka && !isAll) return null

@@ -1,5 +1,5 @@
 import { otherDecimals } from '../../contract/money.ts'
-import { fold } from '../ranking.ts'
+import { fold, spelledOneWay } from '../ranking.ts'
 import { type Recognised, recognise, visible } from '../recognise.ts'
 import type { TargetType } from '../record-types.ts'
 
@@ -82,7 +82,7 @@ function cut(words: readonly Word[], at: number, count: number, rest: Partial<To
   return {
     token: {
       raw,
-      folded: fold(raw).replace(/^[.-]+|[.-]+$/g, ''),
+      folded: spelledOneWay(fold(raw)).replace(/^[.-]+|[.-]+$/g, ''),
       from,
       to,
       recognised: null,
@@ -128,23 +128,40 @@ const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
 const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
 const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')
 const amountAlone = /^\d{1,12}(?:[.,]\d{3}){0,4}[.,]\d{1,2}$|^\d{1,12}(?:[.,]\d{3}){1,4}$/
-const oneUnit = /^(?:a|one) (day|week|month|year)$/i
 const count = /^\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)$/i
+
+const spelledNumbers = new Map(
+  [...'a one two three four five six seven eight nine ten eleven twelve'.split(' ').entries()]
+    .map(([number, word]): [string, number] => [word, Math.max(number, 1)])
+    .concat([
+      ['fourteen', 14],
+      ['fifteen', 15],
+      ['twenty', 20],
+      ['thirty', 30],
+      ['forty', 40],
+      ['fifty', 50],
+      ['hundred', 100],
+    ]),
+)
+/** 'a' and 'one' say nothing alone, and 'two' is ahead of 'factor', too. */
+const minSpelledAlone = 3
 
 /** '5,50', '5.50 €', 'EUR 5', '7 days', '20 %', '4711'. */
 function valueOf(words: readonly Word[], at: number): Cut | null {
   for (const taken of [2, 1]) {
-    const raw = words
+    const typed = words
       .slice(at, at + taken)
       .map((word) => word.raw)
       .join(' ')
       .replace(/[,.;:!?)]+$/, '')
     if (words.length < at + taken) continue
+    const [first = '', unit = ''] = typed.toLowerCase().split(' ')
+    const spelled = spelledNumbers.get(first)
+    const raw = spelled === undefined ? typed : `${spelled} ${unit}`.trim()
     if (amountBehind.test(raw) || amountAhead.test(raw)) return cut(words, at, taken, { raw, value: 'amount' })
-    const [, unit] = oneUnit.exec(raw) ?? []
-    if (unit !== undefined) return cut(words, at, taken, { raw: `1 ${unit}`, value: 'count' })
     if (count.test(raw)) return cut(words, at, taken, { raw, value: 'count' })
     if (taken > 1) continue
+    if (spelled !== undefined) return spelled < minSpelledAlone ? null : cut(words, at, 1, { raw, value: 'number' })
     if (amountAlone.test(raw)) return cut(words, at, 1, { raw, value: 'amount' })
     if (/^\d{1,10}$/.test(raw)) return cut(words, at, 1, { raw, value: 'number', recognised: recognise(raw) })
   }
@@ -254,7 +271,7 @@ const generic = new Set(
 export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
 
 /** What a record has, by words that no name has. */
-const fields = new Set('vat tax number e-mail email password 2fa limit limits uri account subscription'.split(' '))
+const fields = new Set('vat tax number email password 2fa limit limits uri account subscription'.split(' '))
 export const isField = ({ folded }: Token) => fields.has(folded)
 
 /** What else has to do with a record, but says by itself neither which nor what to do with it. */

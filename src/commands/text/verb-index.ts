@@ -63,9 +63,10 @@ export const isMain = (type: TargetType) => main.includes(type)
 
 export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
 
-/** The steps that a command asks for in the end. */
+/** The steps that a command asks for in the end, or may be typed with it. */
 export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
-  return (command.onto ? commands.find(({ id }) => id === command.onto?.command) : command)?.args ?? []
+  const own = command.onto ? commands.find(({ id }) => id === command.onto?.command) : command
+  return own?.args ?? own?.fills ?? []
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

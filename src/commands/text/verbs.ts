@@ -165,6 +165,8 @@ export interface NamedVerb {
   words: readonly string[]
   /** The text without these words; null if that can't be done to several records, or takes numbers, which could be theirs. */
   rest: string | null
+  /** It is a command with all of the text: its identifiers are one record and what becomes of it. */
+  usesAll: boolean
 }
 
 /** Where something goes stands behind it, which is none of several that it is done to. */
@@ -173,7 +175,7 @@ const isGoalWord = ({ folded }: Token) => folded === 'to'
 /** Pure: what a text says to do, by its best reading. */
 export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
   if (!best?.isWhole || !best.saysWhat || best.verb.commands[best.type]?.leads || !['exact', 'prefix'].includes(best.match.match))
-    return { words: [], rest: null }
+    return { words: [], rest: null, usesAll: best?.isLikely === true && best.refusal === null }
   const { named } = best.match
   const ofSeveral = all.find(
     (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
@@ -181,7 +183,7 @@ export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], al
   const takes = ofSeveral ? stepsOf(ofSeveral, all).map(({ kind }) => kind) : []
   const isOfMany = ofSeveral !== undefined && !takes.includes('number') && !(takes.includes('record') && tokens.some(isGoalWord))
   const rest = tokens.filter((token) => !named.has(token)).map(({ raw }) => raw)
-  return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null }
+  return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null, usesAll: best.isLikely && best.refusal === null }
 }
 
 interface Parts {

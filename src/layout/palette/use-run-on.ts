@@ -4,6 +4,7 @@ import type { Target, TargetType } from '../../commands/record-types.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/resolve.ts'
 import { readArguments, type Typing } from '../../commands/text/arguments.ts'
 import type { Side } from '../../commands/text/phrases.ts'
+import { stepsOf } from '../../commands/text/verb-index.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
@@ -70,7 +71,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
   const goOn = (resolved: ResolvedCommand, typing: Typing) => {
     const { command, target, availability } = resolved
     if (availability.state === 'blocked') return say(`Unavailable: ${availability.reason}`)
-    const args = target && readArguments(command.args ?? [], typing, target)
+    const args = target && readArguments(stepsOf(command, []), typing, target)
     const left = typing.tokens.filter((token) => !args?.used.has(token)).map(({ raw }) => raw)
     if (left.length > 0) return say(`‘${left.join(' ')}’ is not understood: go back and leave it out.`)
     engine.runOn(resolved, args?.given ?? {}, typing.unused)

@@ -8,7 +8,7 @@ import { billingQuery } from '../../api/billing.ts'
 import { whyNotEditBilling } from '../../contract/customer-rules.ts'
 import { Card } from '../../layout/records/card.tsx'
 import { FieldList } from '../../layout/records/field-list.tsx'
-import { readDraft } from '../../layout/kit/form/draft.ts'
+import { readDraft, useFormKey } from '../../layout/kit/form/draft.ts'
 import { PanelError } from '../../layout/list/panel/panel.tsx'
 import { useViewer } from './use-viewer.ts'
 import { billingFields, billingForm, billingLabels, billingValuesOf, isShown, sayBilling } from './billing-values.ts'
@@ -29,6 +29,7 @@ export function BillingCard({ customerId, field, onField }: BillingCardProps) {
   const userId = useViewer().id
   // Reopens the form if there is a draft from before a reload or new sign-in.
   const [hasDraft, setHasDraft] = useState(() => readDraft(userId, billingForm(customerId)) !== null)
+  const formKey = useFormKey()
   const isEditing = hasDraft || field !== undefined
   const close = () => {
     setHasDraft(false)
@@ -63,7 +64,7 @@ export function BillingCard({ customerId, field, onField }: BillingCardProps) {
         </p>
       )}
       {isOpen && BillingForm ? (
-        <BillingForm customerId={customerId} billing={billing} first={field} onClose={close} />
+        <BillingForm key={`${field}:${formKey}`} customerId={customerId} billing={billing} first={field} onClose={close} />
       ) : (
         <FieldList
           fields={billingFields

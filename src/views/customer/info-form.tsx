@@ -65,10 +65,12 @@ function readInfo(changed: Partial<InfoValues>): { edit: CustomerEdit; errors: n
 
 /**
  * The customer's editable fields (document 1, section 5). Sends only the changes, with the version they are based on.
+ * @param first the field that gets the focus; the e-mail if it is none
  */
-export function InfoForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const emailRef = useRef<HTMLInputElement>(null)
-  useFocusOnMount(emailRef)
+export function InfoForm({ customer, first, onClose }: { customer: Customer; first: string | undefined; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useFocusOnMount(field)
+  const focused = infoFields.find((each) => each === first) ?? 'email'
   const { client, draft, form, save } = useRecordForm({
     name: `customer.${customer.id}.info`,
     fields: infoFields,
@@ -99,14 +101,15 @@ export function InfoForm({ customer, onClose }: { customer: Customer; onClose: (
           error: form.errors[name] ?? null,
           onChange: ({ target }: { target: { value: string } }) => draft.change(name, target.value),
         }
+        const ref = name === focused ? field : null
         return (
           <Fragment key={name}>
             {name === 'allowSepa' ? (
               <SelectField {...control} choices={sepaChoices} />
             ) : isLimit(name) ? (
-              <TextField {...control} hint={limitHint(name)} inputMode="numeric" autoComplete="off" />
+              <TextField {...control} ref={ref} hint={limitHint(name)} inputMode="numeric" autoComplete="off" />
             ) : (
-              <TextField {...control} ref={emailRef} type="email" autoComplete="off" />
+              <TextField {...control} ref={ref} type="email" autoComplete="off" />
             )}
             <FieldConflictChoice draft={draft} name={name} label={infoLabels[name]} say={(value) => sayInfo(name, value)} />
           </Fragment>

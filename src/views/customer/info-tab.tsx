@@ -12,6 +12,7 @@ import { type Editing, NoteCard } from './note-card.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { mediaQuery } from '../../layout/kit/media-query.ts'
+import { useFormKey } from '../../layout/kit/form/draft.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { Card } from '../../layout/records/card.tsx'
 import { FoldedFields } from '../../layout/records/field-list.tsx'
@@ -20,8 +21,9 @@ import { InfoForm } from './info-form.tsx'
 import { CustomerLists } from './customer-lists.tsx'
 
 /** The customer's account data, read-only or (`e`) being edited. */
-function InfoCard({ customer, isEditing, onEdit, onClose }: Editing & { customer: Customer }) {
+function InfoCard({ customer, first, isEditing, onEdit, onClose }: Editing & { customer: Customer; first: string | undefined }) {
   const keys = useKeyHint('customer.edit')
+  const formKey = useFormKey()
   return (
     <Card
       title={customerParts.info.title}
@@ -33,7 +35,7 @@ function InfoCard({ customer, isEditing, onEdit, onClose }: Editing & { customer
         )
       }
     >
-      {isEditing ? <InfoForm customer={customer} onClose={onClose} /> : null}
+      {isEditing ? <InfoForm key={`${first}:${formKey}`} customer={customer} first={first} onClose={onClose} /> : null}
       <FoldedFields
         groups={[
           { fields: accountFields(customer) },
@@ -69,7 +71,7 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
   const set = (name: 'edit' | 'note' | 'billing', value: string | undefined) =>
     void navigate({ to: '.', search: (now: ListSearch) => ({ ...now, [name]: value }), replace: true, resetScroll: false })
   const editing = (name: 'edit' | 'note'): Editing => ({
-    isEditing: search[name] === 'true',
+    isEditing: search[name] !== undefined,
     onEdit: () => set(name, 'true'),
     onClose: () => set(name, undefined),
   })
@@ -82,7 +84,7 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
         />
       </Card>
     ),
-    info: <InfoCard key="info" customer={customer} {...editing('edit')} />,
+    info: <InfoCard key="info" customer={customer} first={search['edit']} {...editing('edit')} />,
     note: <NoteCard key="note" customerId={id} {...editing('note')} />,
     billing: apiHas('billing') ? (
       <BillingCard key="billing" customerId={id} field={search['billing']} onField={(field) => set('billing', field)} />

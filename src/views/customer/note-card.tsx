@@ -5,6 +5,7 @@ import { noteQuery } from '../../api/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { type CustomerNote, cutLength } from '../../contract/notes.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { useFormKey } from '../../layout/kit/form/draft.ts'
 import { Card } from '../../layout/records/card.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
@@ -25,6 +26,7 @@ export interface Editing {
 export function NoteCard({ customerId, isEditing, onEdit, onClose }: Editing & { customerId: number }) {
   const { data, error, refetch } = useQuery(noteQuery(customerId))
   const keys = useKeyHint('customer.write-note')
+  const formKey = useFormKey()
   const label = data?.note == null ? 'Write' : 'Edit'
   return (
     <Card
@@ -48,7 +50,7 @@ export function NoteCard({ customerId, isEditing, onEdit, onClose }: Editing & {
       ) : !data ? (
         <PanelSkeleton lines={1} />
       ) : isEditing ? (
-        <NoteForm customerId={customerId} note={data} onClose={onClose} />
+        <NoteForm key={formKey} customerId={customerId} note={data} onClose={onClose} />
       ) : (
         <NoteText note={data} />
       )}

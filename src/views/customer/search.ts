@@ -18,8 +18,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 const flag = (value: unknown) => (String(value) === 'true' ? 'true' : undefined)
 
 /**
- * URL parameters of a customer page: `tab`; on the info tab `edit=true`
- * and `note=true` open the forms, `billing` the one for the billing data at that field, and `show` is the list at its end; the other tabs add their list's state.
+ * URL parameters of a customer page: `tab`; on the info tab `note=true` opens that form, `edit` and `billing` theirs at a field, and `show`
+ * is the list at its end; the other tabs add their list's state.
  */
 export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
   const tab = customerTabs.find((each) => each !== 'info' && each === raw['tab'])
@@ -35,5 +35,5 @@ export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): List
   if (tab === 'payments') return { ...nothing, ...readListSearch(customerPaymentsSearch, raw), tab }
   if (tab === 'invoices') return { ...nothing, ...readListSearch(customerInvoicesSearch, raw), tab }
   if (tab === 'qrs') return { ...nothing, ...readListSearch(customerQrsSearch, raw), ...readQrDialog(raw), tab }
-  return { ...nothing, edit: flag(raw['edit']), note: flag(raw['note']), billing: textOf(raw['billing']), show: textOf(raw['show']) }
+  return { ...nothing, edit: textOf(raw['edit'] === true ? 'true' : raw['edit']), note: flag(raw['note']), billing: textOf(raw['billing']), show: textOf(raw['show']) }
 }

@@ -169,7 +169,7 @@ export const ofRecords: Queries = {
     'right to be forgotten ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     'force approve ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Force-approve a payment ana.ruiz@cafesol.example.com'],
     'force approve': ["> Force-approve a customer's payment…", 'Force-approve…'],
-    'change email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Edit ana.ruiz@cafesol.example.com'],
+    'change email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change e-mail ana.ruiz@cafesol.example.com'],
     'chargeback QD-0000001': ['> Payment 1: 1,00 €'],
     'payment QD-0000001': ['> Payment 1: 1,00 €'],
     'web luk': ['> Lukas Weber', 'Web risk of a customer… luk', 'Luka Kovač · Web risk luka.kovac@medoprodukt.example.com'],
@@ -192,7 +192,7 @@ export const ofRecords: Queries = {
       'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
       'Ban Beatriz Verduzco Caballero b.verduzcocaballero@mail.anayacurielcam',
     ],
-    'refund ten': ['> Refund… ten', 'Donaudampfschifffahrtelektrizitätenhauptbetriebswerkelektrizitätenhaup'],
+    'refund ten': ['> Refund… — 10'],
   },
   'not understood': {
     'give ana.ruiz@cafesol.example.com 5 more days': [

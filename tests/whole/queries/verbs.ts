@@ -21,7 +21,7 @@ export const ofVerbs: Queries = {
     'extend trial 7': ['> Extend trial… — 7 days'],
     'discount 20': ['> Attach a discount… — 20 %'],
     'refund 1.234,50': ['> ✗ Refund… — 1.234,50'],
-    'refund ten': ['> Refund… ten', 'Donaudampfschifffahrtelektrizitätenhauptbetriebswerkelektrizitätenhaup'],
+    'refund ten': ['> Refund… — 10'],
     'extend trial 31-02-2027': ['Extend trial… (not used: 31-02-2027)'],
   },
   'verbs with records': {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { readStored, writeStored } from '../browser-storage.ts'
+import { createStore, useStore } from '../store.ts'
 
 /**
  * Unsaved form input, kept for the tab, so it survives an expired session and a reload (ruling 12). Drafts are per
@@ -24,6 +25,19 @@ export function readDraft(userId: number, form: string): Values | null {
 export function writeDraft(userId: number, form: string, values: Values) {
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !/password|secret|code$/i.test(name)))
   writeStored(keyOf(userId, form), JSON.stringify(kept), 'sessionStorage')
+}
+
+const fills = createStore(0)
+
+/** The key of a form that may be filled from elsewhere: it mounts again then, and reads its draft. */
+export const useFormKey = () => useStore(fills)
+
+/** Begins a form of a record with these values, beside what is typed there already. */
+export function fillDraft(userId: number, form: string, values: Values) {
+  if (Object.keys(values).length === 0) return
+  const { typed, ...rest } = readDraft(userId, form) ?? {}
+  writeDraft(userId, form, { ...rest, typed: { ...(typed as Values | undefined), ...values } })
+  fills.set(fills.get() + 1)
 }
 
 /** Drops a form's draft once saved or discarded. */

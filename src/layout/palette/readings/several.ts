@@ -22,7 +22,8 @@ export function useSeveral(text: string, verb: NamedVerb): SeveralContents | nul
 }
 
 /** 'ban 4711, 4712' is two customers, and what to do with both. */
-function severalIn(text: string, { words, rest }: NamedVerb): { several: Several | null; typing: string } {
+function severalIn(text: string, { words, rest, usesAll }: NamedVerb): { several: Several | null; typing: string } {
+  if (usesAll) return { several: null, typing: '' }
   const listed =
     rest === null || words.length === 0 ? null : recogniseSeveral(rest.replace(/ (?:and|&|\+) /gi, ', '), window.location.origin)
   if (listed && listed.identifiers.length > 1 && listed.notRecognised === 0) return { several: listed, typing: words.join(' ') }

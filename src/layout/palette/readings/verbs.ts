@@ -7,7 +7,7 @@ import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve
 import type { TargetType } from '../../../commands/record-types.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
-import { indexVerbs } from '../../../commands/text/verb-index.ts'
+import { indexVerbs, stepsOf } from '../../../commands/text/verb-index.ts'
 import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import { keyOfVerb, type NamedVerb, namedVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
@@ -265,5 +265,5 @@ function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context
 
 function argumentsOn(resolved: ResolvedCommand, { typing }: VerbReading, context: CommandContext) {
   const onto = resolved.target && ontoOf(resolved, context)
-  return onto?.target ? readArguments(onto.command.args ?? [], typing, onto.target) : null
+  return onto?.target ? readArguments(stepsOf(onto.command, []), typing, onto.target) : null
 }

@@ -1,0 +1,154 @@
+import { NoteIcon, PencilIcon } from '@primer/octicons-react'
+import { billingQuery } from '../api/billing.ts'
+import { noteQuery } from '../api/notes.ts'
+import { limits } from '../contract/customer-actions.ts'
+import { whyNotDescribe, whyNotEditBilling } from '../contract/customer-rules.ts'
+import { Email } from '../contract/fields.ts'
+import { type ArgumentStep, type Command, readBy } from './command.ts'
+import { commandsOn } from './commands-on.ts'
+import { pageOf } from './customers.ts'
+
+const onCustomer = commandsOn('customer', { section: 'Customer' })
+
+/** A value typed with its command is what the form begins with; the form checks it. */
+const word = (title: string, isOne: RegExp): ArgumentStep<unknown, string> => {
+  const read = (typed: string) =>
+    isOne.test(typed) ? { value: typed, refusal: null } : { value: null, refusal: `This can’t be a ${title}.` }
+  return { title, kind: 'text', isOneWord: true, read, readAhead: read }
+}
+
+const limitStep = (field: keyof typeof limits): ArgumentStep<unknown, string> => {
+  const { min, max } = limits[field]
+  const read = (typed: string) =>
+    Number(typed) >= min && Number(typed) <= max
+      ? { value: typed, refusal: null }
+      : { value: null, refusal: `Must be a whole number from ${min} to ${max}.` }
+  return { title: 'Limit', kind: 'number', read, readAhead: read }
+}
+
+const readEmail = readBy(Email)
+
+/** The form for the account data at one of its fields. */
+const infoFields = [
+  {
+    id: 'customer.change-email',
+    title: 'Change e-mail',
+    aka: ['Edit e-mail', 'Set e-mail', 'Update e-mail', 'Change e-mail address'],
+    field: 'email',
+    step: { title: 'E-mail', kind: 'text', isOneWord: true, read: readEmail, readAhead: readEmail } satisfies ArgumentStep<unknown, string>,
+  },
+  {
+    id: 'customer.change-qr-limit',
+    title: 'Change QR code limit',
+    aka: ['Set QR limit', 'Raise QR limit', 'Change QR limit', 'Change limit', 'Set limit', 'Raise limit', 'Increase limit', 'Lower limit'],
+    field: 'qrLimit',
+    step: limitStep('qrLimit'),
+  },
+  {
+    id: 'customer.change-bulk-limit',
+    title: 'Change bulk upload limit',
+    aka: ['Set bulk limit', 'Raise bulk limit', 'Change bulk limit'],
+    field: 'bulkLimit',
+    step: limitStep('bulkLimit'),
+  },
+  {
+    id: 'customer.change-domain-limit',
+    title: 'Change domain limit',
+    aka: ['Set domain limit', 'Raise domain limit'],
+    field: 'domainsLimit',
+    step: limitStep('domainsLimit'),
+  },
+]
+
+/** The form for the billing data at one of its fields. */
+const billingFields = [
+  {
+    id: 'customer.edit-billing',
+    title: 'Edit billing data',
+    aka: ['Edit billing', 'Change billing data', 'Change billing'],
+    field: 'country',
+  },
+  {
+    id: 'customer.change-vat-number',
+    title: 'Change VAT number',
+    aka: ['Change tax id', 'Edit VAT number', 'Set VAT number', 'Add VAT number'],
+    field: 'vatNumber',
+    step: word('VAT number', /^[a-z]{2}[a-z\d]*\d[a-z\d]*$/i),
+  },
+]
+
+/** Commands that open a form on a customer's page. */
+export const customerFormCommands: readonly Command[] = [
+  onCustomer({
+    id: 'customer.edit',
+    title: 'Edit',
+    genericTitle: 'Edit the customer',
+    aka: ['Edit'],
+    icon: PencilIcon,
+    keywords: 'change name limits bulk qr domains sepa',
+    keys: 'e',
+    needs: 'customers.edit',
+    whyNot: whyNotDescribe,
+    run: (context, customer) => context.navigate(`${pageOf(customer)}?edit=true`),
+  }),
+  ...infoFields.map(({ id, title, aka, field, step }) =>
+    onCustomer({
+      id,
+      title,
+      genericTitle: `${title} of a customer`,
+      aka,
+      icon: PencilIcon,
+      places: [],
+      needs: 'customers.edit',
+      fills: { [field]: step },
+      whyNot: whyNotDescribe,
+      run: (context, customer, typed) => {
+        context.ui.fill(`customer.${customer.id}.info`, typed)
+        context.navigate(`${pageOf(customer)}?edit=${field}`)
+      },
+    }),
+  ),
+  onCustomer({
+    id: 'customer.write-note',
+    title: ({ hasNote }) => (hasNote ? 'Edit the note' : 'Write a note'),
+    genericTitle: 'Write or edit the note',
+    icon: NoteIcon,
+    aka: ['Note'],
+    keywords: 'comment remark add set',
+    keys: 'n',
+    needs: 'customers.notes',
+    fills: { note: { title: 'Note', kind: 'text', read: (value: string) => ({ value, refusal: null }) } },
+    whyNot: whyNotDescribe,
+    run: async (context, customer, { note: added }) => {
+      if (added !== undefined) {
+        // It goes below what is there.
+        const { note } = await context.queryClient.fetchQuery(noteQuery(customer.id))
+        context.ui.fill(`customer.${customer.id}.note`, { note: note === null ? added : `${note}\n\n${added}` })
+      }
+      context.navigate(`${pageOf(customer)}?note=true`)
+    },
+  }),
+  ...billingFields.map(({ id, title, aka, field, step }) =>
+    onCustomer({
+      id,
+      title,
+      genericTitle: `${title} of a customer`,
+      aka,
+      icon: PencilIcon,
+      keywords: 'invoice address tax company',
+      places: [],
+      needs: 'customers.billing',
+      feature: 'billing',
+      load: ({ queryClient }, customer) => queryClient.fetchQuery(billingQuery(customer)),
+      ...(step && { fills: { [field]: step } }),
+      whyNot: (customer, { queryClient }) => {
+        const known = queryClient.getQueryData(billingQuery(customer.id).queryKey)
+        return known?.billing === null ? 'No billing data.' : known?.billing ? whyNotEditBilling(known.billing) : null
+      },
+      run: (context, customer, typed) => {
+        context.ui.fill(`customer.${customer.id}.billing`, typed)
+        context.navigate(`${pageOf(customer)}?billing=${field}`)
+      },
+    }),
+  ),
+]
