@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type FoundUser, findCustomer } from '../contract/customers.ts'
+import { isSameName } from '../contract/customer-match.ts'
+import { searchCustomers } from '../contract/customer-search.ts'
+import { type FoundUser, findCustomer, listCustomers } from '../contract/customers.ts'
 import { type InvoiceRow, listInvoices } from '../contract/invoices.ts'
 import { listPayments, type PaymentRow } from '../contract/payments.ts'
 import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'
@@ -19,6 +21,8 @@ export type RecordKey =
   | ({ kind: 'payment' } & PaymentKeyed)
   | { kind: 'qr-id'; id: number }
   | { kind: 'qr-uri'; uri: string }
+  /** A whole name; several people of that name are none. */
+  | { kind: 'name'; name: string }
 
 /** A payment's own id, its order's, or one at the provider: its intent's, its charge's, a refund's. */
 export interface PaymentKeyed {
@@ -42,6 +46,9 @@ export function isPaymentOf(payment: PaymentRow, { by, value }: PaymentKeyed): b
 
 /** The number that an order's reference ends with: '20345' of 'QD-0020345'. */
 const orderNumberOf = (ref: string) => /\d+$/.exec(ref)?.[0].replace(/^0+/, '')
+
+/** Enough to tell that several people have a name. */
+const maxOfName = 5
 
 /** Orders of different references may end with one number. */
 const maxOfOrder = 5
@@ -78,6 +85,13 @@ async function find(key: RecordKey, signal: AbortSignal): Promise<FoundRecord | 
         return await customerBy(key.email, signal)
       case 'customer-id':
         return await customerBy(String(key.id), signal)
+      case 'name': {
+        const { rows } = apiHas('search')
+          ? await call(searchCustomers, { query: { term: key.name, limit: maxOfName }, signal })
+          : await call(listCustomers, { query: { searchTerm: key.name, exactSearch: false, perPage: maxOfName }, signal })
+        const [only, another] = rows.filter(({ fullName }) => isSameName(fullName, key.name))
+        return only && !another ? await customerBy(String(only.id), signal) : null
+      }
       case 'provider-id':
         return await customerBy(key.providerId, signal)
       case 'invoice-id': {

@@ -65,7 +65,7 @@ const billingFields = [
   {
     id: 'customer.edit-billing',
     title: 'Edit billing data',
-    aka: ['Edit billing', 'Change billing data', 'Change billing'],
+    aka: ['Edit billing', 'Change billing data', 'Change billing', 'Change address', 'Change billing address', 'Change company'],
     field: 'country',
   },
   {

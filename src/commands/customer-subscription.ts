@@ -39,7 +39,7 @@ export const subscriptionCommands: readonly Command[] = [
     id: 'customer.cancel-at-period-end',
     title: 'Cancel subscription at period end',
     icon: ClockIcon,
-    aka: ['Cancel', 'Cancel at the end', 'Stop subscription', 'End subscription', 'Unsubscribe'],
+    aka: ['Cancel', 'Cancel at the end', 'Stop subscription', 'End subscription', 'Unsubscribe', 'Terminate', 'Terminate subscription'],
     keys: 's c',
     whyNot: whyNotCancelAtPeriodEnd,
     danger: (customer) => ({
@@ -141,7 +141,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
     genericTitle: 'Attach a discount',
     icon: TagIcon,
-    keywords: 'coupon percent cheaper add change give off',
+    keywords: 'coupon percent cheaper add change give off apply',
     keys: 's d',
     needs: 'customers.discount',
     args: {

@@ -117,7 +117,7 @@ function extentOptions(payment: Payment) {
     {
       value: 'full',
       label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}`,
-      keywords: ['all', 'full', 'fully'],
+      keywords: ['all', 'full', 'fully', 'everything', 'rest', 'remainder'],
     },
     { value: 'part', label: 'Partial refund' },
   ]
@@ -128,18 +128,29 @@ function readExtent(typed: string): Read<Extent> {
 }
 
 function readAnyExtent(typed: string): Read<Extent> {
-  return readExtent(/^(all|fully?)$/i.test(typed) ? 'full' : '')
+  return readExtent(/^(all|fully?|everything|rest|remainder)$/i.test(typed) ? 'full' : '')
+}
+
+/** '50 %' and 'half' of what was paid. */
+const shareIn = (typed: string): number | null => {
+  const [, percent] = /^(\d{1,3}) ?%$/.exec(typed.trim()) ?? []
+  return percent === undefined ? (/^half$/i.test(typed.trim()) ? 0.5 : null) : Number(percent) / 100
 }
 
 /** In any currency: whether it may be an amount at all. */
 function readAnyAmount(typed: string): Read<number> {
+  if (shareIn(typed) !== null) return { value: 0, refusal: null, words: typed }
   // None has more decimals.
   const { amount, refusal } = parseAmount(typed, 'kwd')
   return refusal === null ? { value: amount, refusal, words: typed } : { value: null, refusal }
 }
 
 function readRefundAmount(typed: string, payment: Payment): Read<number> {
-  const parsed = parseAmount(typed, payment.currency)
+  const share = shareIn(typed)
+  const parsed =
+    share === null
+      ? parseAmount(typed, payment.currency)
+      : ({ amount: Math.round(payment.amount * share), refusal: null } satisfies ReturnType<typeof parseAmount>)
   if (parsed.refusal !== null) return { value: null, refusal: parsed.refusal }
   const refusal = whyNotRefundAmount(payment, parsed.amount)
   if (refusal !== null) return { value: null, refusal }

@@ -41,8 +41,8 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}@.+#-]+/gu, ' ')
     .trim()
 
-/** Folded words as they are compared: 'email' and 'e-mail' are one. */
-export const spelledOneWay = (folded: string) => folded.replaceAll('e-mail', 'email')
+/** Folded words as they are compared: 'e-mail' and 'email' are one, as are 'un-ban' and 'unban'. */
+export const spelledOneWay = (folded: string) => folded.replaceAll('e-mail', 'email').replace(/\bun-(?=\p{L})/gu, 'un')
 
 /** A folded query; null if empty or too long for a command. */
 export function foldQuery(query: string): string | null {

@@ -1,10 +1,11 @@
-import { clean, type Recognised, recognise, type Shape, visible } from './recognise.ts'
+import type { RecordKey } from '../api/find-record.ts'
+import { clean, type Recognised, recognise, visible } from './recognise.ts'
 
 /** One of several pasted identifiers and what it may name; nothing if it wasn't recognised. */
 export interface Identifier {
   text: string
   /** Exact look-ups in order of priority, without free text. */
-  shapes: Exclude<Shape, { kind: 'text' }>[]
+  shapes: RecordKey[]
 }
 
 export interface Several {
@@ -185,7 +186,7 @@ function asOne(field: string, consoleOrigin: string | undefined): [Identifier & 
 }
 
 /** How an identifier reads without the words around it. */
-function textOf(shape: Shape): string | null {
+function textOf(shape: RecordKey): string | null {
   if (shape.kind === 'email') return shape.email
   if (shape.kind === 'provider-id') return shape.providerId
   if (shape.kind === 'qr-uri') return shape.uri

@@ -7,6 +7,7 @@ export const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'
 const readNumber = readBy(TrialDays, wholeNumber)
 
 function read(typed: string): Read<number> {
+  if (/(month|year)s?$/i.test(typed)) return { value: null, refusal: 'Months and years differ in length: type the days, such as 30.' }
   const days = readNumber(typed)
   return days.refusal === null ? { ...days, words: daysText(days.value) } : days
 }

@@ -2,7 +2,8 @@ import type { Typed } from '../answers.ts'
 import type { Arguments, Choice, Read, Step } from '../command.ts'
 import { fold } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
-import { isIdentifier, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
+import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
+import { isFiller, isIdentifier, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
 
 /** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */
 export interface TypedArguments {
@@ -63,31 +64,74 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
   return { given, words: words.join(', '), refusal, used }
 }
 
-/** A text without the words that named the command. */
-interface Remainder {
-  rest: Token[]
-  /** What stands behind 'because' or a colon, or in quotes, where the command takes free text. */
-  text: string | null
-  /** The same where it takes none. */
-  untaken: Token[]
+/** A text where it is cut in two: what comes ahead of 'because', a colon, a dash or brackets, and the free text behind it. */
+export interface Halves {
+  ahead: readonly Token[]
+  behind: readonly Token[]
+  /** The token that ends with a colon. */
+  colon: Token | null
 }
 
-export function withoutText({ text, tokens }: Tokens, steps: readonly Step[], named: ReadonlySet<Token>): Remainder {
+export function halvesOf({ text, tokens }: Tokens): Halves | null {
+  const isBehindDash = (at: number) => /\s[–—-]\s+$/.test(text.slice(tokens[at - 1]?.to, tokens[at]?.from))
+  const isBracket = (at: number) => text.charAt(tokens[at]?.from ?? 0) === '(' && /\)\W*$/.test(text) && !isIdentifier(tokens[at] as Token)
+  const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to))
+  const at = tokens.findIndex(
+    (token, index) => isColon(token) || (index > 0 && (isReason(token) || isBehindDash(index) || isBracket(index))),
+  )
+  const token = tokens[at]
+  if (!token) return null
+  const colon = isColon(token) ? token : null
+  const behind = tokens.slice(colon || isReason(token) ? at + 1 : at)
+  return behind.length === 0 ? null : { ahead: tokens.slice(0, colon ? at + 1 : at), behind, colon }
+}
+
+/** A text without the words that named the command. */
+export interface Remainder {
+  match: PhraseMatch
+  rest: Token[]
+  /** What stands behind 'because', a colon, a dash or in brackets or quotes, where the command takes free text. */
+  text: string | null
+  /** The same where it takes none. */
+  untaken: readonly Token[]
+}
+
+/** What names a phrase in a text, and the rest: by what stands ahead of where it is cut, if that names it. Null if nothing does. */
+export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): Remainder | null {
+  const ahead = halves && matchPart(halves.ahead, phrase)
+  const match = ahead ?? matchPart(typed.tokens, phrase)
+  return match && { match, ...withoutText(typed, phrase.steps, match.named, ahead && halves) }
+}
+
+/** @param halves null where the text is not cut, or the command was named behind the cut */
+function withoutText(
+  { text, tokens }: Tokens,
+  steps: readonly Step[],
+  named: ReadonlySet<Token>,
+  halves: Halves | null,
+): Omit<Remainder, 'match'> {
   const rest = tokens.filter((token) => !named.has(token))
   const mayTake = takesText(steps)
   const quoted = mayTake && rest.find(({ isQuoted }) => isQuoted)
   if (quoted) return { rest: rest.filter((token) => token !== quoted), text: quoted.raw, untaken: [] }
-  const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to)) && !named.has(token) && !isThing(token)
-  const marker = tokens.findIndex((token, index) => index > 0 && (isReason(token) || isColon(token)))
-  const token = tokens[marker]
+  const { ahead, behind, colon } = halves ?? { ahead: [], behind: [], colon: null }
+  // 'customer: ana ruiz' is a label, and 'refund: 5' no reason.
+  const isOnlyText = steps.length === 1
+  const isLabel = colon !== null && (named.has(colon) ? !isOnlyText : isThing(colon))
   // An identifier is the record, wherever it stands.
-  const following = tokens.filter((each, index) => marker >= 0 && index > marker && !isIdentifier(each))
-  const last = following.at(-1)
-  if (!token || !last) return { rest, text: null, untaken: [] }
-  const without = rest.filter((each) => !following.includes(each) && !(each === token && isReason(token)))
-  if (!mayTake) return { rest: without, text: null, untaken: tokens.slice(marker + (isReason(token) ? 0 : 1)) }
-  const isWhole = last.to - token.to > 0 && tokens.slice(marker + 1).every((each) => following.includes(each))
-  return { rest: without, text: isWhole ? text.slice(token.to).trim() : following.map(({ raw }) => raw).join(' '), untaken: [] }
+  const following = isLabel ? [] : behind.filter((token) => !isIdentifier(token))
+  const [first, last] = [following[0], following.at(-1)]
+  if (!first || !last) return { rest, text: null, untaken: [] }
+  const without = rest.filter((token) => !following.includes(token) && !isReason(token))
+  if (!mayTake)
+    return {
+      rest: without,
+      text: null,
+      untaken: tokens.filter((token) => !ahead.includes(token) && !isFiller(token) && !isIdentifier(token)),
+    }
+  const isWhole = following.length === behind.length
+  const free = isWhole ? text.slice(first.from, last.to) : following.map(({ raw }) => raw).join(' ')
+  return { rest: without, text: free.replace(/^\(|\)$/g, '').trim(), untaken: [] }
 }
 
 const isReason = ({ raw }: Token) => /^(because|because of|due to|reason:?)$/i.test(raw)
@@ -157,6 +201,8 @@ function numberIn({ raw, value }: Token, title: string): string | null {
   const [, digits, unit = ''] = /^(\d{1,9}) ?(\p{L}*)$/u.exec(raw) ?? []
   if (digits === undefined) return null
   if (fold(title) === 'days' && /^w(eeks?)?$/i.test(unit)) return String(7 * Number(digits))
+  // The step says that their lengths differ.
+  if (fold(title) === 'days' && /^(month|year)s?$/i.test(unit)) return raw
   return fold(title).startsWith(fold(unit)) ? digits : null
 }
 
@@ -166,7 +212,8 @@ interface Amount {
 }
 
 /** One with separators of thousands too: its step says how to write it. */
-function amountIn({ raw, value }: Token): Amount | null {
+function amountIn({ raw, folded, value }: Token): Amount | null {
+  if (folded === 'half' || (value === 'count' && raw.endsWith('%'))) return { number: raw, sign: '' }
   if (value !== 'amount' && value !== 'number') return null
   const [, before = '', number, after = ''] = /^([^\d\s]*) ?([\d.,]+) ?([^\d\s]*)$/u.exec(raw) ?? []
   return number === undefined ? null : { number, sign: before || after }

@@ -53,7 +53,7 @@ export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
 function isCompanion(tokens: readonly Token[], index: number, at: number, type: TargetType): boolean {
   const [token, identifier] = [tokens[index], tokens[at]]
   if (!token || !identifier || index > at) return false
-  if (/^(from|to|cc|bcc|reply-to):?$/i.test(token.raw) && index === 0) return true
+  if (/^(from|to|cc|bcc|reply-to):?$|^(e-?mail|mail|user|name):$/i.test(token.raw) && index === 0) return true
   if (identifier.raw.startsWith('<')) return isNameWord(token)
   return isNoun(token, type) && !isPlural(token)
 }

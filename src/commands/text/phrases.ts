@@ -1,7 +1,7 @@
 import type { Command, Step } from '../command.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
-import { isDeed, isGeneric, isQualifier, type Token } from './tokens.ts'
+import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'
 
 /** Which of its two names a command that toggles was called by. */
 export type Side = 'on' | 'off'
@@ -80,8 +80,9 @@ export interface PhraseMatch extends Match {
 /** Whether a whole text names a phrase, be it only its beginning, its initials, mistyped, or letters from a word that means something. */
 export function matchWhole(tokens: readonly Token[], text: string, phrase: Phrase): PhraseMatch | null {
   const match = matchOf(text, phrase)
-  // 'not' begins no 'note'.
-  if (tokens.some((token) => isQualifier(token) && !hasWord(phrase, token.folded))) return null
+  // 'not' begins no 'note', and 'his' no 'history' where other words stand beside it.
+  const isOwnWord = (token: Token) => isQualifier(token) || (tokens.length > 1 && isFiller(token))
+  if (tokens.some((token) => isOwnWord(token) && !hasWord(phrase, token.folded))) return null
   // 'back' is no 'Money back'.
   if (phrase.isAka && tokens.length < phrase.words.length) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
@@ -101,7 +102,7 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
     (token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)),
   )
   if (
-    !named.some((token) => !meaningless.has(token.folded) && !isQualifier(token)) ||
+    !named.some((token) => !meaningless.has(token.folded) && !isQualifier(token) && !isFiller(token)) ||
     isOpposite(tokens, phrase) ||
     !isDecided(named, phrase)
   )
@@ -135,7 +136,7 @@ const names = ({ words, keywords }: Phrase, part: string) =>
 
 /** Words of opposite meaning beside those that 'un' tells apart. */
 const opposites = [
-  ['add attach put give set write', 'remove delete del detach drop revoke'],
+  ['add attach put give set write apply', 'remove delete del detach drop revoke'],
   ['activate start', 'stop pause deactivate'],
   ['restore recover', 'delete del erase'],
   ['whitelist', 'blacklist'],

@@ -54,7 +54,7 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
       labelled(words, at, consoleOrigin) ??
       dayOfMonth(words, at) ??
       valueOf(words, at) ??
-      reasonOf(words, at) ??
+      pairOf(words, at) ??
       wordToken(words, at, consoleOrigin)
     tokens.push(token.token)
     at += token.count
@@ -69,6 +69,14 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   return { text, tokens: kept.map((token, at) => ({ ...token, before: wordBefore(at), isOfSeveral: isOfSeveral(token, at) })) }
 }
 
+/** What people write for longer words. */
+const shortOf = new Map([
+  ['sub', 'subscription'],
+  ['right now', 'now'],
+  ['right away', 'now'],
+  ['straight away', 'now'],
+])
+
 interface Cut {
   token: Token
   count: number
@@ -82,7 +90,7 @@ function cut(words: readonly Word[], at: number, count: number, rest: Partial<To
   return {
     token: {
       raw,
-      folded: spelledOneWay(fold(raw)).replace(/^[.-]+|[.-]+$/g, ''),
+      folded: shortOf.get(fold(raw)) ?? spelledOneWay(fold(raw)).replace(/^[.-]+|[.-]+$/g, ''),
       from,
       to,
       recognised: null,
@@ -134,6 +142,7 @@ const spelledNumbers = new Map(
   [...'a one two three four five six seven eight nine ten eleven twelve'.split(' ').entries()]
     .map(([number, word]): [string, number] => [word, Math.max(number, 1)])
     .concat([
+      ['another', 1],
       ['fourteen', 14],
       ['fifteen', 15],
       ['twenty', 20],
@@ -164,6 +173,8 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
     if (spelled !== undefined) return spelled < minSpelledAlone ? null : cut(words, at, 1, { raw, value: 'number' })
     if (amountAlone.test(raw)) return cut(words, at, 1, { raw, value: 'amount' })
     if (/^\d{1,10}$/.test(raw)) return cut(words, at, 1, { raw, value: 'number', recognised: recognise(raw) })
+    // 'extend trial +7'
+    if (/^\+\d{1,3}$/.test(raw)) return cut(words, at, 1, { raw: raw.slice(1), value: 'number' })
   }
   return null
 }
@@ -178,14 +189,15 @@ function dayOfMonth(words: readonly Word[], at: number): Cut | null {
 
 /** '+34 600 123 456' is no number of anything here. */
 function phone(words: readonly Word[], at: number): Cut | null {
-  if (!/^\+\d[\d()./-]*$/.test(words[at]?.raw ?? '')) return null
+  const [raw = '', next = ''] = words.slice(at, at + 2).map((word) => word.raw)
+  if (!/^\+\d[\d()./-]*$/.test(raw) || (/^\+\d{1,3}$/.test(raw) && !/^[\d(]/.test(next))) return null
   const end = words.findIndex((word, index) => index > at && !/^[\d()./-]{2,}[,;]?$/.test(word.raw))
   return cut(words, at, (end < 0 ? words.length : end) - at, {})
 }
 
-/** 'due to' says what follows, and 'to' alone something else. */
-const reasonOf = (words: readonly Word[], at: number) =>
-  /^(because of|due to)$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) ? cut(words, at, 2, {}) : null
+/** Two words that say one thing: 'to' alone says something else than 'due to'. */
+const pairOf = (words: readonly Word[], at: number) =>
+  /^(because of|due to|(right|straight) (now|away))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) ? cut(words, at, 2, {}) : null
 
 const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
 
@@ -266,7 +278,9 @@ export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNou
 
 /** Verbs that say nothing without what they are for. */
 const generic = new Set(
-  'change edit set copy open show add give put make remove delete del send mark reset check view download disable log take off'.split(' '),
+  'change edit set copy open show add give put make remove delete del send mark reset check view download disable log take off switch apply'.split(
+    ' ',
+  ),
 )
 export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
 

@@ -2,9 +2,9 @@ import type { Command, Step } from '../command.ts'
 import { matchClasses } from '../ranking.ts'
 import { recognise } from '../recognise.ts'
 import type { Target, TargetType } from '../record-types.ts'
-import { readArguments, type TypedArguments, type Typing, withoutText } from './arguments.ts'
+import { halvesOf, partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
 import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
-import { hasWord, matchPart, type PhraseMatch, type Side } from './phrases.ts'
+import { hasWord, type PhraseMatch, type Side } from './phrases.ts'
 import {
   isAnyNoun,
   isDeed,
@@ -71,9 +71,10 @@ function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
   const { tokens } = typed
   // What is an identifier and nothing else opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []
+  const halves = halvesOf(typed)
   const found = verbs.flatMap((phrase) => {
-    const match = matchPart(tokens, phrase)
-    return match ? readingsOf(typed, phrase, match, verbs).filter(isCredible) : []
+    const parts = partsOf(typed, halves, phrase)
+    return parts ? readingsOf(typed, phrase, parts, verbs).filter(isCredible) : []
   })
   const best = Math.min(...found.map(costOf))
   const seen = new Set<string>()
@@ -88,8 +89,11 @@ function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
-const isCredible = ({ isWhole, words, object, unused, typing }: VerbReading) =>
-  isWhole || (unused.length === 0 && (object === null ? words === '' : object.isSure || typing.tokens.some(({ value }) => value !== null)))
+const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReading) => {
+  if (isWhole || unused.length > 0) return isWhole
+  if (object === null || object.isSure) return object !== null || words === ''
+  return typing.tokens.some(({ value }) => value !== null) && ![...match.named].every(isGeneric)
+}
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 
@@ -119,8 +123,7 @@ function order({ match, words, isLikely, verb, type, object }: VerbReading): num
 }
 
 /** The readings of a text with one name of a command: the likeliest, and another where a number may be a value or a record. */
-function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs: VerbIndex): VerbReading[] {
-  const { rest, text, untaken } = withoutText(typed, phrase.steps, match.named)
+function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, untaken }: Remainder, verbs: VerbIndex): VerbReading[] {
   // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
   const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
   if (rest.some(isOwner)) return []
@@ -156,15 +159,20 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, match: PhraseMatch, verbs
     phrase.item.isOfNumbers || phrase.steps.some(({ kind }) => kind === 'number' || kind === 'amount' || kind === 'choice')
   if (hasOwn || alone.used.size === 0) return mayMeanValue ? [...asRecord(), ofName] : asRecord()
   const isLong = last.raw.length >= minIdDigits
+  if (!isValue && !isLong) return [...asRecord(), ofName]
   if (isValue) return isLong && ofName.object === null ? [ofName, ...asRecord()] : [ofName]
   return isLong ? asRecord() : [ofName]
 }
 
 /** What a text says to do. */
 export interface NamedVerb {
+  /** With the values that have a unit: 'extend trial 7 days'. */
   words: readonly string[]
-  /** The text without these words; null if that can't be done to several records, or takes numbers, which could be theirs. */
+  /** The text without these words; null if its numbers could be values. */
   rest: string | null
+  type: TargetType | null
+  /** There is a command that does it to several records. */
+  isOfSeveral: boolean
   /** It is a command with all of the text: its identifiers are one record and what becomes of it. */
   usesAll: boolean
 }
@@ -174,16 +182,26 @@ const isGoalWord = ({ folded }: Token) => folded === 'to'
 
 /** Pure: what a text says to do, by its best reading. */
 export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
+  const usesAll = best?.isLikely === true && best.refusal === null && best.object?.isSure === true
   if (!best?.isWhole || !best.saysWhat || best.verb.commands[best.type]?.leads || !['exact', 'prefix'].includes(best.match.match))
-    return { words: [], rest: null, usesAll: best?.isLikely === true && best.refusal === null }
+    return { words: [], rest: null, type: null, isOfSeveral: false, usesAll }
   const { named } = best.match
   const ofSeveral = all.find(
     (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
   )
-  const takes = ofSeveral ? stepsOf(ofSeveral, all).map(({ kind }) => kind) : []
-  const isOfMany = ofSeveral !== undefined && !takes.includes('number') && !(takes.includes('record') && tokens.some(isGoalWord))
-  const rest = tokens.filter((token) => !named.has(token)).map(({ raw }) => raw)
-  return { words: [...named].map(({ raw }) => raw), rest: isOfMany ? rest.join(' ') : null, usesAll: best.isLikely && best.refusal === null }
+  const steps = ofSeveral ? stepsOf(ofSeveral, all) : stepsOf(best.verb.commands[best.type] as Command, all)
+  const values = tokens.filter(({ value }) => value === 'count' || value === 'amount')
+  const mayBeValue = steps.some(({ kind }) => kind === 'number' || kind === 'amount') && values.length === 0
+  const isElsewhere = steps.some(({ kind }) => kind === 'record') && tokens.some(isGoalWord)
+  const rest = tokens.filter((token) => !named.has(token) && !values.includes(token) && (!isFiller(token) || token.folded === 'and'))
+  const isListed = !isElsewhere && !(mayBeValue && rest.some(({ value }) => value === 'number'))
+  return {
+    words: [...named, ...values].map(({ raw }) => raw),
+    rest: isListed ? rest.map(({ raw }) => raw).join(' ') : null,
+    type: best.type,
+    isOfSeveral: ofSeveral !== undefined,
+    usesAll,
+  }
 }
 
 interface Parts {
@@ -240,9 +258,17 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token)
   const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
-  // Nobody is called 'add' or 'stop'.
+  // Nobody is called 'add' or 'plan', though a folder may be.
+  const isOfPeople = type === 'customer' || type === 'user'
   const words = left.filter(
-    (token) => isNameWord(token) && !isPlural(token) && !isOfKind(token) && !isGeneric(token) && !isDeed(token) && !isField(token),
+    (token) =>
+      isNameWord(token) &&
+      !isPlural(token) &&
+      !isOfKind(token) &&
+      !isGeneric(token) &&
+      !isDeed(token) &&
+      !isField(token) &&
+      !(isOfPeople && isThing(token)),
   )
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
@@ -262,8 +288,9 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     words: asStatus?.words ?? taken.words,
     object,
     refusal,
-    unused: unused.map(({ raw }) => raw),
-    unusedCost: unused.reduce((sum, token) => sum + (isIdentifier(token) ? 1000 : 100), 0),
+    unused: unused.map(({ raw }) => raw.replace(/(?<=.)[,;:!?)]+$/, '')),
+    // What explains it costs little: it is free text, where there is no room for one.
+    unusedCost: unused.reduce((sum, token) => sum + (untaken.includes(token) ? 1 : isIdentifier(token) ? 1000 : 100), 0),
     isWhole,
     saysWhat,
     isLikely: isWhole && saysWhat && unused.length === 0,
@@ -282,6 +309,6 @@ export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], 
 
 /** Says that the text has two commands, if a word of the name is the first of another one's. */
 function secondVerb({ folded, raw }: Token, own: Token | undefined, { verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
-  const other = verbs.find(({ words, verb: { name } }) => words[0] === folded && name !== verb.name)
+  const other = verbs.find(({ words, isAka, verb: { name } }) => words[0] === folded && name !== verb.name && !isAka)
   return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
 }

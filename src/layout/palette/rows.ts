@@ -90,7 +90,7 @@ export interface SeveralRow extends BaseRow {
 export interface NamedRow extends BaseRow {
   kind: 'named'
   text: string
-  why: 'searching…' | 'not found' | 'not recognised'
+  why: 'searching…' | 'not found' | 'not found, or several of this name' | 'not recognised'
 }
 
 /** Rows under a heading; `note` beside it: 'searching…', 'none'. */

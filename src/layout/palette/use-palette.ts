@@ -31,7 +31,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }))
   const typed = useMemo(() => tokenize(text, window.location.origin), [text])
   const verbs = useVerbReadings(typed, context)
-  const several = useSeveral(text, verbs.named)
+  const several = useSeveral(typed, verbs.named)
 
   // Text naming several records isn't looked up as a whole and is no command.
   const isSeveral = several !== null

@@ -35,5 +35,11 @@ export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): List
   if (tab === 'payments') return { ...nothing, ...readListSearch(customerPaymentsSearch, raw), tab }
   if (tab === 'invoices') return { ...nothing, ...readListSearch(customerInvoicesSearch, raw), tab }
   if (tab === 'qrs') return { ...nothing, ...readListSearch(customerQrsSearch, raw), ...readQrDialog(raw), tab }
-  return { ...nothing, edit: textOf(raw['edit'] === true ? 'true' : raw['edit']), note: flag(raw['note']), billing: textOf(raw['billing']), show: textOf(raw['show']) }
+  return {
+    ...nothing,
+    edit: textOf(raw['edit'] === true ? 'true' : raw['edit']),
+    note: flag(raw['note']),
+    billing: textOf(raw['billing']),
+    show: textOf(raw['show']),
+  }
 }

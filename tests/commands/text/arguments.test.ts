@@ -4,8 +4,8 @@ import { readAnswers } from '../../../src/commands/answers.ts'
 import type { Target } from '../../../src/commands/record-types.ts'
 import { visible } from '../../../src/commands/recognise.ts'
 import { commands } from '../../../src/commands/registry.ts'
-import { readArguments, withoutText } from '../../../src/commands/text/arguments.ts'
-import { matchPart, phrasesOf } from '../../../src/commands/text/phrases.ts'
+import { readArguments, halvesOf, partsOf } from '../../../src/commands/text/arguments.ts'
+import { phrasesOf } from '../../../src/commands/text/phrases.ts'
 import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { namedStatus } from '../../../src/commands/text/verbs.ts'
 import { customer, customerTarget, payment, paymentTarget, qrTarget, selectedQrsTarget } from '../samples.ts'
@@ -24,9 +24,9 @@ function found(text: string, target: Target) {
     .filter((command) => command.target === target.type)
     .flatMap((command) => phrasesOf({ command, target, title: command.title(target), steps: command.args ?? [] }))
     .flatMap((phrase) => {
-      const match = matchPart(typed.tokens, phrase)
-      if (!match) return []
-      const { rest, text: free } = withoutText(typed, phrase.steps, match.named)
+      const parts = partsOf(typed, halvesOf(typed), phrase)
+      if (!parts) return []
+      const { match, rest, text: free } = parts
       const own = readArguments(phrase.steps, { tokens: rest, text: free }, target)
       const { given, words, refusal } = own.words === '' ? (namedStatus(match, phrase.steps, target) ?? own) : own
       const unused = rest.filter((token) => !own.used.has(token)).map(({ raw }) => raw)

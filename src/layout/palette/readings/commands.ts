@@ -2,10 +2,10 @@ import type { CommandContext } from '../../../commands/command.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/ranking.ts'
 import { nameOfTarget, type Target } from '../../../commands/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/resolve.ts'
-import { readArguments, type TypedArguments, withoutText } from '../../../commands/text/arguments.ts'
+import { type Halves, halvesOf, partsOf, readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { namesTarget } from '../../../commands/text/identifiers.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
-import { matchPart, matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
+import { matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
 import { isFiller, isGeneric, isIdentifier, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
@@ -41,9 +41,10 @@ interface Found {
 export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext): Reading[] {
   const text = foldQuery(typed.text)
   if (text === null) return []
+  const halves = halvesOf(typed)
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item))
-    .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase(typed, text, item, phrase, context) ?? [])))
+    .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase({ ...typed, halves }, text, item, phrase, context) ?? [])))
     .filter(isCredible)
     .toSorted(compare)
   const kindOf = ({ match, item: { resolved } }: Found) => {
@@ -69,9 +70,13 @@ const minLetters = 3
 const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
 
 /** With words left over only by its own first word, in full. */
-const isCredible = ({ row, match: { match, isWhole }, item: { resolved } }: Found) =>
+const isCredible = ({ row, match: { match, isWhole, named }, item: { resolved } }: Found) =>
   row.unused === undefined ||
-  (isWhole && (match === 'exact' || match === 'prefix') && resolved.command.href === undefined && !resolved.command.leads)
+  (isWhole &&
+    (match === 'exact' || match === 'prefix') &&
+    resolved.command.href === undefined &&
+    !resolved.command.leads &&
+    ![...named].every(isGeneric))
 
 /** How sure it is that the command is meant. One whose argument can't be that is hardly meant on this record. */
 function claimOf(found: Found): Claim {
@@ -104,6 +109,11 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   return [...named].every((token) => isVague(token) && token.folded !== verb)
 }
 
+/** A text with where it is cut in two. */
+interface Cut extends Tokens {
+  halves: Halves | null
+}
+
 const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice(0, 1)
 
 /** Best first: what uses all of the text, then by match; then commands on the current record, then recently used ones. */
@@ -117,16 +127,16 @@ function compare(a: Found, b: Found): number {
   )
 }
 
-function readPhrase(typed: Tokens, text: string, item: PaletteCommand, phrase: Phrase, context: CommandContext): Found | null {
-  const { tokens } = typed
+function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phrase, context: CommandContext): Found | null {
+  const { tokens, halves } = typed
   const resolved = onSide(item.resolved, phrase.side, context)
   const whole = matchWhole(tokens, text, phrase)
   const row = { kind: 'command' as const, value: item.id, resolved, query: typed.text }
   const found = { item, hasFillers: false }
   if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
-  const match = matchPart(tokens, phrase)
-  if (!match) return whole && { ...found, match: whole, row }
-  const { rest, text: free, untaken } = withoutText(typed, phrase.steps, match.named)
+  const parts = partsOf(typed, halves, phrase)
+  if (!parts) return whole && { ...found, match: whole, row }
+  const { match, rest, text: free, untaken } = parts
   const isAhead = isAheadOf(item)
   const target = targetOf(item)
   const typing = { tokens: rest, text: free }

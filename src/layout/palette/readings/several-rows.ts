@@ -37,16 +37,17 @@ export function severalContents(
   const type = mayBe('qr') ? 'qrs' : typing !== '' && mayBe('customer') ? 'customers' : null
   const acts = type === null ? [] : [actRow(found, isSettled, type, typing)]
   const walk = walkRow(found, isSettled)
-  const together = (typing === '' ? [walk, ...acts] : [...acts, { ...walk, unused: typing.split(' ') }]).map(
-    (row): Row => (unused.length > 0 ? { ...row, unused } : row),
-  )
+  const left = (row: Row): Row => (unused.length > 0 && row.kind !== 'retry' ? { ...row, unused } : row)
+  const together = (typing === '' ? [walk, ...acts] : [...acts, { ...walk, unused: typing.split(' ') }]).map(left)
   const all = identifiers.length + leftOut
   const summary = all === 0 ? 'a long text' : `${formatCount(all)} identifier${all === 1 ? '' : 's'}`
-  const shown = parts.flatMap((part, index): Row[] => {
-    const slot = once.find(({ identifier }) => identifier === part)
-    if (slot) return [slotRow(slot, slots.indexOf(slot))]
-    return part.shapes.length > 0 ? [] : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
-  })
+  const shown = parts
+    .flatMap((part, index): Row[] => {
+      const slot = once.find(({ identifier }) => identifier === part)
+      if (slot) return [slotRow(slot, slots.indexOf(slot))]
+      return part.shapes.length > 0 ? [] : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
+    })
+    .map(left)
   const named = all === 0 ? 'No e-mail, id or address in this text' : heading
   const reading = { id: 'several', claim: 'exact', couldStill: isSettled ? null : 'exact' } as const
   return {
@@ -58,7 +59,7 @@ export function severalContents(
   }
 }
 
-const kinds = { qr: /^qr-/, customer: /^(email|customer-id|provider-id)$/ }
+const kinds = { qr: /^qr-/, customer: /^(email|customer-id|provider-id|name)$/ }
 
 const counted = (count: number, what: string) => (count === 0 ? '' : `, ${formatCount(count)} ${what}`)
 
@@ -106,11 +107,16 @@ function actRow(found: readonly FoundRecord[], isSettled: boolean, type: 'qrs' |
   }
 }
 
-function slotRow({ identifier: { text }, state, found, error, retry }: Slot, index: number): Row {
+function slotRow({ identifier: { text, shapes }, state, found, error, retry }: Slot, index: number): Row {
   const value = `slot:${index}`
   if (found) return { ...foundRow(found, text), value }
   if (state === 'failed') return { kind: 'retry', value, message: `${text} could not be looked up: ${errorText('', error)}`, retry }
-  return { kind: 'named', value, text, why: state === 'none' ? 'not found' : 'searching…' }
+  return {
+    kind: 'named',
+    value,
+    text,
+    why: state !== 'none' ? 'searching…' : shapes[0]?.kind === 'name' ? 'not found, or several of this name' : 'not found',
+  }
 }
 
 /** The row shows what it was found by, unless that is already in it. */

@@ -5,6 +5,7 @@ import type { Command, CommandContext } from '../../../commands/command.ts'
 import { nothing } from '../../../commands/recognise.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve.ts'
 import type { TargetType } from '../../../commands/record-types.ts'
+import { termWords } from '../../../contract/customer-match.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { indexVerbs, stepsOf } from '../../../commands/text/verb-index.ts'
@@ -137,7 +138,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     ]
   })
   const once = all.filter(({ row }, at) => all.findIndex((other) => other.row.value === row.value) === at)
-  const sure = inOrder(once.filter(({ isExact }) => isExact).map(({ row }) => row))
+  const sure = withoutTwins(inOrder(once.filter(({ isExact }) => isExact).map(({ row }) => row)))
   const others = once.filter(({ isExact }) => !isExact).map(({ row }) => row)
   const wanted = lookUps.filter(isOwn).flatMap((each) => (object?.isSure ? each.exact : lookUpsOf(each)))
   const states = new Set(wanted.map(({ state }) => state))
@@ -200,6 +201,13 @@ function inOrder(rows: readonly FoundRow[]): FoundRow[] {
   )
 }
 
+/** What another command does that goes by the same name, and can: 'Cancel subscription immediately' is a step of 'at once'. */
+const withoutTwins = (rows: readonly FoundRow[]): FoundRow[] =>
+  rows.filter(
+    (row) =>
+      !isBlocked(row) || !rows.some((other) => keyOf(other) === keyOf(row) && other.resolved.command.aka?.includes(row.resolved.title)),
+  )
+
 /** Whether several records fit equally well. A bare number is first a customer's, but money goes back for nobody else's payment. */
 function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
   return others.some((other) => {
@@ -252,7 +260,11 @@ function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context
   const { typing } = reading
   const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
   const left = args ? typing.tokens.filter((token) => !args.used.has(token)).map(({ raw }) => raw) : []
-  const unused = [...reading.unused, ...left]
+  // 'Ana Ruiz — Café Sol' names her company, too.
+  const words = termWords(`${record.label} ${record.detail}`)
+  const unused = [...reading.unused, ...left].filter(
+    (raw) => termWords(raw).length === 0 || !termWords(raw).every((word) => words.includes(word)),
+  )
   return {
     kind: 'command',
     value: `verb-on:${command.id}:${reading.side ?? ''}:${record.type}:${record.id}`,
