@@ -5,6 +5,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import { holderOf } from '../customers/holder.ts'
 import type { Db } from '../db/connect.ts'
 import { invoices } from '../db/schema/payments.ts'
+import { amountConditions } from '../payments/queries.ts'
 import { boundOf, listPage, type ListSource, splitByIndex } from '../list.ts'
 
 const rowColumns = {
@@ -36,6 +37,7 @@ export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<
   const conditions = {
     user: user === undefined ? undefined : eq(invoices.userId, user),
     id: invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
+    ...amountConditions(invoices.total, invoices.currency, query),
     number: query.number === undefined ? undefined : eq(invoices.number, query.number),
     period: and(
       period === null ? undefined : between(invoices.createdAt, period.from, period.to),
@@ -46,7 +48,7 @@ export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<
   return {
     table: invoices,
     columns: rowColumns,
-    ...splitByIndex(conditions, [['id'], ['number'], [sort === 'id' ? 'user' : 'period']]),
+    ...splitByIndex(conditions, [['id'], ['number'], ...(sort === 'id' ? ([['user'], ['amount']] as const) : ([['period']] as const))]),
     bound:
       user === undefined && sort === 'id'
         ? boundOf({ table: invoices, key: invoices.id, time: invoices.createdAt }, period ?? query, sortDirection)

@@ -108,11 +108,26 @@ function conditionsOf(query: PaymentListQuery) {
       query.createdTo === undefined ? undefined : lte(payments.createdAt, query.createdTo),
     ),
     refundedAt: refundedWithin(query.refundedFrom, query.refundedTo),
-    amount: query.amount === undefined ? undefined : eq(payments.amount, query.amount),
-    currency: query.currency === undefined ? undefined : eq(payments.currency, query.currency),
+    ...amountConditions(payments.amount, payments.currency, query),
     paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
     ref: query.ref === undefined ? undefined : ofOrder(query.ref),
     intentId: query.stripePaymentIntentId === undefined ? undefined : atProvider(query.stripePaymentIntentId),
+  }
+}
+
+/** What a list's filters by amount ask of its amounts and their currencies. */
+export function amountConditions(
+  column: PgColumn,
+  currencyColumn: PgColumn,
+  { amount, amountFrom, amountTo, currency }: Pick<PaymentListQuery, 'amount' | 'amountFrom' | 'amountTo' | 'currency'>,
+) {
+  return {
+    amount: amount === undefined ? undefined : eq(column, amount),
+    amounts: and(
+      amountFrom === undefined ? undefined : gte(column, amountFrom),
+      amountTo === undefined ? undefined : lte(column, amountTo),
+    ),
+    currency: currency === undefined ? undefined : eq(currencyColumn, currency),
   }
 }
 
@@ -125,7 +140,7 @@ function refundedWithin(from: number | undefined, to: number | undefined): SQL |
 }
 
 /** Conditions that the indexes of disputed and of refunded payments do not cover. */
-const beyondSmall = ['user', 'refundedAt', 'amount', 'currency', 'paymentId', 'ref', 'intentId'] as const
+const beyondSmall = ['user', 'refundedAt', 'amount', 'amounts', 'currency', 'paymentId', 'ref', 'intentId'] as const
 
 /** Sets of conditions that an index covers in each order, rarer ones first. */
 const indexed: Record<(typeof paymentSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayOf } from './dates.ts'
 import { endpoint, ExtraRangeEnd, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { amountFilters } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 export const InvoiceRow = z.object({
@@ -38,6 +39,8 @@ export const InvoiceListQuery = listQuery({
     /** By `createdAt`, both ends included; of one user, too. */
     from: ExtraRangeEnd,
     to: ExtraRangeEnd,
+    /** By `total`. */
+    ...amountFilters,
   },
 })
 export type InvoiceListQuery = z.output<typeof InvoiceListQuery>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Done, endpoint, ExtraRangeEnd, Id, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra, withExtraValues } from './extra.ts'
-import { CountryCode, CurrencyCode } from './fields.ts'
+import { amountFilters, CountryCode } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 import { paymentMethods } from './payment-methods.ts'
 
@@ -87,9 +87,8 @@ export const PaymentListQuery = listQuery({
     /** By the time of a refund that succeeded, both ends included: payments with one or more in the range. */
     refundedFrom: ExtraRangeEnd,
     refundedTo: ExtraRangeEnd,
-    /** Exactly this `amount`, in minor units of the payment's currency. */
-    amount: extra(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()),
-    currency: extra(CurrencyCode.optional()),
+    /** By `amount`. */
+    ...amountFilters,
     /**
      * The one payment with this id, order id (in upper or lower case, too), or id at the provider: its intent's, its charge's if it has no
      * intent, or that of one of its refunds.

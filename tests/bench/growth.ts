@@ -146,6 +146,7 @@ function valueIn(row: Row, filter: string): unknown {
     // Lists do not show invoice numbers, but each year begins with this one.
     return filter === 'year' ? year : `${year}-000001`
   }
+  if (filter.startsWith('amount')) return row['amount'] ?? row['total']
   return row[columns[filter] ?? filter] ?? row[filter] ?? (filter === 'user' ? (row['userId'] ?? row['customer']) : undefined)
 }
 

@@ -178,6 +178,8 @@ describe('requests to an API limited to the documents', () => {
     ['GET /payments', { user: 1, paymentId: 1, ref: 'QD-1', stripePaymentIntentId: 'pi_1' }, { user: 1 }],
     ['GET /invoices', { user: 1, number: '2026-000001', from: 1, to: 2 }, { user: 1 }],
     ['GET /payments', { refunded: 'ANY', createdFrom: 1, createdTo: 2, refundedFrom: 1, amount: 1995, currency: 'eur' }, {}],
+    ['GET /payments', { user: 1, amountFrom: 1, amountTo: 2 }, { user: 1 }],
+    ['GET /invoices', { user: 1, amount: 1, amountFrom: 1, amountTo: 2, currency: 'eur' }, { user: 1 }],
     ['GET /payments', { refunded: 'FULLY' }, { refunded: 'FULLY' }],
     ['GET /customers', { sort: 'totalRevenue', page: 1 }, { page: 1 }],
     [

@@ -234,6 +234,8 @@ export const invoices = pgTable(
     unique('invoices_link').on(t.link),
     index('invoices_created_at').on(t.createdAt, t.id),
     index('invoices_created_slice').on(slice(t.createdAt), t.id),
+    // With what else is asked of the invoices of some amounts, and their sort keys.
+    index('invoices_total').on(t.total, t.id, t.currency, t.createdAt),
     index('invoices_user').on(t.userId, t.id),
     index('invoices_payment').on(t.paymentId),
   ],
