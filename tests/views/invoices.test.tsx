@@ -97,6 +97,15 @@ describe('the invoices list', () => {
     expect(asked.at(-1)?.query.has('from')).toBe(false)
   })
 
+  it('of some amounts are of the chosen month, too', async () => {
+    const asked = catchCalls()
+    await invoicesAt('/invoices?amountFrom=10001')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ amountFrom: '10001', month: '3', year: '2026' })
+    await asked[0]?.answer(pageOf([anInvoice(1)]))
+    expect(await screen.findByRole('button', { name: 'Remove filter Amount: from 100,01' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('from 100,01')
+  })
+
   it('searches by invoice id, which must be a number [2.2 invoice search]', async () => {
     const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
     await invoicesAt('/invoices')

@@ -126,7 +126,7 @@ describe('filters typed as words', () => {
     ['top customers in spain', 'Customers · Country: Spain · Highest revenue first'],
     ['invoices of 2032 march', 'Invoices · March 2026 · Customer #2032'],
     ['december invoices of #2032', 'Invoices · December 2025 · Customer #2032'],
-    ['19,95', 'Payments · Amount: 19,95'],
+    ['19,95', 'Payments · Amount: 19,95', 'Invoices · Amount: 19,95'],
     ['payments of 19,95 €', 'Payments · Amount: 19,95 €'],
     ['payments of USD 1.234,50', 'Payments · Amount: 1.234,50 USD'],
     ['payments of 20 eur in germany', 'Payments · Country: Germany · Amount: 20,00 €'],
@@ -146,6 +146,7 @@ describe('filters typed as words', () => {
     ['lost disputes', 'Payments · Disputed: lost'],
     ['payments of 4711', 'Payments · Customer #4711'],
     ['paid invoices', 'Payments · Invoice: paid'],
+    ['unpaid invoices', 'Payments · Invoice: open'],
     ['invoices march 2025', 'Invoices · March 2025'],
     ['invoices of 4711', 'Invoices · Customer #4711'],
     ['api calls 404', 'API calls · Status: 404'],
@@ -161,11 +162,94 @@ describe('filters typed as words', () => {
     ['unpaid customers carvajal', 'Customers · Status: canceled by unpaid — carvajal'],
     ['customers since 31-02-2026', 'Customers — since 31-02-2026'],
     ['customers ruiz', 'Customers — ruiz'],
-    ['payments over 100', 'Payments — over 100'],
     ['all customers', 'Customers'],
     ['refunded customers', 'Customers — refunded'],
-    ['customers in spain < 3', 'Customers · Country: Spain — 3'],
+    ['customers in spain < 3', 'Customers · Country: Spain — < 3'],
   ])('%s', (text, ...expected) => {
+    expect(said(text)).toEqual(expected)
+  })
+
+  test.each<[text: string, ...lists: string[]]>([
+    // 'Over' leaves the amount itself out, 'at least' doesn't.
+    ['payments over 100', 'Payments · Amount: from 100,01'],
+    ['payments above 50 eur', 'Payments · Amount: from 50,01 €'],
+    ['payments of more than 100', 'Payments · Amount: from 100,01'],
+    ['payments greater than 100,50', 'Payments · Amount: from 100,51'],
+    ['payments bigger than $1,000', 'Payments · Amount: from 1.000,01 USD'],
+    ['payments over 1,000', 'Payments · Amount: from 1.000,01'],
+    ['payments over 1.000,50', 'Payments · Amount: from 1.000,51'],
+    ['payments > 100', 'Payments · Amount: from 100,01'],
+    ['payments >100', 'Payments · Amount: from 100,01'],
+    ['payments >€100', 'Payments · Amount: from 100,01 €'],
+    ['payments >= 100', 'Payments · Amount: from 100,00'],
+    ['payments ≥100', 'Payments · Amount: from 100,00'],
+    ['payments of at least 100', 'Payments · Amount: from 100,00'],
+    ['payments from 100', 'Payments · Amount: from 100,00'],
+    ['payments from 50 on', 'Payments · Amount: from 50,00'],
+    ['payments from 50 upwards in spain', 'Payments · Country: Spain · Amount: from 50,00'],
+    ['payments of 19,95 or more', 'Payments · Amount: from 19,95'],
+    ['payments of 100 or above', 'Payments · Amount: from 100,00'],
+    ['payments of 100 usd and more', 'Payments · Amount: from 100,00 USD'],
+    ['payments min 20', 'Payments · Amount: from 20,00'],
+    ['payments with a minimum of 20', 'Payments · Amount: from 20,00'],
+    ['payments 20 minimum', 'Payments · Amount: from 20,00'],
+    ['payments under 10', 'Payments · Amount: up to 9,99'],
+    ['payments below 10,00', 'Payments · Amount: up to 9,99'],
+    ['payments less than 10 eur', 'Payments · Amount: up to 9,99 €'],
+    ['payments <50', 'Payments · Amount: up to 49,99'],
+    ['payments <= 50', 'Payments · Amount: up to 50,00'],
+    ['payments of at most 50', 'Payments · Amount: up to 50,00'],
+    ['payments up to 50', 'Payments · Amount: up to 50,00'],
+    ['payments of 50 or less', 'Payments · Amount: up to 50,00'],
+    ['payments max 50', 'Payments · Amount: up to 50,00'],
+    ['payments over 1000 jpy', 'Payments · Amount: from 1.001 JPY'],
+    ['payments over 5 kwd', 'Payments · Amount: from 5,001 KWD'],
+    ['payments between 20 and 50', 'Payments · Amount: from 20,00 to 50,00'],
+    ['payments between 1,000 and 2,000', 'Payments · Amount: from 1.000,00 to 2.000,00'],
+    ['payments between 20 and 50 usd', 'Payments · Amount: from 20,00 to 50,00 USD'],
+    ['payments between 500 and 1000 jpy', 'Payments · Amount: from 500 to 1.000 JPY'],
+    ['payments from 20 to 50', 'Payments · Amount: from 20,00 to 50,00'],
+    ['payments 20 to 50 in germany', 'Payments · Country: Germany · Amount: from 20,00 to 50,00'],
+    ['payments 20 - 50', 'Payments · Amount: from 20,00 to 50,00'],
+    ['payments 20 – 50', 'Payments · Amount: from 20,00 to 50,00'],
+    ['payments 20-50', 'Payments · Amount: from 20,00 to 50,00'],
+    ['payments 20-50 eur', 'Payments · Amount: from 20,00 to 50,00 €'],
+    ['payments 19,95-29,95', 'Payments · Amount: from 19,95 to 29,95'],
+    ['payments €20-€50', 'Payments · Amount: from 20,00 to 50,00 €'],
+    ['payments 10-12 eur', 'Payments · Amount: from 10,00 to 12,00 €'],
+    ['payments over 20 and under 50', 'Payments · Amount: from 20,01 to 49,99'],
+    ['payments at least 500 but under 1000 jpy', 'Payments · Amount: from 500 to 999 JPY'],
+    ['payments with an amount over 100', 'Payments · Amount: from 100,01'],
+    ['payments with amount 100', 'Payments · Amount: 100,00'],
+    [
+      'refunded payments over 100 last month',
+      'Payments · Refunded: fully or partly · Refunded on: 01-10-2026 / 31-10-2026 · Amount: from 100,01',
+    ],
+    ['payments over 20 in march', 'Payments · Confirmed: 01-03-2026 / 31-03-2026 · Amount: from 20,01'],
+    ['payments of 4711 over 100', 'Payments · Amount: from 100,01 · Customer #4711'],
+    ['invoices over 100', 'Invoices · Amount: from 100,01'],
+    ['invoices of 4711 over 100 eur', 'Invoices · Amount: from 100,01 € · Customer #4711'],
+    ['over 100', 'Payments · Amount: from 100,01', 'Invoices · Amount: from 100,01'],
+    // A comparison that is denied is the other end.
+    ['payments not over 50', 'Payments · Amount: up to 50,00'],
+    ['payments of no more than 50', 'Payments · Amount: up to 50,00'],
+    ['payments not under 50', 'Payments · Amount: from 50,00'],
+    ['payments not between 20 and 50', 'Payments · Amount: from 20,00 to 50,00 — not'],
+    // Days, numbers of something else and two currencies are no amounts.
+    ['payments 10-12', 'Payments · Confirmed: 10-12-2025 / 10-12-2025'],
+    ['payments between 20 and 22 november', 'Payments · Confirmed: 20-11-2026 / 22-11-2026'],
+    ['payments from 2025', 'Payments · Confirmed: 01-01-2025 / 23-11-2026'],
+    ['payments between 2024 and 2025', 'Payments · Confirmed: 01-01-2024 / 31-12-2025'],
+    ['payments 2024-2025', 'Payments — 2024-2025'],
+    ['payments more than 3 days ago', 'Payments · Confirmed: 20-11-2026 / 20-11-2026 — more than'],
+    ['payments over 30 days', 'Payments — over 30 days'],
+    ['payments over 20%', 'Payments — over 20%'],
+    ['payments over 10k', 'Payments — over 10k'],
+    ['payments between 20 eur and 50 usd', 'Payments · Amount: 20,00 € — 50 usd'],
+    ['payments 100', 'Payments — 100'],
+    ['customers over 100', 'Customers — over 100'],
+    ['invoices 2026-000123', 'Invoices — 2026-000123'],
+  ])('amounts: %s', (text, ...expected) => {
     expect(said(text)).toEqual(expected)
   })
 
@@ -174,7 +258,7 @@ describe('filters typed as words', () => {
     ['names of people', ['ana', 'ana ruiz', 'carvajal', 'in', 'no', 'it', 'de']],
     ['dates of nothing', ['march', 'since monday', '2026', '01-03-2026', 'created yesterday', 'new', 'tomorrow']],
     ['words of orders', ['biggest', 'top', 'on pro']],
-    ['identifiers', ['4711', '#12', 'ana@cafesol.es', 'aB3xYz', 'cus_aB3xYz9']],
+    ['identifiers', ['4711', '20-50', 'from 4711', '20 to 50', '1 - 3', '#12', 'ana@cafesol.es', 'aB3xYz', 'cus_aB3xYz9']],
     ['verbs', ['ban', 'refund 10', 'extend trial 7', 'cancel', 'block cafe-sol-menu']],
     ['bad input', ['', '   ', '(.*', '%', "'; drop table users; --", '\u0000', '😀', 'مقهى', 'unpaid '.repeat(40), 'x'.repeat(10_000)]],
   ])('suggests no filters for %s', (_, texts) => {
@@ -236,7 +320,7 @@ describe('filters typed as words', () => {
   })
 
   const knownWords =
-    'unpaid customers in spain qrs of 4711 since march payments refunded visa 4242 referred by german on pro biggest failed last week 19,95 trials ending expired cards canceled banned requires_action __proto__ constructor hasOwnProperty'
+    'unpaid customers in spain qrs of 4711 since march payments refunded visa 4242 referred by german on pro biggest failed last week 19,95 trials ending expired cards canceled banned requires_action over under between 20 50 not > - to 100 usd or more __proto__ constructor hasOwnProperty'
 
   test('handles any text, with valid links and every word either used or left out once', () => {
     const words = fc.oneof(fc.constantFrom(...knownWords.split(' ')), fc.string({ maxLength: 12 }))

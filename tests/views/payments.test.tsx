@@ -113,6 +113,41 @@ describe('the payments page', () => {
     await waitFor(() => expect(window.localStorage.getItem('paymentsEntries')).toBe('20'))
   })
 
+  it('filters by a typed amount or a range of amounts, keeps what is typed, and says what is wrong with it', async () => {
+    const asked: string[] = []
+    catchCalls((path, query) => {
+      asked.push(`${path} ${query.get('amountFrom') ?? ''} ${query.get('currency') ?? ''}`)
+      return answer(path)
+    })
+    const { address } = await paymentsAt('/payments?refunded=ANY')
+    const box = await screen.findByLabelText<HTMLInputElement>('Amount')
+    const type = (value: string) => {
+      fireEvent.change(box, { target: { value } })
+      fireEvent.keyDown(box, { key: 'Enter' })
+    }
+    type('>100 usd')
+    await waitFor(() => expect(address()).toBe('/payments?refunded=ANY&amountFrom=10001&currency=usd'))
+    expect(box.value).toBe('>100 usd')
+    expect(await screen.findByRole('button', { name: 'Remove filter Amount: from 100,01 USD' })).toBeTruthy()
+    expect(asked).toContain('/payments 10001 usd')
+    type('20-50')
+    await waitFor(() => expect(address()).toBe('/payments?refunded=ANY&amountFrom=2000&amountTo=5000'))
+    type('2x')
+    expect(screen.getByRole('alert').textContent).toBe('Enter an amount, such as 19,95, 20-50, over 100 or up to 50 usd.')
+    expect(address()).toBe('/payments?refunded=ANY&amountFrom=2000&amountTo=5000')
+    type('100')
+    await waitFor(() => expect(address()).toBe('/payments?refunded=ANY&amount=10000'))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Amount: 100,00' }))
+    await waitFor(() => expect(address()).toBe('/payments?refunded=ANY'))
+    expect(box.value).toBe('')
+  })
+
+  it('shows the amounts of a link in the field', async () => {
+    catchCalls(answer)
+    await paymentsAt('/payments?amountFrom=2000&amountTo=5000&currency=eur')
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('from 20,00 to 50,00 €')
+  })
+
   it('requests a single payment by id and shows it in a chip', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await paymentsAt('/payments?paymentId=8')

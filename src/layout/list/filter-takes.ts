@@ -28,7 +28,7 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
     case 'name':
       return nameAt(filter, place)
     case 'amount':
-      return amountAt(filter, place)
+      return amountAt(place)
     case 'dates':
       return [...(filter.isUsual ? daysAt(place) : []), ...momentsAt(filter, place)]
     case 'country':

@@ -46,9 +46,8 @@ export type FilterWords =
   | { kind: 'number'; param: string; label: string; isNumber: (text: string) => boolean }
   /** Any name beside the label or behind a lead: 'on pro', 'pro plan'. */
   | { kind: 'name'; param: string; label: string; leads: readonly string[] }
-  | { kind: 'amount'; param: string; currencyParam: string }
   | DateWords
-  | { kind: 'country' | 'card' | 'month' }
+  | { kind: 'country' | 'card' | 'month' | 'amount' }
 
 /** Changes to a list's URL. */
 export type Changes = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import styles from './filter-bar.module.css'
 import { chosen } from './filters.tsx'
 import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
-import { useSearchDraft } from './use-search-draft.ts'
+import { type Apply, searchDebounce, useSearchDraft } from './use-search-draft.ts'
 
 interface TypedFilterSpec {
   param: string
@@ -40,27 +40,46 @@ export const numberFilter = (spec: Pick<TypedFilterSpec, 'param' | 'label' | 'ch
   typedFilter({ ...spec, isId: true, longest: 10, whyNot: (text) => (Id.safeParse(text).success ? null : 'Must be a number.') })
 
 function TypedControl({ spec, search, change }: { spec: TypedFilterSpec; search: ListSearch; change: ChangeFilters }) {
-  const { param, label, whyNot } = spec
-  const problemId = useId()
+  const { param, label, longest, whyNot, keepsWrong } = spec
+  const apply: Apply = (term, options) => change({ [param]: term === '' ? undefined : term }, options)
   const value = chosen(search, param)
-  const draft = useSearchDraft(
-    param,
-    value,
-    (term, options) => change({ [param]: term === '' ? undefined : term }, options),
-    spec.keepsWrong ? undefined : whyNot,
+  return (
+    <TypedField name={param} label={label} longest={longest} value={value} whyNot={whyNot} keepsWrong={keepsWrong} apply={apply} isNumber />
   )
+}
+
+interface TypedFieldProps extends Pick<TypedFilterSpec, 'label' | 'longest' | 'whyNot'> {
+  /** Unique on the page. */
+  name: string
+  /** The URL's text. */
+  value: string
+  /** Writes a text to the URL; the empty one removes the filter. */
+  apply: Apply
+  /** How the URL has a typed text; itself by default. */
+  normal?: (text: string) => string
+  keepsWrong?: true | undefined
+  isNumber?: true
+  /** Examples, as its title. */
+  hint?: string
+}
+
+/** The field of such a filter. */
+export function TypedField({ name, label, longest, value, whyNot, normal, apply, keepsWrong, isNumber, hint }: TypedFieldProps) {
+  const problemId = useId()
+  const draft = useSearchDraft(name, value, apply, keepsWrong ? undefined : whyNot, searchDebounce, normal)
   const typed = draft.text.trim()
   const problem = typed === '' ? null : whyNot(typed)
   return (
     <span className={styles.numberField}>
       <input
         type="text"
-        className={`${styles.control} ${styles.number}`}
+        className={`${styles.control} ${isNumber ? styles.number : styles.phrase}`}
         aria-label={label}
         placeholder={label}
-        inputMode="numeric"
+        title={hint}
+        inputMode={isNumber ? 'numeric' : undefined}
         autoComplete="off"
-        maxLength={spec.longest}
+        maxLength={longest}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : problemId}
         data-in-use={(value !== '' && whyNot(value) === null) || undefined}

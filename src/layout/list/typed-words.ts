@@ -31,21 +31,35 @@ const spellings = new Map([
 /** '19,95', '1.234,50', '19.95': a comma or point before one or two last digits. */
 const decimalAmount = /^(\d+|\d{1,3}(\.\d{3})+)[.,]\d{1,2}$/
 
-/** '5,000' may be several ids. Beside a currency it is an amount. */
+/** '5,000' may be several ids. Beside a currency, or a word that compares, it is an amount. */
 const groupedAmount = /^\d+([.,]\d{3})+$/
+const compares = /^(over|above|exceeding|than|least|most|from|between|and|to|under|below|min(imum)?|max(imum)?|amount|[<>]=?|=[<>]|[≥≤-])$/i
+const isCompared = (before = '', behind = '') => compares.test(before) || /^(or|to|-)$/i.test(behind)
 const isCurrency = (word = '') => /^(eur|usd|gbp|[€$£])$/i.test(word) || currencyDecimals(word) === 3
 
 const stemOf = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word)
 
-/** A text as words. Slashes of dates become hyphens; signs of currencies are words; a decimal comma separates nothing. */
+/** Hyphens between two amounts: '20 – 50', '€20-€50', '19,95-29,95'. Between whole numbers they may be those of a date. */
+const dashes =
+  /(?<=[\d€$£])\s+[–—]\s+(?=[\d€$£])|(?<=[€$£]|,\d\d)\s*[-–]\s*(?=[\d€$£])|(?<=\d)\s*[-–]\s*(?=[€$£])|(?<=\.\d\d)[-–](?=\d+\.\d\d(?!\d))/g
+const comparing = /(=[<>]|[<>]=?|[≥≤])(?=\s*[€$£]?\s*\d)/g
+
+/**
+ * A text as words. Slashes of dates become hyphens; signs of currencies and of comparisons are words, and so is a hyphen between
+ * amounts; a decimal comma separates nothing.
+ */
 export function wordsIn(text: string): Word[] {
   const raws = text
     .replace(/(\d)\/(?=\d)/g, '$1-')
+    .replace(dashes, ' - ')
+    .replace(/(?<=\d)–(?=\d)/g, '-')
+    .replace(comparing, ' $1 ')
     .replace(/[€$£]/g, ' $& ')
     .split(/[\s;:()"'“”‘’]+/)
     .flatMap((raw, index, all) => {
       const bare = raw.replace(/[.,!?]+$/, '')
-      const isAmount = groupedAmount.test(bare) && (isCurrency(all[index - 1]) || isCurrency(all[index + 1]))
+      const [before, behind] = [all[index - 1], all[index + 1]]
+      const isAmount = groupedAmount.test(bare) && (isCurrency(before) || isCurrency(behind) || isCompared(before, behind))
       return isAmount || decimalAmount.test(bare) ? [{ raw: bare, isAmount }] : raw.split(',').map((part) => ({ raw: part, isAmount }))
     })
     .filter(({ raw }) => raw !== '')
@@ -58,7 +72,7 @@ export function wordsIn(text: string): Word[] {
 }
 
 function partsOf(raw: string): string[] {
-  if (decimalAmount.test(raw) || /^[€$£]$/.test(raw)) return [raw]
+  if (decimalAmount.test(raw) || /^([€$£]|=[<>]|[<>]=?|[≥≤])$/.test(raw)) return [raw]
   return fold(raw)
     .split(' ')
     .map((word) => word.replace(/^[.-]+(?=.)|[.]+$/g, ''))

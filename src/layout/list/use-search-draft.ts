@@ -17,7 +17,7 @@ interface Draft {
 const unsent = new Map<string, string>()
 forgetAtEnd(() => unsent.clear())
 
-type Apply = (term: string, options: { replace: boolean }) => Promise<void>
+export type Apply = (term: string, options: { replace: boolean }) => Promise<void>
 
 /**
  * A search box's text before it reaches the URL. It is applied, trimmed, after a debounce or at once by `flush`. Typing
@@ -27,6 +27,7 @@ type Apply = (term: string, options: { replace: boolean }) => Promise<void>
  * @param apply writes a term to the URL; resolves when done
  * @param problem what is wrong with a term; an invalid one isn't applied
  * @param debounce milliseconds
+ * @param normal how the URL has a typed term
  */
 export function useSearchDraft(
   name: string,
@@ -34,6 +35,7 @@ export function useSearchDraft(
   apply: Apply,
   problem?: (term: string) => string | null,
   debounce = searchDebounce,
+  normal = (typed: string) => typed,
 ) {
   const [place] = useState(() => `${window.location.pathname} ${name}`)
   const [draft, setDraft] = useState<Draft>(() => ({ text: unsent.get(place) ?? term, term, next: null }))
@@ -58,7 +60,7 @@ export function useSearchDraft(
 
   const applyText = async (typed: string): Promise<void> => {
     clearTimeout(timer.current)
-    const next = typed.trim()
+    const next = normal(typed.trim())
     if (next === latest.current.term || (next !== '' && problem?.(next))) return
     setDraft((now) => ({ ...now, next }))
     const replace = hasStepped.current

@@ -7,6 +7,7 @@ import { dateColumn } from '../list/date-column.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import { searchFilter } from '../list/search-filter.tsx'
+import { amountFilter } from './amount-filter.tsx'
 import { customerName } from './customer-name.tsx'
 import styles from './invoices-list.module.css'
 import { monthFilter } from './month-filter.tsx'
@@ -105,7 +106,7 @@ export const invoicesList = defineList({
   query: invoicesOf,
   exportAs: 'invoices',
   columns: [{ ...idColumn, phone: 'headline' }, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
-  filters: [idSearch, monthFilter, customerFilter],
+  filters: [idSearch, monthFilter, amountFilter, customerFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
   panel: 'invoice',
   linksToPanel: true,
@@ -140,6 +141,6 @@ export const customerInvoicesList: typeof invoicesList = {
   ...invoicesList,
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
-  filters: [idSearch, linkedMonth, customerFilter],
+  filters: [idSearch, linkedMonth, amountFilter, customerFilter],
   emptyText: 'This customer has no such invoice. Remove the filter to see the invoices of all customers.',
 }

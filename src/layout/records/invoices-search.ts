@@ -1,6 +1,7 @@
 import { invoicesQuery } from '../../api/invoices.ts'
 import { apiHas } from '../../api/features.ts'
 import { monthBounds } from '../../contract/dates.ts'
+import { amountFilters } from '../../contract/fields.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
 import { type ListSearchSpec, listSearch } from '../list/list-search.ts'
 import { currentMonth, monthOf } from './month.ts'
@@ -19,7 +20,7 @@ function keepMonthWhole(search: Record<string, string>) {
 
 const allInvoices = listSearch(InvoiceListQuery, {
   sortFeature: 'fields',
-  filters: ['invoiceId', 'month', 'year', 'user'],
+  filters: ['invoiceId', 'month', 'year', 'user', ...Object.keys(amountFilters)],
   pageSizeKey: 'invoicesEntries',
   clean: keepMonthWhole,
 })

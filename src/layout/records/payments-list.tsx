@@ -14,7 +14,7 @@ import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import { numberFilter } from '../list/typed-filter.tsx'
-import { amountFilter } from './amount-filter.ts'
+import { amountFilter } from './amount-filter.tsx'
 import { InvoiceBadges, intentColour, methodText } from './payment-badges.tsx'
 import { methodName, methodWords } from './payment-names.ts'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
@@ -104,7 +104,12 @@ const ownFilters: readonly ListFilter[] = [
     all: 'All payments',
     choices: datedBy(words(paymentIntentStatuses, intentWords), 'succeeded'),
   }),
-  choiceFilter({ param: 'stripeInvoiceStatus', label: 'Invoice', all: 'All invoices', choices: datedBy(words(invoiceStatuses), 'paid') }),
+  choiceFilter({
+    param: 'stripeInvoiceStatus',
+    label: 'Invoice',
+    all: 'All invoices',
+    choices: datedBy(words(invoiceStatuses, { open: ['unpaid invoices'] }), 'paid'),
+  }),
   choiceFilter({
     param: 'refunded',
     label: 'Refunded',
@@ -147,7 +152,7 @@ export const paymentsList = defineList({
     { ...dateFilter({ label: 'Created', params: ['createdFrom', 'createdTo'] }), feature: 'fields' },
     { ...dateFilter({ label: 'Confirmed', moments: confirmationWords }), feature: 'fields' },
     { ...dateFilter({ label: 'Refunded on', params: ['refundedFrom', 'refundedTo'], moments: [] }), feature: 'fields' },
-    { ...amountFilter, feature: 'fields' },
+    amountFilter,
     { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
     numberFilter({ param: 'user', label: 'Customer id', chip: (id) => `Customer #${id}` }),
   ],

@@ -1,3 +1,4 @@
+import { amountFilters } from '../../contract/fields.ts'
 import { PaymentListQuery } from '../../contract/payments.ts'
 import { listSearch } from '../list/list-search.ts'
 
@@ -20,7 +21,7 @@ const dates = [
 
 /** URL parameters of the payments list. The browser remembers the documented filters together (document 1, section 7), but not dates. */
 export const paymentsSearch = listSearch(PaymentListQuery, {
-  filters: [...filters, 'user', 'from', 'to', ...dates.flat(), 'amount', 'currency', 'paymentId'],
+  filters: [...filters, 'user', 'from', 'to', ...dates.flat(), ...Object.keys(amountFilters), 'paymentId'],
   ranges: [['from', 'to'], ...dates],
   pageSizeKey: 'paymentsEntries',
   rememberedTogether: { key: 'payment.filters', filters: [...filters, 'user'] },

@@ -1,0 +1,50 @@
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { today } from '../kit/date-range/range.ts'
+import { amountIn } from '../list/amount-words.ts'
+import type { ListFilter } from '../list/list-definition.ts'
+import type { ListSearch } from '../list/list-search.ts'
+import { TypedField } from '../list/typed-filter.tsx'
+
+const params = ['amount', 'amountFrom', 'amountTo', 'currency']
+const none = Object.fromEntries(params.map((param) => [param, undefined]))
+
+/** 'from 20,00 to 50,00 €'; the sign only of a currency that is named. */
+function textOf({ amount, amountFrom, amountTo, currency }: ListSearch): string {
+  const money = (units: string) => formatMoney(Number(units), currency ?? accountCurrency).replace(/ \S+$/, '')
+  const ends = [
+    amount && money(amount),
+    amountFrom && `from ${money(amountFrom)}`,
+    amountTo && `${amountFrom ? 'to' : 'up to'} ${money(amountTo)}`,
+  ]
+  const texts = ends.filter((text) => text !== undefined)
+  const [sign] = /\S+$/.exec(formatMoney(0, currency ?? accountCurrency)) ?? []
+  return [...texts, ...(texts.length > 0 && currency !== undefined ? [sign] : [])].join(' ')
+}
+
+/** The text as the URL has it again; itself while it is not an amount. */
+const asWritten = (text: string) => textOf(amountIn(text, today()) ?? { amount: undefined }) || text
+
+/** Amounts in any currency or in one: exactly one, or a range of them. */
+export const amountFilter: ListFilter = {
+  id: 'amount',
+  params,
+  words: { kind: 'amount' },
+  feature: 'fields',
+  Control: ({ search, change }) => (
+    <TypedField
+      name="amount"
+      label="Amount"
+      hint="Such as 19,95, 20-50 eur, over 100, up to 50"
+      longest={60}
+      value={textOf(search)}
+      normal={asWritten}
+      whyNot={(text) => (amountIn(text, today()) ? null : 'Enter an amount, such as 19,95, 20-50, over 100 or up to 50 usd.')}
+      apply={(text, options) => change({ ...none, ...amountIn(text, today()) }, options)}
+    />
+  ),
+  chip: (search) => {
+    const text = textOf(search)
+    if (text !== '') return `Amount: ${text}`
+    return search['currency'] === undefined ? null : `Currency: ${search['currency'].toUpperCase()}`
+  },
+}
