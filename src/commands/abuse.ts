@@ -50,7 +50,7 @@ export const abuseCommands: readonly Command[] = [
     title: 'Show the reported QR code',
     genericTitle: 'Show the QR code that an abuse report is about',
     icon: SearchIcon,
-    keywords: 'find list uri',
+    keywords: 'list uri',
     keys: 'o q',
     whyNot: ({ url }, { user }) => (reportedUri(url, user.publicSiteUrl) === null ? 'Not one of our addresses.' : null),
     run: (context, { url }) => {

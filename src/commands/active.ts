@@ -22,6 +22,10 @@ export function activeCommands(commands: readonly Command[], context: CommandCon
   return [...ofRecords, ...places.flatMap((scope) => on(scope, commands, context, null))]
 }
 
+/** The commands that can be typed wherever one is, each on the one record that it is for. */
+export const commandsAnywhere = (commands: readonly Command[], context: CommandContext): ResolvedCommand[] =>
+  commands.flatMap((command) => (command.anywhere && resolve(command, context, command.anywhere)) ?? [])
+
 function on(scope: string, commands: readonly Command[], context: CommandContext, target: Target | null): ResolvedCommand[] {
   return commands
     .filter((command) => (target ? command.target : command.scope) === scope)

@@ -352,6 +352,8 @@ export interface Command<Type extends TargetType = TargetType> {
   onto?: Onto
   /** Loads what its availability depends on beside its record, into the cache. */
   load?: (context: CommandContext, id: number) => Promise<unknown>
+  /** The one record of its type that it is for, so that it can be typed wherever one is, together with what it takes. */
+  anywhere?: Target
   /** It only leads to a part of a page: shown only for typed text, below commands that do something and below records. */
   leads?: true
   /** What it leads to are numbers, so one typed beside its name may be such. */

@@ -1,12 +1,14 @@
 import { LawIcon, PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { ApiFailure } from '../api/client.ts'
 import { addDomainMutation, editDomainMutation, removeDomainMutation } from '../api/domain-lists.ts'
+import { domainListNames } from '../contract/listed-domains.ts'
 import { pastedHost } from '../contract/domain-rules.ts'
 import { normalizeDomain } from '../contract/domains.ts'
 import { change } from './change.ts'
 import type { Command, Read } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { copiesOf } from './copies.ts'
+import { isAt } from './is-at.ts'
 import { draftOf, keepingDraft } from './domain-drafts.ts'
 import { describeEntry, domainListPaths, domainWords, readDomain } from './domain-words.ts'
 import type { Targets } from './record-types.ts'
@@ -34,6 +36,42 @@ function failureTitle(error: unknown): string {
 const saved = (text: string, { overruledBy }: { overruledBy: string | null }) =>
   overruledBy === null ? `${text}.` : `${text}, without effect: ${overruledBy} is allowed.`
 
+/** What adds an entry to a list. */
+const adding = {
+  args: { domain: { ...domainField, initial: ({ list }) => draftOf({ list, id: null }) ?? '' } },
+  failureTitle,
+  danger: ({ list }, { domain }) => ({
+    title: `Add ${domain}?`,
+    body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
+    confirmLabel: 'Add',
+    undoable: true,
+    wayBack: 'It can be removed again.',
+    restores: true,
+  }),
+  run: (context, { list }, { domain }) =>
+    keepingDraft({ list, id: null }, domain, () =>
+      change(context, addDomainMutation(list), domain, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)),
+    ),
+} satisfies Pick<Parameters<typeof onList<{ domain: string }>>[0], 'args' | 'failureTitle' | 'danger' | 'run'>
+
+/** The same from wherever one is, for either list. */
+const anywhere = [
+  {
+    id: 'domain-list.block',
+    list: 'blacklisted',
+    title: 'Block a domain',
+    genericTitle: 'Block a domain for all customers',
+    aka: ['Blacklist domain', 'Blacklist', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain'],
+  },
+  {
+    id: 'domain-list.allow',
+    list: 'whitelisted',
+    title: 'Allow a domain',
+    genericTitle: 'Allow a domain for all customers',
+    aka: ['Whitelist domain', 'Whitelist', 'Add to the whitelist', 'Add to the allowed domains'],
+  },
+] as const
+
 /** Commands on blocked and allowed domains; one dialog adds and edits (document 2, section 2). */
 export const domainListCommands: readonly Command[] = [
   onList({
@@ -43,21 +81,18 @@ export const domainListCommands: readonly Command[] = [
     icon: PlusIcon,
     keywords: 'new block allow blacklist whitelist',
     keys: 'd a',
-    args: { domain: { ...domainField, initial: ({ list }) => draftOf({ list, id: null }) ?? '' } },
-    failureTitle,
-    danger: ({ list }, { domain }) => ({
-      title: `Add ${domain}?`,
-      body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
-      confirmLabel: 'Add',
-      undoable: true,
-      wayBack: 'It can be removed again.',
-      restores: true,
-    }),
-    run: (context, { list }, { domain }) =>
-      keepingDraft({ list, id: null }, domain, () =>
-        change(context, addDomainMutation(list), domain, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)),
-      ),
+    ...adding,
   }),
+  ...anywhere.map(({ list, ...named }) =>
+    onList({
+      ...named,
+      icon: PlusIcon,
+      places: [],
+      anywhere: { type: 'domain-list', record: { id: domainListNames.indexOf(list) + 1, list } },
+      isOffered: (context, on) => on.list === list && !isAt(context, domainListPaths[list]),
+      ...adding,
+    }),
+  ),
   onList({
     id: 'domain-list.find-rule',
     title: 'Find out which rule wins',
@@ -108,7 +143,7 @@ export const domainListCommands: readonly Command[] = [
     title: ({ list }) => `Remove from the ${domainWords[list].list}`,
     genericTitle: 'Remove a domain from the list',
     icon: TrashIcon,
-    keywords: 'delete unblock',
+    keywords: 'delete unblock unblacklist unwhitelist disallow blacklist whitelist blocked allowed',
     keys: 'd d',
     failureTitle: 'The domain could not be removed.',
     danger: ({ list, domain }) => ({

@@ -91,7 +91,7 @@ export const userCommands: readonly Command[] = [
     title: 'Reset two-factor verification',
     aka: ['Disable 2FA', 'Disable two-factor verification'],
     icon: ShieldLockIcon,
-    keywords: '2fa two factor authenticator code lost phone off',
+    keywords: '2fa two factor authenticator code phone off',
     keys: 'u r',
     whyNot: whyNotResetTwoFactor,
     danger: (user) => ({

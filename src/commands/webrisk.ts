@@ -138,7 +138,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
       title: 'Show its QR code',
       genericTitle: type === 'webrisk' ? 'Show the QR code that leads to an address' : "Show a log entry's QR code",
       icon: SearchIcon,
-      keywords: 'find list',
+      keywords: 'list',
       keys: 'o q',
       whyNot: ({ qr }) => (qr === null ? 'No QR code.' : null),
       run: (context, { qr }) => context.navigate(`/qrs?searchTerm=${qr}&exactSearch=true`),

@@ -1,5 +1,6 @@
 import type { Typed } from '../answers.ts'
 import type { Arguments, Choice, Read, Step } from '../command.ts'
+import { currencySigns } from '../../contract/money.ts'
 import { fold } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
@@ -223,7 +224,7 @@ function amountIn({ raw, folded, value }: Token): Amount | null {
 function isOwnCurrency({ number, sign }: Amount, step: Step, target: Target | null): boolean {
   if (sign === '' || target === null) return true
   const currency = target.type === 'payment' ? target.record.currency.toLowerCase() : ''
-  if (sign.toLowerCase() === currency || (currency === 'eur' && /^euros?$/i.test(sign))) return true
+  if (sign.toLowerCase() === currency || currencySigns.get(sign.toLowerCase().replace(/(?<=..)s$/, ''))?.includes(currency)) return true
   const read = step.read(number, target.record)
   return read.refusal === null && read.words?.includes(sign) === true
 }

@@ -50,7 +50,7 @@ const kinds: Partial<Record<TargetType, readonly Shape['kind'][]>> = {
 }
 const isOf = ({ kind }: Shape, type: TargetType) => kinds[type]?.includes(kind) === true
 
-const byHost: readonly TargetType[] = ['hostname', 'webrisk', 'abuse']
+const byHost: readonly TargetType[] = ['hostname', 'domain', 'webrisk', 'abuse']
 const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
 
 /** Whether a token can name a record of a type by itself. */

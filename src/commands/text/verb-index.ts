@@ -29,7 +29,8 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
   const verbs = new Map<string, Verb>()
   const own = commands.flatMap((command) => {
     const type = types.find((each) => each === command.target)
-    if (!type || command.needsPage || (command.needs && !capabilities.includes(command.needs))) return []
+    // What is asked on the record's own page only is asked there.
+    if (!type || (command.needsPage && !command.danger) || (command.needs && !capabilities.includes(command.needs))) return []
     // Verbs of the rarer types stand for themselves: 'block' is a QR code's before it is an address'.
     const name = isMain(type) ? verbOf(command) : command.id
     const others = verbs.get(name)

@@ -92,7 +92,8 @@ function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReading) => {
   if (isWhole || unused.length > 0) return isWhole
   if (object === null || object.isSure) return object !== null || words === ''
-  return typing.tokens.some(({ value }) => value !== null) && ![...match.named].every(isGeneric)
+  const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
+  return hasUnit || (typing.tokens.some(({ value }) => value !== null) && ![...match.named].every(isGeneric))
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
@@ -249,7 +250,7 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
   const isGiven = (token: Token) => {
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
-    return token.folded === 'to' && isNext && !steps.some(({ kind }) => kind === 'record')
+    return token.folded === (steps.some(({ kind }) => kind === 'record') ? 'from' : 'to') && isNext
   }
   const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token)
   // 'disable customer' doesn't say what of theirs.
@@ -268,7 +269,8 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
       !isGeneric(token) &&
       !isDeed(token) &&
       !isField(token) &&
-      !(isOfPeople && isThing(token)),
+      !(isOfPeople && isThing(token)) &&
+      !(isMonth(token) && token.before === 'in'),
   )
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
   const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before

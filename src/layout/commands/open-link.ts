@@ -61,18 +61,17 @@ async function answersOf(args: Typed, { args: steps = [] }: Command, target: Tar
   for (const step of steps) {
     const text = Object.hasOwn(args, step.name) ? args[step.name] : undefined
     if (text === undefined || step.isSecret || !target) continue
-    const answer = step.kind === 'record' ? await pickedBy(step, text, target, context) : text
-    if (answer !== null) given[step.name] = answer
+    given[step.name] = step.kind === 'record' ? await pickedBy(step, text, target, context) : text
   }
   return given
 }
 
-async function pickedBy(step: Step, text: string, target: Target, context: CommandContext): Promise<string | null> {
+async function pickedBy(step: Step, text: string, target: Target, context: CommandContext): Promise<string> {
   try {
     const choices = (await step.find?.(context, target.record, text, AbortSignal.timeout(longestWait))) ?? []
-    return choices.find(({ value, refusal }) => !refusal && String(step.pickedId?.(value)) === text)?.value ?? null
+    return choices.find(({ value, refusal }) => !refusal && String(step.pickedId?.(value)) === text)?.value ?? text
   } catch {
     // The person picks it by hand.
-    return null
+    return text
   }
 }

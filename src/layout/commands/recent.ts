@@ -8,7 +8,7 @@ import type { QrRow } from '../../contract/qrs.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 
 /** Those that are found by words, but not loaded by their id. */
-const otherTypes = ['user', 'hostname', 'folders', 'invitation', 'api-call', 'webrisk', 'abuse'] as const
+const otherTypes = ['user', 'hostname', 'domain', 'folders', 'invitation', 'api-call', 'webrisk', 'abuse'] as const
 
 /** A recently opened record, with just what its palette row needs. */
 const RecentRecord = z.object({

@@ -1,18 +1,9 @@
-import { accountCurrency, currencyDecimals } from '../../contract/money.ts'
+import { accountCurrency, currencyDecimals, currencySigns } from '../../contract/money.ts'
 import { parseAmount } from '../../contract/payment-rules.ts'
 import { readDays } from './day-words.ts'
 import type { Changes } from './filter-words.ts'
 import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { type Word, wordsIn } from './typed-words.ts'
-
-const signs = new Map([
-  ['€', 'eur'],
-  ['euro', 'eur'],
-  ['$', 'usd'],
-  ['dollar', 'usd'],
-  ['£', 'gbp'],
-  ['pound', 'gbp'],
-])
 
 /** An amount as it is typed. */
 interface Money {
@@ -166,7 +157,7 @@ const inCurrency = (currency: string | null): Changes => (currency === null ? {}
 
 function currencyOf(word: Word | undefined): string | null {
   if (!word) return null
-  const sign = signs.get(word.stem)
+  const sign = currencySigns.get(word.stem)?.[0]
   if (sign !== undefined) return sign
   return /^[a-z]{3}$/.test(word.text) && Intl.supportedValuesOf('currency').includes(word.text.toUpperCase()) ? word.text : null
 }

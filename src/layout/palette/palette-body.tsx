@@ -152,7 +152,10 @@ function nothingToDo({ decision, rows, hasMoved, selected }: PaletteContents): s
   if (decision.isSearching) return 'No exact match. Still searching for similar ones…'
   if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
   if (decision.unused.length > 0) return `Not understood: ${decision.unused.join(' ')}. Choose with ↓.`
-  return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
+  const [first] = rows
+  const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
+  if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
+  return first ? 'Not sure enough to choose. Choose with ↓.' : 'Nothing found.'
 }
 
 /** Whether it is run or opened by itself, rather than a record that was looked up. */

@@ -17,6 +17,7 @@ import {
   ReportIcon,
   SyncIcon,
   TasklistIcon,
+  ShieldIcon,
 } from '@primer/octicons-react'
 import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
@@ -124,6 +125,7 @@ export const recordIcons: Record<RecordType, Icon> = {
   payment: CreditCardIcon,
   user: PersonIcon,
   hostname: GlobeIcon,
+  domain: ShieldIcon,
   folders: FileDirectoryIcon,
   invitation: MailIcon,
   'api-call': CodeIcon,

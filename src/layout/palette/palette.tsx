@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
-import { activeCommands } from '../../commands/active.ts'
+import { activeCommands, commandsAnywhere } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { recognise } from '../../commands/recognise.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
@@ -37,9 +37,10 @@ export function Palette({ contextNow, run, preload }: Props) {
   const context = useContextOfPage(contextNow)
   const commands = useMemo(
     () =>
-      activeCommands([...commandsNow(), ...viewCommands(preferencesNow(), commandsNow())], context).filter(
-        ({ command }) => command.id !== 'palette.open',
-      ),
+      [
+        ...activeCommands([...commandsNow(), ...viewCommands(preferencesNow(), commandsNow())], context),
+        ...commandsAnywhere(commandsNow(), context),
+      ].filter(({ command }, at, all) => command.id !== 'palette.open' && all.findIndex((other) => other.command === command) === at),
     [context],
   )
   const engine = useEngine(commands, run)

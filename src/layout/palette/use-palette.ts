@@ -99,7 +99,7 @@ const isHere = (href: string) => href === window.location.pathname || href === `
 function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
   const shown = commands.filter(
     ({ resolved: { command, target } }) =>
-      command.scope !== 'list' && !command.leads && (target === null || command.target === target.type),
+      command.scope !== 'list' && !command.leads && !command.anywhere && (target === null || command.target === target.type),
   )
   const isOfSelection = ({ resolved }: PaletteCommand) => selectedType(resolved.target) !== null
   const group = (id: string, heading: string, own: readonly PaletteCommand[]): RowGroup => ({

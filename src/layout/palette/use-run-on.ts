@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Command, CommandContext } from '../../commands/command.ts'
 import type { Target, TargetType } from '../../commands/record-types.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/resolve.ts'
@@ -6,7 +7,9 @@ import { readArguments, type Typing } from '../../commands/text/arguments.ts'
 import type { Side } from '../../commands/text/phrases.ts'
 import { stepsOf } from '../../commands/text/verb-index.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
+import { formatLink } from '../../commands/command-link.ts'
 import { commandsNow } from '../commands/commands-now.ts'
+import { closePalette } from '../commands/palette-state.ts'
 import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { isNotFound, loadFacts } from '../records/record-facts.ts'
@@ -57,6 +60,13 @@ export function useRunOn(engine: Engine, context: CommandContext) {
 
   const go = ({ command, side, record, typing }: ChosenRecord, target: Target) => {
     const own = resolve(command, context, target)
+    if (!own && command.needsPage && record) {
+      const { given } = readArguments(stepsOf(command, []), typing, target)
+      flushSync(closePalette)
+      return context.navigate(
+        `${record.href}${formatLink({ command: command.id, on: { type: target.type, id: target.record.id }, args: given })}`,
+      )
+    }
     if (!own) return say('This can’t be done here.')
     const resolved = onSide(own, side, context)
     if (resolved.availability.state === 'blocked') return say(`Unavailable: ${resolved.availability.reason}`)

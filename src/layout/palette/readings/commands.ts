@@ -69,9 +69,9 @@ const minLetters = 3
 
 const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
 
-/** With words left over only by its own first word, in full. */
+/** With words left over only by its own first word, in full. What can be typed anywhere is meant with what it takes, or by its name. */
 const isCredible = ({ row, match: { match, isWhole, named }, item: { resolved } }: Found) =>
-  row.unused === undefined ||
+  (row.unused === undefined && (!resolved.command.anywhere || row.args !== undefined || match === 'exact')) ||
   (isWhole &&
     (match === 'exact' || match === 'prefix') &&
     resolved.command.href === undefined &&

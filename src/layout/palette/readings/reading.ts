@@ -28,6 +28,7 @@ const order = [
   'qr',
   'user',
   'hostname',
+  'domain',
   'folders',
   'invitation',
   'api-call',

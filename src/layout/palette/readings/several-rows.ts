@@ -49,10 +49,15 @@ export function severalContents(
     })
     .map(left)
   const named = all === 0 ? 'No e-mail, id or address in this text' : heading
+  // 'ban' for two of whom one was found is hardly what was meant, nor are bare numbers surely the QR codes of those numbers.
+  const isOpen =
+    isSettled &&
+    ((typing !== '' && found.length < once.length) ||
+      slots.some(({ identifier, found: one }) => /^\d+$/.test(identifier.text) && one !== null && one.type !== 'customer'))
   const reading = { id: 'several', claim: 'exact', couldStill: isSettled ? null : 'exact' } as const
   return {
     readings: [
-      ...(all === 0 ? [] : [{ ...reading, heading: `All ${all}`, rows: together }]),
+      ...(all === 0 ? [] : [{ ...reading, heading: `All ${all}`, rows: together, isOpen }]),
       { ...reading, id: 'several:each', claim: 'guess', heading: named, note: isSettled ? null : 'searching…', rows: shown, isOpen: true },
     ],
     explanation: read === null ? summary : `${summary}, ${read}`,

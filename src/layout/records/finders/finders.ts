@@ -4,6 +4,7 @@ import { apiCallFinder } from './api-calls.ts'
 import { domainFinder } from './domains.ts'
 import type { Finder } from './finder.ts'
 import { folderFinder } from './folders.ts'
+import { listedDomainFinder } from './listed-domains.ts'
 import { invitationFinder } from './invitations.ts'
 import { abuseFinder, webriskFinder } from './reviews.ts'
 import { staffFinder } from './staff.ts'
@@ -11,6 +12,7 @@ import { staffFinder } from './staff.ts'
 /** How each type of record is found by words, besides customers, QR codes, payments and invoices. In display order. */
 export const finders: readonly Finder[] = [
   domainFinder,
+  listedDomainFinder,
   staffFinder,
   invitationFinder,
   folderFinder,
