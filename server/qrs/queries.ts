@@ -4,10 +4,11 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { Qr, QrListQuery, QrRow, qrSorts, QrStatus } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { holderOf } from '../customers/holder.ts'
-import { qrs } from '../db/schema/qrs.ts'
+import { qrs, targetOf } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
 import { boundOf, idFromText, isSubstringSearchable, listPage, type ListSource, splitByIndex } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
+import { hostEnds, targetForms } from '../../src/contract/qr-target.ts'
 import { escapeLike } from '../escape-like.ts'
 import { matchingIds } from '../matching-ids.ts'
 
@@ -117,11 +118,21 @@ function searchCondition(term: string, mode: QrListQuery['searchMode'] | 'exact'
     const id = idFromText(term)
     return or(eq(qrs.uri, term), id === null ? undefined : eq(qrs.id, id))
   }
+  if (mode === 'target') return targetCondition(term)
   const text = mode === 'uri' ? term.toLowerCase() : foldText(term)
   if (text === '') return sql`false`
   const column = mode === 'uri' ? sql`lower(${qrs.uri})` : sql`${qrs.nameKey}`
   if (isSubstringSearchable(text)) return like(column, `%${escapeLike(text)}%`)
   return like(mode === 'uri' ? sql`${column} collate "C"` : column, `${escapeLike(text)}%`)
+}
+
+/** QRs that lead to a host, or to an address that begins so. */
+function targetCondition(term: string): SQL {
+  const { forms, isHost } = targetForms(term)
+  const key = targetOf(qrs)
+  const begins = (text: string) => like(key, `${escapeLike(text)}%`)
+  const led = forms.flatMap((form) => (isHost ? [eq(key, form), ...hostEnds.map((end) => begins(form + end))] : [begins(form)]))
+  return sql`${qrs.content} ->> 'url' is not null and ${or(...led) ?? sql`false`}`
 }
 
 /**

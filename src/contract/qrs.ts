@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, rangeParams, UnixSeconds, VersionReply } from './endpoint.ts'
-import { extra } from './extra.ts'
+import { extra, withExtraValues } from './extra.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** QR types (document 2, section 3). */
@@ -79,7 +79,8 @@ export const qrSorts = ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'i
 /** What the QR list can be narrowed by. */
 export const qrFilters = {
   searchTerm: SearchTerm.optional(),
-  searchMode: z.enum(['uri', 'name']).default('uri'),
+  /** `target`, which is ours: where it leads, by a host or the beginning of an address, without 'www.' and case. */
+  searchMode: withExtraValues(z.enum(['uri', 'name', 'target']).default('uri'), ['target']),
   ...rangeParams,
   type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
   /** Ours: the status shown. */

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, slice, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
 import { auditLog } from './staff.ts'
@@ -26,6 +38,13 @@ export const folders = pgTable(
     index('folders_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
   ],
 )
+
+/**
+ * Where a QR leads: its address without scheme, user, 'www.' and case, as `targetKey` in src/contract/qr-target.ts makes it of what is
+ * searched. An indexed expression.
+ */
+export const targetOf = (t: { content: AnyPgColumn }) =>
+  sql`left(lower(regexp_replace(${t.content} ->> 'url', '^\\s*([a-z][a-z0-9+.-]*:)?//([^/?#\\\\@]*@)?(www\\.)?|^www\\.', '', 'i')), 200) collate "C"`
 
 /** QR codes. status: 0 deleted, 1 active, 2 blocked; `stopped` is separate (document 2, section 4). */
 export const qrs = pgTable(
@@ -90,6 +109,7 @@ export const qrs = pgTable(
     index('qrs_blocked_updated_at').on(t.updatedAt, t.id).where(sql`status = 2 and not whitelisted`),
     index('qrs_archived_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`).where(sql`archived`),
     index('qrs_archived_uri').on(sql`lower(${t.uri}) collate "C"`).where(sql`archived`),
+    index('qrs_target').on(targetOf(t), t.id).where(sql`content ->> 'url' is not null`),
     index('qrs_folder').on(t.folderId).where(sql`folder_id is not null`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "qrs_target" ON "qrs" USING btree (left(lower(regexp_replace("content" ->> 'url', '^\s*([a-z][a-z0-9+.-]*:)?//([^/?#\\@]*@)?(www\.)?|^www\.', '', 'i')), 200) collate "C","id") WHERE content ->> 'url' is not null;
