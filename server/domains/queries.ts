@@ -58,14 +58,27 @@ const rowColumns = {
 }
 
 /** The list's source. */
-export function customerDomainSource({ searchTerm = '', status, hostname, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
+export function customerDomainSource({
+  searchTerm = '',
+  status,
+  certificate,
+  hostname,
+  sort,
+}: AllDomainsQuery): ListSource<typeof rowColumns> {
   const conditions = {
     search: searchTerm === '' ? undefined : matches(searchTerm),
     hostname: hostname ? like(hostnameKey, `${escapeLike(domainSearchText(hostname))}%`) : undefined,
     // In byte order, as indexed.
     status: status && eq(byBytes(customerDomains.status), status),
+    certificate: certificate && eq(byBytes(customerDomains.certificate), certificate),
   }
-  const indexed = { id: [['status']], status: [['status']], hostname: [['hostname']], certificate: [], createdAt: [] } as const
+  const indexed = {
+    id: [['status'], ['certificate']],
+    status: [['status']],
+    hostname: [['hostname']],
+    certificate: [['certificate']],
+    createdAt: [],
+  } as const
   const split = splitByIndex(conditions, indexed[sort])
   return { table: customerDomains, columns: rowColumns, ...split, sortBy: order[sort] }
 }

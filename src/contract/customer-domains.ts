@@ -8,6 +8,9 @@ import { listQuery, listReply, SearchTerm } from './list.ts'
 /** The documented statuses, in order. */
 export const domainStatuses = ['active', 'blocked', 'deleted', 'moved', 'pending'] as const
 
+/** What becomes of a domain's certificate. */
+export const certificateStatuses = ['issued', 'pending', 'failed', 'expired'] as const
+
 /** A DNS record the customer has to create. */
 const ExpectedRecord = z.object({ name: z.string(), value: z.string() })
 export type ExpectedRecord = z.infer<typeof ExpectedRecord>
@@ -47,6 +50,8 @@ export const AllDomainsQuery = listQuery({
   filters: {
     searchTerm: SearchTerm.optional(),
     status: z.enum(domainStatuses).optional(),
+    /** Ours: what became of its certificate. */
+    certificate: extra(z.enum(certificateStatuses).optional()),
     /** Ours: a hostname, or how it begins. Sorted by hostname, the very one comes first. */
     hostname: extra(SearchTerm.optional()),
   },

@@ -106,6 +106,8 @@ describeDatabase('domains of customers', (engine) => {
       ['sortField=certificate&sortDirection=desc', [4, 1, 3, 2, 5]],
       ['sortField=createdAt&sortDirection=asc&length=2&page=2', [5, 2]],
       ['status=pending', [3]],
+      ['certificate=issued', [1]],
+      ['certificate=failed&sortField=certificate&sortDirection=asc', [3]],
       ['status=', [5, 4, 3, 2, 1]],
       ['searchTerm=PRAT', [5, 2]],
       ['searchTerm=código', [3]],

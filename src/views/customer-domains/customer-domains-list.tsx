@@ -1,5 +1,5 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
+import { certificateStatuses, type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
@@ -55,6 +55,16 @@ export const CustomerDomainsPage = listPage({
       all: 'Status: All',
       choices: domainStatuses.map((status) => ({ value: status, label: statusWords(status) })),
     }),
+    {
+      ...choiceFilter({
+        param: 'certificate',
+        label: 'Certificate',
+        all: 'Certificate: All',
+        needsLabel: true,
+        choices: certificateStatuses.map((status) => ({ value: status, label: status })),
+      }),
+      feature: 'fields',
+    },
     linkedFilter({ param: 'hostname', chip: (text) => `Begins with ‘${text}’` }),
   ],
   href: ({ user }) => `/customers/${user}`,
