@@ -3,6 +3,7 @@ import { cardAt, monthAt } from './card-words.ts'
 import { choicesAt, phrasesAt } from './choice-words.ts'
 import { countriesByName } from './country-words.ts'
 import { readDays } from './day-words.ts'
+import { targetHost, targetKey } from '../../contract/qr-target.ts'
 import type { DateWords, FilterWords } from './filter-words.ts'
 import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
@@ -27,6 +28,8 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
       return numberAt(filter, place)
     case 'name':
       return nameAt(filter, place)
+    case 'target':
+      return targetAt(filter, place)
     case 'amount':
       return amountAt(place)
     case 'dates':
@@ -90,6 +93,24 @@ function nameAt({ param, label, leads }: Extract<FilterWords, { kind: 'name' }>,
   )
   const before = behind(1) > 0 ? taken(1 + behind(1), name(at)) : null
   return before ? [...led, before] : led
+}
+
+const hostShaped = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,63}(?:[/?#]\S*)?$/u
+
+/** 'leading to cafesol.example', 'to cafesol.example/menu', 'https://cafesol.example/menu'. */
+function targetAt({ param, changes, leads }: Extract<FilterWords, { kind: 'target' }>, { words, at }: Place): Taken[] {
+  const taken = (lead: number): Taken[] => {
+    const first = words[at + lead]
+    const isLink = first !== undefined && /^https?:\/\//i.test(first.raw)
+    if (!first?.isFirst || !(isLink || (lead > 0 && hostShaped.test(first.raw)))) return []
+    const count = lead + words.filter(({ group }) => group === first.group).length
+    const [host, address] = [targetHost(first.raw), targetKey(first.raw).replace(/\/$/, '')]
+    // An abuse mail names one address; whatever else leads to its host matters as well.
+    const targets = isLink && lead === 0 ? [host, address] : [address]
+    return [...new Set(targets)].map((target) => ({ ...taking(count, { ...changes, [param]: target }), isTelling: isLink || lead > 1 }))
+  }
+  const leading = leads.map((lead) => phraseAt(words, at, stemsOf(lead))).filter((count) => count > 0)
+  return [0, ...new Set(leading)].flatMap(taken)
 }
 
 /** Of each text while it is read, as all lists ask for the same days. */

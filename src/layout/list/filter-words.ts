@@ -1,6 +1,6 @@
 import { parsesOf } from './filter-parses.ts'
 import type { Choice } from './filters.tsx'
-import { phraseAt, stemsOf, wordsIn } from './typed-words.ts'
+import { phraseAt, stemsOf, withoutLinks, wordsIn } from './typed-words.ts'
 
 /** Words of a date filter beside the days themselves: 'churned', 'trials ending'. */
 export interface MomentWords {
@@ -46,6 +46,8 @@ export type FilterWords =
   | { kind: 'number'; param: string; label: string; isNumber: (text: string) => boolean }
   /** Any name beside the label or behind a lead: 'on pro', 'pro plan'. */
   | { kind: 'name'; param: string; label: string; leads: readonly string[] }
+  /** A web address, or where something leads behind a lead: 'to cafesol.example'. Alone it means its host. */
+  | { kind: 'target'; param: string; changes: Changes; leads: readonly string[] }
   | DateWords
   | { kind: 'country' | 'card' | 'month' | 'amount' }
 
@@ -83,7 +85,7 @@ const maxReadings = 3
  * @param today `YYYY-MM-DD`
  */
 export function readFilters<List>(text: string, lists: readonly NamedList<List>[], today: string): FilterReading<List>[] {
-  const words = text.length > maxTextLength ? [] : wordsIn(text)
+  const words = withoutLinks(text).length > maxTextLength ? [] : wordsIn(text)
   if (words.length === 0 || words.length > maxWords) return []
   // 'payments' is a screen, not the audit trail's target.
   if (lists.some(({ names }) => names.some((name) => phraseAt(words, 0, stemsOf(name)) === words.length))) return []

@@ -25,6 +25,9 @@ interface ChoiceFilterSpec extends ChoiceWords {
   usual?: string
 }
 
+/** The choices that the admin API knows. */
+export const offeredOf = (choices: readonly Choice[]) => choices.filter(({ feature }) => feature === undefined || apiHas(feature))
+
 /** A choice filter's select, for filters that load their choices. */
 export function ChoiceSelect({
   spec,
@@ -39,7 +42,7 @@ export function ChoiceSelect({
   onChange: (value: string | undefined) => void
 }) {
   const isKnown = value === '' || spec.choices.some((choice) => choice.value === value)
-  const offered = spec.choices.filter(({ feature }) => feature === undefined || apiHas(feature))
+  const offered = offeredOf(spec.choices)
   const choices = isKnown ? offered : [...offered, { value, label: spec.wordsOf?.(value) ?? value }]
   return (
     <select

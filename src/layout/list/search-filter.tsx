@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { listsOnScreen } from '../commands/on-screen.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
-import type { Choice } from './filters.tsx'
+import { type Choice, offeredOf } from './filters.tsx'
 import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 import bar from './filter-bar.module.css'
@@ -161,7 +161,7 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
           value={search[mode.param] ?? mode.choices[0].value}
           onChange={(event) => void change({ [mode.param]: event.target.value })}
         >
-          {mode.choices.map((choice) => (
+          {offeredOf(mode.choices).map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>

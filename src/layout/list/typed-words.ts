@@ -44,30 +44,51 @@ const dashes =
   /(?<=[\d€$£])\s+[–—]\s+(?=[\d€$£])|(?<=[€$£]|,\d\d)\s*[-–]\s*(?=[\d€$£])|(?<=\d)\s*[-–]\s*(?=[€$£])|(?<=\.\d\d)[-–](?=\d+\.\d\d(?!\d))/g
 const comparing = /(=[<>]|[<>]=?|[≥≤])(?=\s*[€$£]?\s*\d)/g
 
+const links = /(https?:\/\/\S+)/i
+
+/** A text without the web addresses in it. */
+export const withoutLinks = (text: string) =>
+  text
+    .split(links)
+    .filter((_, at) => at % 2 === 0)
+    .join('')
+
 /**
  * A text as words. Slashes of dates become hyphens; signs of currencies and of comparisons are words, and so is a hyphen between
- * amounts; a decimal comma separates nothing.
+ * amounts; a decimal comma separates nothing; a web address is one word.
  */
 export function wordsIn(text: string): Word[] {
   const raws = text
-    .replace(/(\d)\/(?=\d)/g, '$1-')
-    .replace(dashes, ' - ')
-    .replace(/(?<=\d)–(?=\d)/g, '-')
-    .replace(comparing, ' $1 ')
-    .replace(/[€$£]/g, ' $& ')
-    .split(/[\s;:()"'“”‘’]+/)
-    .flatMap((raw, index, all) => {
-      const bare = raw.replace(/[.,!?]+$/, '')
-      const [before, behind] = [all[index - 1], all[index + 1]]
-      const isAmount = groupedAmount.test(bare) && (isCurrency(before) || isCurrency(behind) || isCompared(before, behind))
-      return isAmount || decimalAmount.test(bare) ? [{ raw: bare, isAmount }] : raw.split(',').map((part) => ({ raw: part, isAmount }))
-    })
-    .filter(({ raw }) => raw !== '')
-  return raws.flatMap(({ raw, isAmount }, group) =>
-    (isAmount ? [raw] : partsOf(raw)).map((part, index) => {
+    .split(links)
+    .flatMap((part, at) => (at % 2 === 1 ? [{ raw: part.replace(/[.,;:!?)>\]'"”’]+$/, ''), isOne: true }] : rawsIn(part)))
+  return raws.flatMap(({ raw, isOne }, group) =>
+    (isOne ? [raw] : partsOf(raw)).map((part, index) => {
       const spelled = spellings.get(part) ?? part
       return { raw, group, isFirst: index === 0, text: spelled, stem: stemOf(spelled) }
     }),
+  )
+}
+
+/** The words as they are typed, and whether one has no parts. */
+function rawsIn(text: string): { raw: string; isOne: boolean }[] {
+  return (
+    text
+      // Not those of an address: 'cafesol.example/2026/11'.
+      .replace(/\S+/g, (word) => (/\p{L}\//u.test(word) ? word : word.replace(/(\d)\/(?=\d)/g, '$1-')))
+      .replace(dashes, ' - ')
+      .replace(/(?<=\d)–(?=\d)/g, '-')
+      .replace(comparing, ' $1 ')
+      .replace(/[€$£]/g, ' $& ')
+      .split(/[\s;:()"'“”‘’]+/)
+      .flatMap((raw, index, all) => {
+        const bare = raw.replace(/[.,!?]+$/, '')
+        const [before, behind] = [all[index - 1], all[index + 1]]
+        const isAmount = groupedAmount.test(bare) && (isCurrency(before) || isCurrency(behind) || isCompared(before, behind))
+        return isAmount || decimalAmount.test(bare)
+          ? [{ raw: bare, isOne: isAmount }]
+          : raw.split(',').map((part) => ({ raw: part, isOne: isAmount }))
+      })
+      .filter(({ raw }) => raw !== '')
   )
 }
 

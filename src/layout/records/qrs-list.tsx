@@ -75,6 +75,26 @@ const columns: readonly ListColumn<QrRow>[] = [
   { id: 'uri', header: 'Uri', width: '92px', phone: 'more', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
+/** Where they lead, typed into the search box. */
+const targetFilter: ListFilter = {
+  id: 'target',
+  params: ['searchTerm', 'searchMode'],
+  words: {
+    kind: 'target',
+    param: 'searchTerm',
+    changes: { searchMode: 'target' },
+    leads: [
+      'to',
+      ...['leading', 'leads', 'lead', 'pointing', 'points', 'point', 'linking', 'links', 'link', 'going'].flatMap((verb) => [
+        `${verb} to`,
+        `qr ${verb} to`,
+      ]),
+      'qr to',
+    ],
+  },
+  chip: (search) => (search['searchMode'] === 'target' && search['searchTerm'] !== undefined ? `Leads to ${search['searchTerm']}` : null),
+}
+
 const filters: readonly ListFilter[] = [
   searchFilter({
     param: 'searchTerm',
@@ -86,6 +106,7 @@ const filters: readonly ListFilter[] = [
       choices: [
         { value: 'uri', label: 'uri' },
         { value: 'name', label: 'name' },
+        { value: 'target', label: 'target', feature: 'fields' },
       ],
     },
   }),
@@ -106,6 +127,7 @@ const filters: readonly ListFilter[] = [
   },
   dateFilter({ label: 'Created' }),
   { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
+  { ...targetFilter, feature: 'fields' },
 ]
 
 const widerSearch = (search: ListSearch) =>
