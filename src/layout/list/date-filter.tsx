@@ -27,18 +27,26 @@ interface DateFilterSpec {
   params?: Params
   /** Words for it beside the days; those of creation unless it says otherwise. */
   moments?: readonly MomentWords[]
+  /** Whether days without a word of what happened are by it; those in `from` and `to` are unless it says otherwise. */
+  isUsual?: boolean
   /** Days to come can be chosen. */
   isAhead?: true
 }
 
-/** A range of days. The one in `from` and `to` is what days in a text are by, unless a word says otherwise. */
-export function dateFilter({ label, params = usualParams, moments = creationWords, isAhead }: DateFilterSpec): ListFilter {
+/** A range of days. */
+export function dateFilter({
+  label,
+  params = usualParams,
+  moments = creationWords,
+  isUsual = params === usualParams,
+  isAhead,
+}: DateFilterSpec): ListFilter {
   const [from, to] = params
   const choices = isAhead ? aheadChoices : listChoices
   return {
     id: from === 'from' ? 'dates' : from,
     params,
-    words: { kind: 'dates', params, isUsual: params === usualParams, moments },
+    words: { kind: 'dates', params, isUsual, moments },
     Control: ({ search, change }) => {
       const range = rangeOf(search, params)
       const apply = (next: DateRange | null) =>

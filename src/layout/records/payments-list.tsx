@@ -149,8 +149,9 @@ export const paymentsList = defineList({
   filters: [
     countryFilter,
     ...ownFilters,
-    { ...dateFilter({ label: 'Created', params: ['createdFrom', 'createdTo'] }), feature: 'fields' },
-    { ...dateFilter({ label: 'Confirmed', moments: confirmationWords }), feature: 'fields' },
+    { ...dateFilter({ label: 'Created', params: ['createdFrom', 'createdTo'], isUsual: true }), feature: 'fields' },
+    // Days alone are by creation: failed payments have no other.
+    { ...dateFilter({ label: 'Confirmed', moments: confirmationWords, isUsual: false }), feature: 'fields' },
     { ...dateFilter({ label: 'Refunded on', params: ['refundedFrom', 'refundedTo'], moments: [] }), feature: 'fields' },
     amountFilter,
     { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },

@@ -121,7 +121,8 @@ const filters: readonly ListFilter[] = [
       param: 'status',
       label: 'Status',
       all: 'All statuses',
-      choices: qrStatuses.map((status) => ({ value: status, label: status })),
+      // Nobody knows when one was blocked, stopped or deleted.
+      choices: qrStatuses.map((status) => ({ value: status, label: status, datedBy: status === 'active' ? undefined : null })),
     }),
     feature: 'fields',
   },

@@ -45,8 +45,10 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
 
 /** What people say of some statuses. */
 const sayings: Readonly<Record<string, readonly string[]>> = {
+  canceledByUser: ['by user', 'by themselves'],
   canceledByUnpaid: ['unpaid'],
-  canceledByDispute: ['disputed'],
+  // 'disputed' alone are payments.
+  canceledByDispute: ['by dispute'],
   canceledByEarlyFraud: ['fraud', 'early fraud'],
   soft_deleted: ['deleted'],
   past_due: ['overdue'],
