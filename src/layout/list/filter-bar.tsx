@@ -41,7 +41,9 @@ export function FilterBar({ filters, search, change, children }: FilterBarProps 
 
 /** Active filters as chips; pressing one removes it. */
 export function FilterChips({ filters, search, change }: FilterBarProps) {
-  const inUse = filters.map((filter) => ({ filter, says: filter.chip(search) })).filter(({ says }) => says !== null)
+  const inUse = filters
+    .map((filter) => ({ filter, says: filter.chip(search) }))
+    .filter(({ filter, says }) => says !== null && (!filter.isOrder || filter.Control !== undefined))
   if (inUse.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Filters in use">

@@ -110,15 +110,42 @@ export function switchFilter({ param, label }: { param: string; label: string })
   }
 }
 
+interface OrderSpec {
+  sort: string
+  label: string
+  phrases: readonly string[]
+}
+
+/** An order of the list that words ask for. Its columns are its control, and show it. */
+export function orderWords({
+  sort,
+  direction: sortDirection = 'desc',
+  label,
+  phrases,
+}: OrderSpec & { direction?: 'asc' | 'desc' }): ListFilter {
+  const isOn = (search: ListSearch) => search['sort'] === sort && search['sortDirection'] === sortDirection
+  return {
+    id: `order-${sort}-${sortDirection}`,
+    params: ['sort', 'sortDirection'],
+    isOrder: true,
+    words: { kind: 'phrases', phrases: [label, ...phrases], changes: { sort, sortDirection } },
+    chip: (search) => (isOn(search) ? label : null),
+  }
+}
+
+/** By age, for lists that have the time of creation. */
+export const ageOrders: readonly ListFilter[] = [
+  orderWords({ sort: 'createdAt', label: 'Newest first', phrases: ['newest', 'new', 'latest'] }),
+  orderWords({ sort: 'createdAt', direction: 'asc', label: 'Oldest first', phrases: ['oldest'] }),
+]
+
 /** An order of the list that is switched on and off; the columns have all orders. */
-export function orderFilter({ sort, label, phrases }: { sort: string; label: string; phrases: readonly string[] }): ListFilter {
+export function orderFilter(spec: OrderSpec): ListFilter {
+  const { sort, label } = spec
   const changes = { sort, sortDirection: 'desc' }
   const isOn = (search: ListSearch) => search['sort'] === sort && search['sortDirection'] === 'desc'
   return {
-    id: `order-${sort}`,
-    params: ['sort', 'sortDirection'],
-    isOrder: true,
-    words: { kind: 'phrases', phrases: [label, ...phrases], changes },
+    ...orderWords(spec),
     Control: ({ search, change }) => (
       <Switch
         label={label}
@@ -126,7 +153,6 @@ export function orderFilter({ sort, label, phrases }: { sort: string; label: str
         onToggle={() => void change(isOn(search) ? { sort: undefined, sortDirection: undefined } : changes)}
       />
     ),
-    chip: (search) => (isOn(search) ? label : null),
   }
 }
 

@@ -41,7 +41,8 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
     const request = { ...requestOf(spec, search), page: 1, perPage: 1 }
     return {
       href: viewHref(path, new URLSearchParams(asked).toString()),
-      chips: filters.flatMap((filter) => filter.chip(search) ?? []),
+      // An order that is the list's own is left out of the URL, but said.
+      chips: filters.flatMap((filter) => filter.chip(filter.isOrder ? asked : search) ?? []),
       count: async (client) => {
         const { queryKey, queryFn, retry } = query(request)
         return (await client.fetchQuery({ queryKey, queryFn, retry, staleTime: 0 })).pagination

@@ -9,7 +9,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { countryFilter } from '../list/country-filter.tsx'
 import { dateColumn } from '../list/date-column.ts'
 import { dateFilter } from '../list/date-filter.tsx'
-import { type Choice, choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
+import { ageOrders, type Choice, choiceFilter, linkedFilter, orderWords, switchFilter } from '../list/filters.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
@@ -165,6 +165,9 @@ export const paymentsList = defineList({
   emptyText: 'No payment matches. Remove a filter, or look the customer up by e-mail to see all their payments.',
 })
 
+    ...ageOrders,
+    orderWords({ sort: 'finalAmount', label: 'Highest amount first', phrases: ['largest', 'biggest', 'highest', 'top'] }),
+    orderWords({ sort: 'finalAmount', direction: 'asc', label: 'Lowest amount first', phrases: ['smallest', 'lowest'] }),
 /** Payments on a customer's page. */
 export const customerPaymentsList = (customerId: number) =>
   defineList({

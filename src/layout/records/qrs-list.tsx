@@ -6,7 +6,7 @@ import { staffPage } from '../../contract/preview.ts'
 import { type QrListQuery, type QrRow, qrStatus, qrStatuses, qrTypes } from '../../contract/qrs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
-import { choiceFilter, linkedFilter } from '../list/filters.tsx'
+import { ageOrders, choiceFilter, linkedFilter, orderWords } from '../list/filters.tsx'
 import { agoColumn, dateColumn } from '../list/date-column.ts'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
@@ -127,8 +127,8 @@ const filters: readonly ListFilter[] = [
     feature: 'fields',
   },
   dateFilter({ label: 'Created' }),
-  { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
   { ...targetFilter, feature: 'fields' },
+  { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
 ]
 
 const widerSearch = (search: ListSearch) =>
@@ -152,7 +152,14 @@ export const qrsList = defineList({
   query: qrsQuery,
   exportAs: 'qrs',
   columns: columns.flatMap((column) => (column.id === 'name' ? [column, ownerColumn] : [column])),
-  filters: [...filters, linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` })],
+  filters: [
+    ...filters,
+    linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` }),
+    ...ageOrders,
+    orderWords({ sort: 'scans', label: 'Most scans first', phrases: ['most scanned', 'most scans', 'top', 'most popular', 'most used'] }),
+    orderWords({ sort: 'scans', direction: 'asc', label: 'Fewest scans first', phrases: ['least scanned', 'fewest scans'] }),
+    orderWords({ sort: 'visits', label: 'Most visits first', phrases: ['most visited', 'most visits'] }),
+  ],
   href: (qr) => `/customers/${qr.user}`,
   panel: 'qr',
   linksToPanel: true,

@@ -18,7 +18,7 @@ import { ListPage } from '../../layout/list/list-page.tsx'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { creationWords, dateFilter } from '../../layout/list/date-filter.tsx'
 import type { MomentWords } from '../../layout/list/filter-words.ts'
-import { choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters.tsx'
+import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { searchFilter, type Suggestion } from '../../layout/list/search-filter.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
@@ -151,6 +151,7 @@ const customerFilters: readonly ListFilter[] = [
       phrases: ['biggest', 'largest', 'top', 'best', 'best paying', 'highest revenue', 'most revenue', 'by revenue'],
     }),
     feature: 'fields',
+  ...ageOrders,
   },
 ]
 
