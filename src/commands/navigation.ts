@@ -63,7 +63,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g d',
         icon: GraphIcon,
         needs: 'dashboard.read',
-        keywords: 'revenue chart home',
+        keywords: 'revenue mrr churn chart home',
       },
       { id: 'analysis', entry: 'Analysis', keys: 'g a', icon: TableIcon, needs: 'analysis.read', keywords: 'countries conversion ads' },
     ],
@@ -86,7 +86,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
     group: 'Customers',
     needs: 'customers.read',
     screens: [
-      { id: 'customers', entry: 'List', name: 'Customers', keys: 'g c', icon: PeopleIcon, keywords: 'accounts subscribers' },
+      { id: 'customers', entry: 'List', name: 'Customers', keys: 'g c', icon: PeopleIcon, keywords: 'accounts subscribers signups' },
       { id: 'notes', entry: 'Notes', name: 'Customer notes', href: '/customers/notes', keys: 'g n', icon: NoteIcon, keywords: 'comments' },
       { id: 'feedback', entry: 'Feedback', href: '/customers/feedback', keys: 'g f', icon: CommentIcon, keywords: 'reasons opinions' },
       {

@@ -68,7 +68,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'keyboard.settings',
     title: 'Change keys',
     icon: KeyIcon,
-    keywords: 'keyboard shortcuts rebind remap customise settings import export',
+    keywords: 'keyboard shortcuts rebind remap customise settings',
     places: ['user-menu'],
     run: (context) => context.ui.openKeyboardSettings(),
   },
