@@ -79,6 +79,21 @@ const adjectives: Readonly<Record<string, string>> = {
   welsh: 'gb',
 }
 
+/** What their people are called, if it isn't the adjective: 'germans' are German. */
+const peoples: Readonly<Record<string, string>> = {
+  brits: 'gb',
+  britons: 'gb',
+  scots: 'gb',
+  danes: 'dk',
+  finns: 'fi',
+  poles: 'pl',
+  spaniards: 'es',
+  swedes: 'se',
+  turks: 'tr',
+  croats: 'hr',
+  serbs: 'rs',
+}
+
 let known: ReadonlyMap<string, string> | null = null
 
 /** The lower-case code of each country, by its folded name or adjective. */
@@ -87,6 +102,8 @@ export function countriesByName(): ReadonlyMap<string, string> {
     ...allCodes().map((code): [string, string] => [nameOf(code), code.toLowerCase()]),
     ...Object.entries(otherNames),
     ...Object.entries(adjectives),
+    ...Object.entries(adjectives).map(([adjective, code]): [string, string] => [`${adjective}s`, code]),
+    ...Object.entries(peoples),
   ])
   return known
 }

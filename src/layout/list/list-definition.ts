@@ -86,6 +86,8 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   /** Unique id; the focused row is remembered under it. */
   id: string
   title: string
+  /** What else people call it. */
+  alsoCalled?: readonly string[]
   /** The path of its own screen: the palette offers it there, filtered by what is typed. */
   path?: string
   /** The key of the column choice, if lists of one kind share it: those on customer pages. */

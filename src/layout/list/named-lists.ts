@@ -15,7 +15,7 @@ export function namedLists(screens: readonly ResolvedCommand[]): NamedList<Scree
       const list = availability.state === 'ready' ? screenListAt(href) : undefined
       if (!list) return []
       const words = list.filters.flatMap(({ words: own, feature }) => (own && (!feature || apiHas(feature)) ? [own] : []))
-      const names = [title, list.title, href.split('/').at(-1) ?? '', ...(menuTitle === 'List' ? [] : [menuTitle])]
+      const names = [title, list.title, ...list.alsoCalled, href.split('/').at(-1) ?? '', ...(menuTitle === 'List' ? [] : [menuTitle])]
       return [{ list, names: [...new Set(names)], words }]
     })
 }

@@ -8,6 +8,7 @@ import { unfiltered, viewHref } from './named-views.ts'
 export interface ScreenList {
   path: string
   title: string
+  alsoCalled: readonly string[]
   filters: readonly ListFilter[]
   /** The list with only these filters; null if it wouldn't take them as they are. */
   filtered: (changes: Readonly<Record<string, string>>) => FilteredList | null
@@ -29,7 +30,7 @@ export const screenListAt = (path: string) => known.get(path)
 /** Makes a screen's list known to the palette. */
 export function noteScreenList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   path: string,
-  { title, filters, search: spec, query }: ListDefinition<Query, Reply, Key>,
+  { title, alsoCalled = [], filters, search: spec, query }: ListDefinition<Query, Reply, Key>,
 ) {
   const filtered: ScreenList['filtered'] = (changes) => {
     const asked = { ...unfiltered(spec), ...changes }
@@ -49,5 +50,5 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
       },
     }
   }
-  known.set(path, { path, title, filters, filtered })
+  known.set(path, { path, title, alsoCalled, filters, filtered })
 }

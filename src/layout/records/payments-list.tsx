@@ -84,6 +84,10 @@ const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readon
   succeeded: ['successful'],
   processing: ['pending'],
 }
+/** Subscriptions are charged at once, so an open invoice is due. */
+const invoiceWords: Partial<Record<(typeof invoiceStatuses)[number], readonly string[]>> = {
+  open: ['unpaid invoices', 'overdue invoices', 'outstanding invoices'],
+}
 const disputes: Record<(typeof disputeFilters)[number], Omit<Choice, 'value'>> = {
   all: { label: 'any dispute', words: ['disputed', 'disputes', 'chargebacks'] },
   needs_response: {
@@ -108,7 +112,7 @@ const ownFilters: readonly ListFilter[] = [
     param: 'stripeInvoiceStatus',
     label: 'Invoice',
     all: 'All invoices',
-    choices: datedBy(words(invoiceStatuses, { open: ['unpaid invoices'] }), 'paid'),
+    choices: datedBy(words(invoiceStatuses, invoiceWords), 'paid'),
   }),
   choiceFilter({
     param: 'refunded',
@@ -156,6 +160,9 @@ export const paymentsList = defineList({
     amountFilter,
     { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
     numberFilter({ param: 'user', label: 'Customer id', chip: (id) => `Customer #${id}` }),
+    ...ageOrders,
+    orderWords({ sort: 'finalAmount', label: 'Highest amount first', phrases: ['largest', 'biggest', 'highest', 'top'] }),
+    orderWords({ sort: 'finalAmount', direction: 'asc', label: 'Lowest amount first', phrases: ['smallest', 'lowest'] }),
   ],
   href: (payment) => `/customers/${payment.userId}`,
   panel: 'payment',
@@ -165,9 +172,6 @@ export const paymentsList = defineList({
   emptyText: 'No payment matches. Remove a filter, or look the customer up by e-mail to see all their payments.',
 })
 
-    ...ageOrders,
-    orderWords({ sort: 'finalAmount', label: 'Highest amount first', phrases: ['largest', 'biggest', 'highest', 'top'] }),
-    orderWords({ sort: 'finalAmount', direction: 'asc', label: 'Lowest amount first', phrases: ['smallest', 'lowest'] }),
 /** Payments on a customer's page. */
 export const customerPaymentsList = (customerId: number) =>
   defineList({

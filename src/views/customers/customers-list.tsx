@@ -67,13 +67,12 @@ const statusDates: Readonly<Record<string, string>> = {
   trialing: 'from',
 }
 
-const signUpWords: readonly MomentWords[] = [
-  ...creationWords,
-  ...['joined', 'registered', 'signed up', 'sign ups'].map((phrase) => ({ phrase })),
-]
+const signUpWords: readonly MomentWords[] = [...creationWords, ...['joined', 'registered', 'signed up'].map((phrase) => ({ phrase }))]
 const cancellationWords: readonly MomentWords[] = [
   { phrase: 'canceled' },
-  ...['churned', 'cancellations', 'churn'].map((phrase) => ({ phrase, isAlone: true as const })),
+  ...['churned', 'cancellations'].map((phrase) => ({ phrase, isAlone: true as const })),
+  // Alone it is a figure.
+  { phrase: 'churn' },
 ]
 const trialEndWords: readonly MomentWords[] = [
   'trials ending',
@@ -151,8 +150,8 @@ const customerFilters: readonly ListFilter[] = [
       phrases: ['biggest', 'largest', 'top', 'best', 'best paying', 'highest revenue', 'most revenue', 'by revenue'],
     }),
     feature: 'fields',
-  ...ageOrders,
   },
+  ...ageOrders,
 ]
 
 const columns: readonly ListColumn<CustomerRow>[] = [
@@ -192,6 +191,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',
+  alsoCalled: ['signups', 'sign ups'],
   path: '/customers',
   search: customersSearch,
   query: customersQuery,
