@@ -121,7 +121,7 @@ describe('the QR list', () => {
     await qrsAt('/qrs')
     const box = await screen.findByLabelText('Search QR codes')
     const mode = screen.getByLabelText<HTMLSelectElement>('Search mode')
-    expect([mode.value, ...[...mode.options].map(({ value }) => value)]).toEqual(['uri', 'uri', 'name'])
+    expect([mode.value, ...[...mode.options].map(({ value }) => value)]).toEqual(['uri', 'uri', 'name', 'target'])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.change(box, { target: { value: ' menu ' } })
     await act(async () => vi.advanceTimersByTimeAsync(499))

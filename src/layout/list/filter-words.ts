@@ -90,7 +90,10 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
   // 'payments' is a screen, not the audit trail's target.
   if (lists.some(({ names }) => names.some((name) => phraseAt(words, 0, stemsOf(name)) === words.length))) return []
   const found = lists.flatMap((each) => parsesOf(words, each, today).map((parse) => ({ list: each.list, ...parse })))
-  const isNamed = found.some((each) => each.isNamed && !each.isBare)
+  const named = found.filter((each) => each.isNamed && !each.isBare)
+  // 'overdue invoices in march' are payments by their invoice, of which the list of invoices knows only the month.
+  const isOther = found.some(({ left, doubt, isTelling }) => left + doubt === 0 && isTelling)
+  const isNamed = named.length > 0 && (!isOther || named.some(({ left }) => left === 0))
   const understood = found.filter((each) => (isNamed ? each.isNamed && !each.isBare : each.left + each.doubt === 0 && !each.isVague))
   // Only named, it is offered with what is not understood, if it is nothing else.
   const matching = understood.length > 0 ? understood : found.filter(({ isBare }) => isBare)

@@ -191,7 +191,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',
-  alsoCalled: ['signups', 'sign ups'],
+  alsoCalled: ['signups', 'sign ups', 'sign-ups'],
   path: '/customers',
   search: customersSearch,
   query: customersQuery,
