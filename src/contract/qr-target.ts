@@ -1,7 +1,7 @@
 import { browserHost } from './domains.ts'
 
 /** Characters of a target that are compared. */
-export const targetLength = 200
+const targetLength = 200
 
 const withoutScheme = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\/(?:[^/?#\\@]*@)?/i
 
