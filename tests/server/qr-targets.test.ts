@@ -96,7 +96,11 @@ describeDatabase('QR codes by where they lead', (engine) => {
   test('is answered by an index', async () => {
     const { within, where } = qrSource(QrListQuery.parse({ searchMode: 'target', searchTerm: 'leite.example' }))
     // Enough for an index to be worth it.
-    const rows = Array.from({ length: 3000 }, (_, at) => ({ id: 1000 + at, uri: `more-${at}`, content: { url: `https://host${at}.example/` } }))
+    const rows = Array.from({ length: 3000 }, (_, at) => ({
+      id: 1000 + at,
+      uri: `more-${at}`,
+      content: { url: `https://host${at}.example/` },
+    }))
     await insertQrs(database.current, rows)
     await database.current.orm.execute(sql`analyze qrs`)
     const plan = await database.current.orm.execute(sql`explain select id from qrs where ${within} and ${where}`)
