@@ -55,8 +55,8 @@ export class InvoiceFiles {
    * Makes an invoice's PDF again under a new link.
    * @throws StorageError, DocumentError
    */
-  async renew(invoice: InvoiceRecord, link: string): Promise<void> {
-    const pdf = await this.#maker.make(invoiceDocument(invoice, this.context.config.seller), true)
+  async renew(invoice: InvoiceRecord, link: string, log: FastifyBaseLogger): Promise<void> {
+    const pdf = await this.#make(invoice, { log, isUrgent: true })
     await this.context.storage.put(fileKey(link), pdf, contentType)
   }
 
@@ -65,8 +65,16 @@ export class InvoiceFiles {
     return this.#maker.close()
   }
 
-  async #makeAndKeep(invoice: InvoiceRecord, { log, isUrgent }: ReadOptions): Promise<Buffer> {
-    const pdf = await this.#maker.make(invoiceDocument(invoice, this.context.config.seller), isUrgent)
+  async #make(invoice: InvoiceRecord, { log, isUrgent }: ReadOptions): Promise<Buffer> {
+    const { pdf, spelled } = await this.#maker.make(invoiceDocument(invoice, this.context.config.seller), isUrgent)
+    if (spelled.length > 0)
+      log.warn({ invoiceId: invoice.id, scripts: spelled }, 'no font has these scripts of an invoice: they are spelled in Latin letters')
+    return pdf
+  }
+
+  async #makeAndKeep(invoice: InvoiceRecord, options: ReadOptions): Promise<Buffer> {
+    const { log } = options
+    const pdf = await this.#make(invoice, options)
     try {
       await this.context.storage.put(fileKey(invoice.link), pdf, contentType)
       await this.#dropIfReplaced(invoice)

@@ -36,7 +36,7 @@ export async function reuploadInvoice(
   const newLink = randomUUID()
   await claim(context, invoice, newLink)
   try {
-    await files.renew(invoice, newLink)
+    await files.renew(invoice, newLink, log)
     await orm.transaction((tx) => swap(tx, actor, invoice, newLink, context.now()))
   } catch (error) {
     await orm.transaction((tx) => giveUp(tx, invoice.id, newLink, context.now()))

@@ -2,6 +2,7 @@ import Pdf from 'pdfkit'
 import type { Weight } from './font-files.ts'
 import { FontSet } from './fonts.ts'
 import type { InvoiceDocument, Party } from './invoice-document.ts'
+import { scriptsOf, spell } from './spell.ts'
 import { plainText, type Run, Typesetter } from './text.ts'
 
 /** A4 in points, and the layout grid. */
@@ -22,10 +23,21 @@ interface Style {
   align?: 'right'
 }
 
-/** Draws an invoice on A4 and returns the PDF. Uses no network, and embeds only the glyphs needed. */
-export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
-  const clean = cleaned(document)
-  const fonts = await FontSet.for(textsOf(clean), clean.isJapanese)
+export interface DrawnInvoice {
+  pdf: Buffer
+  /** Scripts that no font has, spelled in Latin letters. */
+  spelled: string[]
+}
+
+/** Draws an invoice on A4. Uses no network, and embeds only the glyphs needed. */
+export async function drawInvoice(document: InvoiceDocument): Promise<DrawnInvoice> {
+  let clean = withTexts(document, plainText)
+  let fonts = await FontSet.for(textsOf(clean), clean.isJapanese)
+  const { missing } = fonts
+  if (missing.size > 0) {
+    clean = withTexts(clean, (text) => spell(text, missing))
+    fonts = await FontSet.for(textsOf(clean), clean.isJapanese)
+  }
   const pdf = new Pdf({
     size: 'A4',
     margin: 0,
@@ -51,18 +63,22 @@ export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
   new Sheet(pdf, new Typesetter(fonts), clean).draw()
   pdf.end()
   await ended
-  return Buffer.concat(chunks)
+  return { pdf: Buffer.concat(chunks), spelled: scriptsOf(missing) }
 }
 
-function cleaned(document: InvoiceDocument): InvoiceDocument {
-  const party = ({ name, lines }: Party): Party => ({ name: plainText(name), lines: lines.map(plainText) })
+function withTexts(document: InvoiceDocument, change: (text: string) => string): InvoiceDocument {
+  const party = ({ name, lines }: Party): Party => ({
+    // Of a name of signs alone nothing may remain.
+    name: change(name) || (lines.find((line) => line.includes('@')) ?? ''),
+    lines: lines.map(change),
+  })
   return {
     ...document,
-    number: plainText(document.number),
+    number: change(document.number),
     seller: party(document.seller),
     customer: party(document.customer),
-    lines: document.lines.map(({ text, amount }) => ({ text: plainText(text), amount })),
-    notes: document.notes.map(plainText),
+    lines: document.lines.map(({ text, amount }) => ({ text: change(text), amount })),
+    notes: document.notes.map(change),
   }
 }
 

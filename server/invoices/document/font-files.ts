@@ -38,8 +38,30 @@ function readRange(text: string): readonly [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
 }
 
+/** `noto-sans` has Latin, Greek, Cyrillic and Devanagari. */
+const otherScripts = [
+  'arabic',
+  'armenian',
+  'bengali',
+  'ethiopic',
+  'georgian',
+  'gujarati',
+  'gurmukhi',
+  'hebrew',
+  'kannada',
+  'khmer',
+  'lao',
+  'malayalam',
+  'myanmar',
+  'oriya',
+  'sinhala',
+  'tamil',
+  'telugu',
+  'thai',
+]
+
 const [alphabets, japanese, chinese, korean] = [
-  ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai'].flatMap((family) => filesOf(family, false)),
+  ['noto-sans', ...otherScripts.map((script) => `noto-sans-${script}`)].flatMap((family) => filesOf(family, false)),
   filesOf('noto-sans-jp', true),
   filesOf('noto-sans-sc', true),
   filesOf('noto-sans-kr', true),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
 import { covers, type FontFile, fontFiles, type Weight } from './font-files.ts'
+import { shapeByHarfBuzz } from './shape.ts'
 import { unpackWoff } from './woff.ts'
 
 /** A font in one weight. */
@@ -26,8 +27,10 @@ function load(file: FontFile, weight: Weight): Promise<Face> {
 
 async function read(file: FontFile, weight: Weight): Promise<Font> {
   const bytes = await readFile(file.file(weight))
-  const font = create(file.isVariable ? await instance(bytes, file, weight) : unpackWoff(bytes))
+  const sfnt = file.isVariable ? await instance(bytes, file, weight) : unpackWoff(bytes)
+  const font = create(sfnt)
   if (!('layout' in font)) throw new Error(`${file.id} is a collection of fonts`)
+  shapeByHarfBuzz(font, sfnt)
   return font
 }
 
@@ -40,39 +43,35 @@ async function instance(bytes: Buffer, { ranges }: FontFile, weight: Weight): Pr
   return subsetFont(bytes, ` ${all.join('')}`, options)
 }
 
-/** Replaces characters no font has. */
-export const box = 0x25a1
-
 /** The fonts for a document's characters. */
 export class FontSet {
-  private constructor(private readonly faces: ReadonlyMap<Weight, ReadonlyMap<number, Face>>) {}
+  private constructor(
+    private readonly faces: ReadonlyMap<Weight, ReadonlyMap<number, Face>>,
+    /** What no font has. */
+    readonly missing: ReadonlySet<number>,
+  ) {}
 
-  /** Loads what the texts need in each weight; characters no font has become an empty box. */
+  /** Loads what the texts need in each weight. */
   static async for(texts: readonly string[], isJapanese: boolean): Promise<FontSet> {
     const needed = new Set(Array.from(` ${texts.join('')}`, (character) => character.codePointAt(0) ?? 0))
     const files = fontFiles(isJapanese)
     const faces = new Map<Weight, Map<number, Face>>()
+    const missing = new Set<number>()
     for (const weight of [400, 700] as const) {
       const byCharacter = new Map<number, Face>()
       for (const codePoint of needed) {
-        const face = (await firstWith(files, codePoint, weight)) ?? (await firstWith(files, box, weight))
-        if (face) byCharacter.set(face.font.hasGlyphForCodePoint(codePoint) ? codePoint : box, face)
+        const face = await firstWith(files, codePoint, weight)
+        if (face) byCharacter.set(codePoint, face)
+        else missing.add(codePoint)
       }
       faces.set(weight, byCharacter)
     }
-    return new FontSet(faces)
+    return new FontSet(faces, missing)
   }
 
   /** The font of a character; null if none has it. */
   faceOf(codePoint: number, weight: Weight): Face | null {
     return this.faces.get(weight)?.get(codePoint) ?? null
-  }
-
-  /** The default font. */
-  plain(weight: Weight): Face {
-    const face = this.faceOf(32, weight)
-    if (!face) throw new Error('no font has a space')
-    return face
   }
 }
 

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import type { DrawnInvoice } from './draw.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 
 export interface ToThread {
   id: number
   document: InvoiceDocument
 }
-export type FromThread = { id: number; bytes: Uint8Array } | { id: number; reason: string }
+export type FromThread = { id: number; bytes: Uint8Array; spelled: string[] } | { id: number; reason: string }
 
 /** The document couldn't be made. */
 export class DocumentError extends Error {
@@ -14,7 +15,7 @@ export class DocumentError extends Error {
 
 interface Order {
   document: InvoiceDocument
-  done: (pdf: Buffer) => void
+  done: (drawn: DrawnInvoice) => void
   failed: (error: Error) => void
 }
 
@@ -38,11 +39,11 @@ export class DocumentMaker {
   readonly #others: Order[] = []
 
   /**
-   * The PDF of an invoice.
+   * The PDF of an invoice, and what had to be spelled in Latin letters.
    * @param isUrgent goes before other orders, because somebody is waiting
    * @throws DocumentError
    */
-  make(document: InvoiceDocument, isUrgent: boolean): Promise<Buffer> {
+  make(document: InvoiceDocument, isUrgent: boolean): Promise<DrawnInvoice> {
     return new Promise((done, failed) => {
       const queue = isUrgent ? this.#urgent : this.#others
       queue.push({ document, done, failed })
@@ -102,8 +103,11 @@ export class DocumentMaker {
   #answered(message: FromThread): void {
     const order = this.#current
     this.#current = null
-    if ('bytes' in message) order?.done(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength))
-    else order?.failed(new DocumentError(message.reason))
+    if ('reason' in message) order?.failed(new DocumentError(message.reason))
+    else {
+      const { bytes, spelled } = message
+      order?.done({ pdf: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), spelled })
+    }
     this.#next()
   }
 

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { Weight } from './font-files.ts'
-import { box, type Face, type FontSet } from './fonts.ts'
+import type { Face, FontSet } from './fonts.ts'
 
 /** Text in one font and direction, in logical order. */
 export interface Run {
@@ -101,12 +101,9 @@ export class Typesetter {
     const codePoint = character.codePointAt(0) ?? 0
     if (current && (mark.test(character) || common.test(character)) && current.font.hasGlyphForCodePoint(codePoint))
       return { text: character, face: current }
+    // What no font has was spelled in Latin letters before; joiners and marks that remain are dropped.
     const face = this.fonts.faceOf(codePoint, weight)
-    if (face) return { text: character, face }
-    // Missing joiners and marks are dropped; anything else becomes a box.
-    if (/[\p{Cf}\p{Mark}]/u.test(character)) return null
-    const boxed = this.fonts.faceOf(box, weight)
-    return boxed ? { text: String.fromCodePoint(box), face: boxed } : { text: '?', face: this.fonts.plain(weight) }
+    return face && { text: character, face }
   }
 }
 
@@ -152,8 +149,12 @@ function inVisualOrder<Piece extends { level: number }>(pieces: readonly Piece[]
   return ordered
 }
 
-/** Mirrors brackets in right-to-left text. Runs that contain only signs are reversed here, because fonts wouldn't do it. */
+/** Mirrors and reverses signs in right-to-left text if there are only signs; with letters, shaping does so. */
 function mirrored(text: string): string {
-  const characters = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
-  return (characters.every((character) => common.test(character)) ? characters.toReversed() : characters).join('')
+  const characters = Array.from(text)
+  if (!characters.every((character) => common.test(character))) return text
+  return characters
+    .map((character) => bidi.getMirroredCharacter(character) ?? character)
+    .toReversed()
+    .join('')
 }

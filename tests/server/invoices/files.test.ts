@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoiceReuploads, invoices, retiredFiles } from '../../../server/db/schema/payments.ts'
 import { auditLog } from '../../../server/db/schema/staff.ts'
-import { fileKey } from '../../../server/invoices/files.ts'
+import { fileKey, InvoiceFiles } from '../../../server/invoices/files.ts'
+import { findInvoice } from '../../../server/invoices/records.ts'
 import { retireFiles } from '../../../server/invoices/reupload.ts'
 import { silentLog } from '../../../server/log.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
@@ -12,6 +13,17 @@ import { insertCustomers, insertInvoices } from '../../support/rows.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { readPdf } from './pdf-text.ts'
+
+const place = {
+  country: 'bt',
+  companyName: null,
+  vatNumber: null,
+  taxId: null,
+  street: 'Norzin Lam 1',
+  zip: '11001',
+  city: 'Thimphu',
+  email: 'a@example.com',
+}
 
 describeDatabase('files of invoices', (engine) => {
   const database = engine.use()
@@ -50,6 +62,19 @@ describeDatabase('files of invoices', (engine) => {
     const { pages } = await readPdf(reply.rawPayload)
     expect(pages[0]).toContain('2026-000001')
     expect(pages[0]).toContain('12,10 €')
+  })
+
+  test('a name in a script that no font has is spelled in Latin letters, and the log names invoice and script', async () => {
+    const billing = { accountType: 'private' as const, firstname: 'མཁྱེན', lastname: 'བཀྲ', ...place }
+    await insertInvoices(database.current, [{ id: 3, number: '2026-000003', billing }])
+    const found = await findInvoice(orm(), 'file-3')
+    if (found === null) throw new Error('the invoice is there')
+    const warned: unknown[] = []
+    const files = new InvoiceFiles(server.context)
+    const pdf = await files.read(found, { log: { ...silentLog, warn: (...of: unknown[]) => void warned.push(of) }, isUrgent: true })
+    await files.close()
+    expect((await readPdf(pdf)).pages[0]).toContain('mkhyen bkr')
+    expect(warned).toEqual([[{ invoiceId: 3, scripts: ['Tibetan'] }, expect.stringContaining('spelled in Latin letters')]])
   })
 
   test('creates a file once for parallel requests and stores it', async () => {
