@@ -6,6 +6,7 @@ import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import type { AppContext } from '../context.ts'
 import { forgetLargeFilters } from '../large-filters.ts'
 import { ApiError } from './errors.ts'
+import { refusalWords } from './refusals.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { hasBearer, readToken, requireReadable } from '../tokens/bearer.ts'
 import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './session.ts'
@@ -136,7 +137,7 @@ export function parse<Schema extends z.ZodType>(
   input: unknown,
   refuse: (error: z.ZodError) => ApiError = badRequest,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: refusalWords })
   if (!parsed.success) throw refuse(parsed.error)
   return parsed.data
 }

@@ -41,7 +41,7 @@ export function whyNotSetAbuse(current: number, to: AbuseStep): string | null {
 
 /** As a query parameter. */
 export const AbuseStatusParam = z
-  .union([z.number(), z.string().regex(/^\d$/)])
+  .union([z.number(), z.string().regex(/^\d$/, 'Must be 0, 1 or 2.')])
   .transform(Number)
   .pipe(AbuseStatus)
 

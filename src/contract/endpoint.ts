@@ -98,7 +98,7 @@ export function endpoint<
 
 /** A positive integer in a path; anything else is a 404 (ruling 15). */
 export const Id = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/, 'Must be an id.')])
   .transform(Number)
   .pipe(z.number().int().positive().max(2_147_483_647))
 

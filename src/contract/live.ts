@@ -56,7 +56,7 @@ export type LiveChange = z.infer<typeof LiveChange>
 const Position = z
   .string()
   .max(60)
-  .regex(/^[\w:-]+$/)
+  .regex(/^[\w:-]+$/, 'Must be a position that the server sent.')
 
 /** What happened since a position. `behind`: too long ago to tell, so everything has to be refetched. */
 export const LiveChanges = z.object({ position: Position, behind: z.boolean(), changes: z.array(LiveChange) })
@@ -122,7 +122,7 @@ export const putPresence = endpoint({
   path: '/live/presence',
   feature: 'presence',
   body: z.strictObject({
-    tab: z.string().regex(/^[\w-]{8,40}$/),
+    tab: z.string().regex(/^[\w-]{8,40}$/, 'Must be 8 to 40 letters, digits, - or _.'),
     record: PresenceRecord.nullable(),
     activity: z.enum(activities),
   }),

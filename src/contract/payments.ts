@@ -128,7 +128,7 @@ export const refundPayment = endpoint({
     idempotencyKey: extra(
       z
         .string()
-        .regex(/^[\w-]{8,64}$/)
+        .regex(/^[\w-]{8,64}$/, 'Must be 8 to 64 letters, digits, - or _.')
         .optional(),
     ),
     reason: extra(z.string().trim().max(longestReason).optional()),

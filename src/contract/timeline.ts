@@ -53,7 +53,7 @@ export const getTimeline = endpoint({
       .optional(),
     before: z
       .string()
-      .regex(new RegExp(`^\\d{1,11}:(?:${timelineKinds.join('|')}):\\d{1,10}$`))
+      .regex(new RegExp(`^\\d{1,11}:(?:${timelineKinds.join('|')}):\\d{1,10}$`), 'Must be a cursor that the server sent.')
       .optional(),
   }),
   reply: z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() }),

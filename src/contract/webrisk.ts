@@ -58,7 +58,7 @@ export function whyNotBlockQr(qr: Pick<NonNullable<WebriskRow['qrInfo']>, 'statu
 
 /** As a query parameter. */
 export const WebriskStatusParam = z
-  .union([z.number(), z.string().regex(/^\d$/)])
+  .union([z.number(), z.string().regex(/^\d$/, 'Must be 0, 1, 2 or 3.')])
   .transform(Number)
   .pipe(WebriskStatus)
 

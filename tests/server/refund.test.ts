@@ -146,7 +146,7 @@ describeEngines('a refund', (engine) => {
     test.each([
       ['of 0', { amount: 0 }, { amount: 'Enter an amount of more than 0.' }],
       ['of less than 0', { amount: -1 }, { amount: 'Enter an amount of more than 0.' }],
-      ['of a fraction', { amount: 12.5 }, { amount: 'Invalid input: expected int, received number' }],
+      ['of a fraction', { amount: 12.5 }, { amount: 'Must be a whole number.' }],
       ['of text', { amount: '12' }, { amount: 'Invalid input: expected number, received string' }],
       ['with a reason of 501 characters', { reason: 'x'.repeat(501) }, { reason: 'Too big: expected string to have <=500 characters' }],
       ['with an unknown field', { currency: 'usd' }, { currency: 'Unknown field.' }],
