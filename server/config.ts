@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { normalizeDomain } from '../src/contract/domains.ts'
+import { requireAnswer } from './db/data-directory.ts'
 import { ConfigError, parseSettings, type Settings, undecidedIn } from './environment.ts'
 import { loadSecretKey } from './secret-key.ts'
 
@@ -22,6 +23,7 @@ export type Config = Readonly<ReturnType<typeof toConfig>> & { readonly secretKe
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const { settings, config } = read(env)
   // A server in front of another admin API has no secrets and needs no directory.
+  if (config.adminApiUrl === null) requireAnswer(config.dataDir)
   const secretKey = settings.SECRET_KEY ?? (config.adminApiUrl === null ? loadSecretKey(config.dataDir) : Buffer.alloc(0))
   return Object.freeze({ ...config, secretKey })
 }

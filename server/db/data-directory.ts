@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   accessSync,
   chmodSync,
@@ -45,6 +46,26 @@ function makeDirectory(directory: string): void {
     // Another process was first.
     if (!existsSync(directory)) throw error
   }
+}
+
+const answerMs = 10_000
+
+/**
+ * Reads a byte in another process, because on a network mount that hangs a call never returns, and this process could not even end.
+ * @throws StartError if there is no answer in 10 seconds
+ */
+export function requireAnswer(directory: string): void {
+  const { error } = spawnSync('head', ['-c', '1', join(directory, 'secret.key')], {
+    stdio: 'ignore',
+    timeout: answerMs,
+    killSignal: 'SIGKILL',
+  })
+  // Without such a program nothing is known.
+  if (error === undefined || !('code' in error) || error.code !== 'ETIMEDOUT') return
+  throw new StartError(
+    `DATA_DIR ${directory} does not answer: nothing could be read from it in ${answerMs / 1000} seconds. ` +
+      'Check whether its disk or network mount hangs, or set DATA_DIR to another directory.',
+  )
 }
 
 /**

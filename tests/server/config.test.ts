@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,6 +180,13 @@ test('a key file without a valid key is rejected and left unchanged', () => {
   writeFileSync(join(DATA_DIR, 'secret.key'), 'half a k')
   expect(() => loadConfig({ DATA_DIR })).toThrow(/secret\.key does not hold a key/)
   expect(readFileSync(join(DATA_DIR, 'secret.key'), 'utf8')).toBe('half a k')
+})
+
+test('a directory that does not answer is named after ten seconds, and the start ends', () => {
+  const DATA_DIR = temporary()
+  // Reading it waits for ever, as on a network mount that hangs.
+  execFileSync('mkfifo', [join(DATA_DIR, 'secret.key')])
+  expect(() => loadConfig({ DATA_DIR })).toThrow(`DATA_DIR ${DATA_DIR} does not answer: nothing could be read from it in 10 seconds.`)
 })
 
 test('a server that proxies the API needs neither key nor directory', () => {
