@@ -58,7 +58,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
       build.abort()
       throw error
     }),
-    apiOnly ? false : consoleBuilt(build.signal),
+    apiOnly ? false : buildConsole(build.signal, say),
   ])
   if (prepared.status === 'rejected') throw prepared.reason
   const { database, lines } = prepared.value
@@ -115,15 +115,10 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
 }
 
 async function withoutDatabase(config: Config, adminApiUrl: string): Promise<Started> {
-  if (!apiOnly) await consoleBuilt(new AbortController().signal)
+  if (!apiOnly) await buildConsole(new AbortController().signal, say)
   const { buildPassThrough } = await import('./http/pass-through.ts')
   const app = await buildPassThrough(config, adminApiUrl)
   return { app, close: async () => undefined, lines: [`Admin API: ${adminApiUrl}`] }
-}
-
-async function consoleBuilt(signal: AbortSignal): Promise<void> {
-  if (await buildConsole(signal, () => print(['Building the console; on a slow machine this takes a minute or two…'])))
-    print(['The console was built.'])
 }
 
 async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ database: Database; lines: string[] }> {
@@ -134,7 +129,7 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
     const { requireSameKey } = await import('./auth/same-key.ts')
     await requireSameKey(database.orm, config.secretKey)
     const { addFirstData, signInLines } = await import('./first-data.ts')
-    await addFirstData(database, config, log, (line) => print([line]))
+    await addFirstData(database, config, log, say)
     return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...(await signInLines(database, config))] }
   } catch (error) {
     await database.close()
@@ -155,6 +150,10 @@ function portOf(app: FastifyInstance): number {
 /** Plain text for people, terminal or not. */
 function print(lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+}
+
+function say(line: string): void {
+  print([line])
 }
 
 main().catch((error: unknown) => {

@@ -23,27 +23,33 @@ const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /**
  * Builds the console with Vite unless the last build had the same sources. The new build replaces the old one only
  * when complete: an interrupted build changes nothing, and parallel builds do no harm.
- * @param begins called if it has to be built, which takes a while
+ * @param say is told that it is built, which takes a while, and when that is done
+ * @param directory where the build goes
  * @returns whether it was built
  * @throws StartError with Vite's output if it fails
  */
-export async function buildConsole(signal: AbortSignal, begins: () => void = () => {}): Promise<boolean> {
+export async function buildConsole(
+  signal: AbortSignal,
+  say: (line: string) => void = () => {},
+  directory = consoleDirectory,
+): Promise<boolean> {
   const hash = hashSources()
-  if (stampOf(consoleDirectory) === hash) return false
-  begins()
+  if (stampOf(directory) === hash) return false
+  say('Building the console; on a slow machine this takes a minute or two…')
   const draft = join(root, 'node_modules/.cache/quaydesk', `console-${process.pid}`)
   try {
     await runVite(draft, signal)
     await compressFiles(filesIn(draft).filter((file) => compressible.test(file)))
     writeFileSync(join(draft, '.stamp'), hash)
-    rmSync(consoleDirectory, { recursive: true, force: true })
-    renameSync(draft, consoleDirectory)
+    rmSync(directory, { recursive: true, force: true })
+    renameSync(draft, directory)
   } catch (error) {
     // Another server starting now may have just put its build there.
-    if (stampOf(consoleDirectory) !== hash) throw error
+    if (stampOf(directory) !== hash) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+  say('The console was built.')
   return true
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildConsole } from '../../server/http/console-build.ts'
 import { registerConsole } from '../../server/http/console.ts'
 
 const script = 'export const answer = 42\n'.repeat(100)
@@ -29,6 +30,14 @@ afterAll(async () => {
 })
 
 const navigation = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' }
+
+test('a start says that the console is built, before it takes a while', async () => {
+  const said: string[] = []
+  const empty = mkdtempSync(join(tmpdir(), 'quaydesk-unbuilt-'))
+  await expect(buildConsole(AbortSignal.abort(), (line) => void said.push(line), empty)).rejects.toThrow('aborted')
+  rmSync(empty, { recursive: true })
+  expect(said).toEqual(['Building the console; on a slow machine this takes a minute or two…'])
+})
 
 test.each(['/', '/customers', '/customers/7', '/customers/some.one%40example.com'])('navigating to %s returns the console', async (url) => {
   const reply = await app.inject({ url, headers: navigation })
