@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { emailSpellings } from '../customers/email.ts'
 import { readCustomer } from '../customers/rules.ts'
 import { customers, invitations } from '../db/schema/customers.ts'
 import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'
@@ -29,7 +30,7 @@ export const invitationReversal: Pick<OwnReversal, 'read' | 'restore'> = {
     const again = await tx
       .select({ id: invitations.id })
       .from(invitations)
-      .where(and(eq(invitations.ownerId, ownerId), eq(sql`lower(${invitations.email})`, facts.email.toLowerCase())))
+      .where(and(eq(invitations.ownerId, ownerId), inArray(sql`lower(${invitations.email})`, emailSpellings(facts.email))))
     if (again.length > 0) throw nothingToUndo(`${facts.email} has been invited again since: nothing was undone.`)
     const account = userId === null ? [] : await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, userId))
     await tx.insert(invitations).values({ ...facts, id, ownerId, userId: account[0]?.id ?? null })

@@ -3,6 +3,7 @@ import { whyNotErase } from '../../src/contract/customer-rules.ts'
 import type { Erasure, PersonalKind } from '../../src/contract/personal-data.ts'
 import type { Actor } from '../audit/write.ts'
 import { auditCustomer } from '../customers/change.ts'
+import { emailSpellings } from '../customers/email.ts'
 import { fullNameOf } from '../customers/queries.ts'
 import { type LockedCustomer, requireCustomer, throwIfRefused } from '../customers/rules.ts'
 import type { Db, Orm } from '../db/connect.ts'
@@ -36,7 +37,9 @@ export async function personOf(db: Db, customer: Pick<LockedCustomer, 'id' | 'em
   const [billing] = await db.select({ email: billingData.email }).from(billingData).where(eq(billingData.userId, id))
   const paid = await db.selectDistinct({ email: payments.email }).from(payments).where(eq(payments.userId, id))
   const all = [customer.email, billing?.email ?? '', ...paid.map(({ email }) => email)]
-  const emails = [...new Set(all.map((email) => email.trim().toLowerCase()))].filter((email) => email.includes('@'))
+  const addresses = all.filter((email) => email.includes('@'))
+  // Other records may have the host in letters or in punycode, whichever the product sent.
+  const emails = [...new Set(addresses.flatMap((email) => [email.trim().toLowerCase(), ...emailSpellings(email)]))]
   const name = fullNameOf(customer).toLowerCase()
   return { id, emails, terms: name.includes(' ') ? [...emails, name] : emails } satisfies Partial<Person>
 }

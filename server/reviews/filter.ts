@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { emailSpellings } from '../customers/email.ts'
 import { escapeLike } from '../escape-like.ts'
 import type { ReviewKind } from './kinds.ts'
 
@@ -16,7 +17,7 @@ export function filtersOf(table: ReviewKind['table'], { searchTerm, whole, id, s
   return {
     status: status === undefined ? undefined : sql`${table.status} = ${status}`,
     id: id === undefined ? undefined : eq(table.id, id),
-    whole: whole ? sql`(lower(${table.url}) = ${whole.toLowerCase()} or lower(${table.email}) = ${whole.toLowerCase()})` : undefined,
+    whole: whole ? sql`(lower(${table.url}) = ${whole.toLowerCase()} or lower(${table.email}) in ${emailSpellings(whole)})` : undefined,
     search: searchTerm ? sql`(lower(${table.url}) like ${part} or lower(${table.email}) like ${part})` : undefined,
   }
 }

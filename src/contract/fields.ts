@@ -20,7 +20,7 @@ export const requiredText = z.string({ error: messages.required }).min(1, messag
 const maxEmailLength = 254
 
 /**
- * Whether text looks like one e-mail address: a local part, '@', and two or more labels of letters, digits and hyphens.
+ * Whether text looks like one e-mail address: a local part, '@', and two or more labels of letters with their marks, digits and hyphens.
  * Linear in length. The top-level domain is checked only when an address changes (ruling 39).
  */
 export function isEmailShaped(text: string): boolean {
@@ -34,7 +34,7 @@ export function isEmailShaped(text: string): boolean {
     !local.startsWith('.') &&
     !local.endsWith('.') &&
     labels.length >= 2 &&
-    labels.every((label) => label.length <= 63 && /^[\p{L}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+    labels.every((label) => label.length <= 63 && /^(?![-\p{M}])(?:(?!\p{DI})[\p{L}\p{M}\p{N}-])+(?<!-)$/u.test(label))
   )
 }
 

@@ -9,6 +9,9 @@ describe('e-mail validation', () => {
     "o'neil@example.org",
     'ñandú@müller.de',
     'x@1.2.3.co',
+    // As macOS pastes it, and a host whose vowels are marks.
+    'info@bu\u0308cher.example',
+    'info@डाटा.example',
     'a_b-c@d-e.io',
     `${'a'.repeat(64)}@b.es`,
   ])('%s', (text) => expect(isEmailShaped(text)).toBe(true))
@@ -29,6 +32,8 @@ describe('e-mail validation', () => {
     '.a@b.es',
     'a.@b.es',
     'a@-b.es',
+    'a@\u0308b.es',
+    'a@b\uFE0F.es',
     'a@b-.es',
     'a@b_c.es',
     '"a"@b.es',

@@ -18,6 +18,7 @@ const addresses: readonly [string, number | null][] = [
   ['info@bücher.example', 2],
   ['INFO@xn--bcher-kva.example', 2],
   ['info@BÜCHER.example', 2],
+  ['info@bu\u0308cher.example', 2],
   ['info@bucher.example', 3],
   ['info@straße.example', 4],
   ['info@xn--strae-oqa.example', 4],

@@ -53,6 +53,7 @@ describeEngines('lists that find a record by words', (engine) => {
     await insertAbuse(database.current, [
       { id: 21, email: 'Rita@example.com', status: 1 },
       { id: 22, email: 'margarita@example.com' },
+      { id: 23, email: 'rita@xn--bcher-kva.example' },
     ])
     const call = { owner: 1, method: 'GET', path: '/', statusCode: 200, responseTime: 1, requestHeaders: {}, responseHeaders: {} }
     await orm.insert(apiCalls).values([
@@ -105,6 +106,7 @@ describeEngines('lists that find a record by words', (engine) => {
     ['/webrisk', { id: '12', status: '2' }, []],
     ['/abuse', { whole: 'rita@example.com' }, [21]],
     ['/abuse', { whole: 'rita@example.com', status: '0' }, []],
+    ['/abuse', { whole: 'rita@Bücher.example' }, [23]],
     ['/abuse', { id: '22' }, [22]],
     ['/api-calls', { id: '31' }, [31]],
     ['/api-calls', { id: '31', owner: '2' }, []],

@@ -120,6 +120,14 @@ describeDatabase('invitations', (engine) => {
       expect(await ids()).not.toContain(11)
     })
 
+    test('is rejected if the same person was invited again under the other spelling of the host', async () => {
+      const { orm } = database.current
+      await orm.insert(invitations).values({ ...pending, id: 21, email: 'info@bücher.example' })
+      const auditId = await deleted(21)
+      await orm.insert(invitations).values({ ...pending, id: 22, email: 'info@xn--bcher-kva.example' })
+      expect((await undo(auditId)).statusCode).toBe(409)
+    })
+
     test('works only once for each deletion', async () => {
       const [first, second] = [await deleted(11), await deleted(12)]
       expect((await undo(first)).statusCode).toBe(200)

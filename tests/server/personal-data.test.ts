@@ -100,6 +100,14 @@ describeDatabase('a customer’s rights', (engine) => {
     expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => 1001 + index))
   })
 
+  test('counts what names the person by the other spelling of the host', async () => {
+    await insertCustomers(database.current, [{ id: 9, email: 'info@xn--bcher-kva.example' }])
+    await query(`INSERT INTO invitations (id, owner_id, email, role, status, created_at, registration_complete)
+      VALUES (900, 8, 'info@bücher.example', 1, 0, 1, 0)`)
+    const { counts } = (await browser.get('/customers/9/erasure')).json<Erasure>()
+    expect(counts.invitations).toBe(1)
+  })
+
   test('only role 1 may export or erase', async () => {
     const collaborator = await signIn(server, { rol: 2 })
     expect((await collaborator.get('/customers/7/personal-data')).statusCode).toBe(403)
