@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../src/api/client.ts'
+import { faultTitle, FramePart } from '../../src/layout/kit/error-boundary.tsx'
+import { ErrorPanel } from '../../src/layout/kit/error-panel.tsx'
 import { Surface } from '../../src/layout/kit/surface.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { Panel } from '../../src/layout/list/panel/panel.tsx'
 import { Card } from '../../src/layout/records/card.tsx'
+
+afterEach(cleanup)
 
 let isBroken = true
 function Part() {
@@ -27,7 +32,7 @@ test('a panel or card that breaks says so in its own place, and tries again', ()
     </>,
   )
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
-    Array(2).fill('Something went wrong. (500 Internal Server Error.)Retry'),
+    Array(2).fill('Something went wrong. (This part of the page failed.)RetryReload'),
   )
   expect(screen.getByText('the rest')).toBeTruthy()
   isBroken = false
@@ -51,4 +56,33 @@ test('a surface that breaks closes and says so', async () => {
   expect(close).toHaveBeenCalledTimes(1)
   expect(await screen.findByText('The menu failed and was closed.')).toBeTruthy()
   expect(screen.getByText('the rest')).toBeTruthy()
+})
+
+test('a part of the frame that breaks says so in its place, and offers to reload', () => {
+  isBroken = true
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  render(
+    <>
+      <FramePart name="The header">
+        <Part />
+      </FramePart>
+      <p>the page</p>
+    </>,
+  )
+  expect(screen.getByRole('alert').textContent).toBe('The header failed. Reload')
+  expect(screen.getByText('the page')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a view that breaks says that it failed, and a call without a reply keeps its status', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  reload.mockClear()
+  const { rerender } = render(<ErrorPanel error={new Error('broken on purpose')} title={faultTitle} />)
+  expect(screen.getByRole('alert').textContent).toBe('Something went wrong.This part of the page failed.Reload')
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(reload).toHaveBeenCalledOnce()
+  rerender(<ErrorPanel error={new ApiFailure(null, null)} title={faultTitle} />)
+  expect(screen.getByRole('alert').textContent).toContain('500 Internal Server Error.')
 })

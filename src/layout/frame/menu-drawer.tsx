@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { Surface } from '../kit/surface.tsx'
 import type { barColours } from '../session/layout-settings.ts'
 import styles from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -31,7 +32,11 @@ export function MenuDrawer({ isOpen, onClose, colours }: MenuDrawerProps) {
         if (target === currentTarget || (target instanceof Element && target.closest('a'))) currentTarget.close()
       }}
     >
-      {isOpen ? <Sidebar closeButton={() => drawer.current?.close()} /> : null}
+      {isOpen ? (
+        <Surface name="The menu" close={() => drawer.current?.close()}>
+          <Sidebar closeButton={() => drawer.current?.close()} />
+        </Surface>
+      ) : null}
     </dialog>
   )
 }

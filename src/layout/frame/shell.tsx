@@ -4,6 +4,7 @@ import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
+import { FramePart } from '../kit/error-boundary.tsx'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -48,14 +49,18 @@ function Frame() {
       >
         Skip to content
       </a>
-      <Header colours={topColours} openMenu={() => setMenuOpen(true)} />
+      <FramePart name="The header">
+        <Header colours={topColours} openMenu={() => setMenuOpen(true)} />
+      </FramePart>
       {isVertical ? (
         <aside className={styles.aside} {...sidebarColours}>
-          <Sidebar type={layout.sidebar} />
+          <FramePart name="The menu">
+            <Sidebar type={layout.sidebar} />
+          </FramePart>
         </aside>
       ) : (
         <div className={styles.bar} {...topColours}>
-          {MenuBar ? <MenuBar /> : null}
+          <FramePart name="The menu">{MenuBar ? <MenuBar /> : null}</FramePart>
         </div>
       )}
       <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} colours={sidebarColours} />

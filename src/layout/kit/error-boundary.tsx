@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react'
 /** The title for a fault in the console itself. */
 export const faultTitle = 'Something went wrong.'
 
+export const reload = () => window.location.reload()
+
 interface ErrorBoundaryProps {
   /** What is shown instead; `retry` renders the children anew. */
   fallback: (error: unknown, retry: () => void) => ReactNode
@@ -40,4 +42,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { failure } = this.state
     return failure ? this.props.fallback(failure.error, this.retry) : this.props.children
   }
+}
+
+/** A part of the frame, such as the header: if it fails, it alone is replaced by a line that says so. */
+export function FramePart({ name, children }: { name: string; children: ReactNode }) {
+  const failed = () => (
+    <p role="alert">
+      <span>{`${name} failed.`}</span>{' '}
+      <button type="button" className="link-button" onClick={reload}>
+        Reload
+      </button>
+    </p>
+  )
+  return <ErrorBoundary fallback={failed}>{children}</ErrorBoundary>
 }

@@ -2,6 +2,7 @@ import { AlertIcon, SyncIcon } from '@primer/octicons-react'
 import { useEffect } from 'react'
 import { ApiFailure, statusText, UnfitReply, whyNoReply } from '../../api/client.ts'
 import { Button } from './button.tsx'
+import { faultTitle, reload } from './error-boundary.tsx'
 import styles from './error-panel.module.css'
 import { waitText } from './form/use-countdown.ts'
 import { isMissingChunk, reloadAfterDeploy } from './stale-chunks.ts'
@@ -17,12 +18,13 @@ interface ErrorPanelProps {
 
 /** Replaces what failed to load: the status code (500 if there is none), its text and a retry button. */
 export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) {
-  const { status, text, advice } = describeError(error)
+  const { status, text, advice } = describeError(error, title === faultTitle)
   // A missing chunk stays missing until the page is reloaded.
-  const needsReload = isMissingChunk(error)
+  const isMissing = isMissingChunk(error)
+  const needsReload = isMissing || (title === faultTitle && status === null)
   useEffect(() => {
-    if (needsReload) void reloadAfterDeploy()
-  }, [needsReload])
+    if (isMissing) void reloadAfterDeploy()
+  }, [isMissing])
   return (
     <div className={styles.panel} role="alert">
       <AlertIcon size={24} className="danger" />
@@ -39,12 +41,14 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
   )
 }
 
-const reload = () => window.location.reload()
-
-/** An error's status code, its text and any advice. Null status if the server isn't involved. */
-export function describeError(error: unknown): { status: number | null; text: string; advice: string | null } {
+/**
+ * An error's status code, its text and any advice. Null status if the server isn't involved.
+ * @param isFault whether drawing the page failed, rather than a call
+ */
+export function describeError(error: unknown, isFault = false): { status: number | null; text: string; advice: string | null } {
   if (error instanceof Error && isMissingChunk(error)) return { status: null, text: error.message, advice: null }
   if (error instanceof UnfitReply) return { status: null, text: error.message, advice: unfitAdvice }
+  if (isFault && !(error instanceof ApiFailure)) return { status: null, text: 'This part of the page failed.', advice: null }
   if (!(error instanceof ApiFailure)) return { status: defaultStatus, text: statusText(defaultStatus), advice: null }
   const status = error.status ?? defaultStatus
   return { status, text: statusText(status), advice: adviceOn(error) }

@@ -1,7 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
-import { ErrorBoundary, faultTitle } from '../../kit/error-boundary.tsx'
+import { ErrorBoundary, faultTitle, reload } from '../../kit/error-boundary.tsx'
 import { describeError } from '../../kit/error-panel.tsx'
 import styles from './panel.module.css'
 
@@ -78,7 +78,8 @@ const loadError = 'Load error, try again'
 
 /** A panel's load error; the rest of the page isn't affected. */
 export function PanelError({ error, onRetry, title = loadError }: { error: unknown; onRetry: () => void; title?: string }) {
-  const { status, text, advice } = describeError(error)
+  const isFault = title === faultTitle
+  const { status, text, advice } = describeError(error, isFault)
   return (
     <div className={styles.error} role="alert">
       <p>
@@ -89,6 +90,11 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
       <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>
         Retry
       </Button>
+      {isFault && status === null ? (
+        <Button size="small" onClick={reload}>
+          Reload
+        </Button>
+      ) : null}
     </div>
   )
 }
