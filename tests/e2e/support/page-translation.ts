@@ -19,7 +19,7 @@ export async function expectNothingStale(page: Page): Promise<void> {
 
 /** Runs in the page. */
 function translate(): void {
-  const replaced: { text: Text; said: string; place: string }[] = []
+  const replaced: { text: Text; said: string; parent: Element }[] = []
   const replace = (text: Text) => {
     const parent = text.parentElement
     if (text.data === '' || !parent || parent.closest('font[data-translated], script, style, title, textarea')) return
@@ -29,7 +29,7 @@ function translate(): void {
     outer.dataset['translated'] = ''
     inner.textContent = text.data
     outer.append(inner)
-    replaced.push({ text, said: text.data, place: parent.outerHTML.slice(0, 200) })
+    replaced.push({ text, said: text.data, parent })
     text.replaceWith(outer)
   }
   const replaceIn = (node: Node) => {
@@ -47,5 +47,7 @@ function translate(): void {
   }).observe(document, { childList: true, characterData: true, subtree: true })
   const here = window as unknown as TranslatedWindow
   here.staleTexts = () =>
-    replaced.filter(({ text, said }) => text.data !== said).map(({ text, said, place }) => `‘${said}’, now ‘${text.data}’, in ${place}`)
+    replaced
+      .filter(({ text, said }) => text.data !== said)
+      .map(({ text, said, parent }) => `‘${said}’, now ‘${text.data}’, in ${parent.outerHTML.slice(0, 200)}`)
 }
