@@ -36,7 +36,7 @@ export function refusalWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return formatWords[issue.format] ?? 'Must be written in another way.'
     case 'invalid_union':
-      return unionWords(issue as Unmatched)
+      return unionWords(issue)
     default:
       return 'Must be another value.'
   }

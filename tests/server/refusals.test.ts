@@ -7,11 +7,9 @@ import { readContract } from '../../server/openapi/contract.ts'
 
 const { endpoints } = await readContract()
 
-/** Twelve kinds of values, most of them wrong for any field. */
-const badValues: readonly unknown[] = [
-  ...[undefined, null, true, '', 'x'.repeat(70_000), '\0', -1],
-  ...[1.5, 1e12, Number.NaN, [], [1, { a: 1 }], {}, { a: [1], action: 'x' }],
-]
+/** Values of every kind, most of them wrong for any field. */
+const texts = ['', 'x'.repeat(70_000), '\0']
+const badValues: readonly unknown[] = [undefined, null, true, ...texts, -1, 1.5, 1e12, Number.NaN, [], [1, { a: 1 }], {}, { a: [1] }]
 
 /** What zod says by itself: 'Invalid input: expected string', 'Too small: …', 'Unrecognized key'. */
 const zodWords = /invalid (?:input|option|string|key|element|value)|expected|received|too (?:small|big)|unrecognized/i
@@ -26,18 +24,18 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /** Inputs with each field set to each bad value, of each alternative with the values that choose it. */
-function* badInputs(schema: z.ZodType): Generator<unknown> {
+function* badInputs(schema: z.ZodType): Generator {
   yield* badValues
   const bare = unwrapped(schema)
   if (bare instanceof z.ZodUnion) for (const option of bare.options) yield* badInputs(option as z.ZodType)
   if (!(bare instanceof z.ZodObject)) return
-  const fields = Object.entries(bare.shape as Record<string, z.ZodType>)
+  const fields = Object.entries(bare.shape)
   const chosen = Object.fromEntries(fields.flatMap(([name, field]) => (field instanceof z.ZodLiteral ? [[name, field.value]] : [])))
   for (const [name, field] of fields) for (const value of valuesFor(field)) yield { ...chosen, [name]: value }
 }
 
 /** The bad values, and in a list or an object, the same for its entries. */
-function* valuesFor(field: z.ZodType): Generator<unknown> {
+function* valuesFor(field: z.ZodType): Generator {
   yield* badValues
   const inner = field instanceof z.ZodOptional || field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field
   if (inner instanceof z.ZodArray) for (const entry of badInputs(inner.element as z.ZodType)) yield [entry]
