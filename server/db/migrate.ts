@@ -8,6 +8,9 @@ import { StartError } from './start-error.ts'
 /** Advisory lock for migrating: if several servers start together, one migrates and the others wait. */
 const lockKey = 4600_0001
 
+const record =
+  'CREATE TABLE schema_migrations (position int PRIMARY KEY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)'
+
 interface Applied {
   position: number
   tag: string
@@ -135,12 +138,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   let running = ''
   try {
     await client.query('BEGIN')
-    if (migration.position === 0) {
-      await client.query(
-        'CREATE TABLE schema_migrations (position int PRIMARY KEY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)',
-      )
-    }
-    for (running of migration.statements) await client.query(running)
+    for (running of [...(migration.position === 0 ? [record] : []), ...migration.statements]) await client.query(running)
     const row = [migration.position, migration.tag, migration.hash, Math.floor(Date.now() / 1000)]
     await client.query('INSERT INTO schema_migrations VALUES ($1, $2, $3, $4)', row)
     await client.query('COMMIT')
@@ -150,6 +148,26 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     })
     const reason = error instanceof Error ? error.message : String(error)
     const where = running.split('\n')[0]?.slice(0, 80) ?? ''
-    throw new StartError(`Migration ${migration.tag} failed at "${where}": ${reason}. It was rolled back; nothing was changed.`)
+    const remedy = isRefusal(error) ? await remedyFor(client, running) : ''
+    throw new StartError(`Migration ${migration.tag} failed at "${where}": ${reason}. It was rolled back; nothing was changed.${remedy}`)
   }
+}
+
+/** `insufficient_privilege` */
+const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
+
+/** What lets the role do it; '' if that is not known. */
+async function remedyFor(client: pg.PoolClient, refused: string): Promise<string> {
+  const { rows } = await client.query<{ role: string; database: string; creates: boolean }>(
+    `SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database, has_schema_privilege('public', 'CREATE') AS creates`,
+  )
+  const [found] = rows
+  const isExtension = refused.includes('CREATE EXTENSION')
+  if (!found || (found.creates && !isExtension)) return ''
+  const { role, database } = found
+  const statement = isExtension ? refused.slice(refused.indexOf('CREATE EXTENSION')).trim() : `GRANT CREATE ON SCHEMA public TO ${role};`
+  return (
+    ` The role ${role} has to own the database (ALTER DATABASE ${database} OWNER TO ${role};), ` +
+    `or an administrator runs this in the database: ${statement}`
+  )
 }
