@@ -68,6 +68,8 @@ function toConfig(settings: Settings) {
     /** Absolute. */
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    /** The same database without the pooler that `databaseUrl` leads to; null: there is none. */
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
     /** Standbys for long reads; null: everything is read from the primary. */
     databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     /** Milliseconds that standbys may lag. */

@@ -37,6 +37,7 @@ export const Settings = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().describe('a directory').default('./data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_READ_LAG_MS: wholeNumber(0, 10_000).default(200),
   DEMO: demoSetting.optional(),
@@ -173,6 +174,9 @@ function contradictions(settings: Settings): string[] {
     )
     if (others.length > 0)
       lines.push(`S3_BUCKET is missing: ${others.join(', ')} mean nothing without it. Accepted: ${accepted('S3_BUCKET')}.`)
+  }
+  if (settings.DATABASE_DIRECT_URL !== undefined && settings.DATABASE_URL === undefined) {
+    lines.push('DATABASE_DIRECT_URL means nothing without DATABASE_URL: it leads past its pooler. Accepted: both or none.')
   }
   if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) {
     lines.push('DATABASE_READ_URL means nothing without DATABASE_URL: it names its standbys. Accepted: both or none.')

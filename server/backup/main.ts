@@ -39,7 +39,7 @@ async function withDatabase<Result>(config: Settings, work: (database: Database)
   const log = createLog('warn')
   const snapshot = config.databaseUrl === null ? await askForSnapshot(config.dataDir) : null
   try {
-    const database = await openSource(placeOf(config.databaseUrl ?? snapshot?.directory ?? config.dataDir), log)
+    const database = await openSource(placeOf(config.databaseDirectUrl ?? config.databaseUrl ?? snapshot?.directory ?? config.dataDir), log)
     try {
       return await work(database)
     } finally {

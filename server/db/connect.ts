@@ -20,6 +20,8 @@ export interface Database {
   orm: Orm
   /** The same database without a query deadline: for migrations, bulk loads and `VACUUM`, never for requests. */
   patient: { pool: pg.Pool; orm: Orm }
+  /** Connections that keep their session, for locks that outlive a transaction; `pool`, unless that leads to a pooler. */
+  sessions: pg.Pool
   /** Another PostgreSQL connection, not connected yet, to listen on; null on the embedded database. */
   client: (() => pg.Client) | null
   /**
@@ -43,6 +45,7 @@ export interface Database {
 export interface DatabaseSettings {
   databaseUrl: string | null
   dataDir: string
+  databaseDirectUrl?: string | null
   databaseReadUrl?: string | null
   /** Milliseconds. */
   databaseReadLagMs?: number
@@ -73,10 +76,11 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
   const deadlineMs = times.deadlineMs ?? usualDeadlineMs
   const idleInTransactionMs = times.idleInTransactionMs ?? usualDeadlineMs
   if (settings.databaseUrl !== null) {
-    const opened = await openPostgres({ url: settings.databaseUrl, deadlineMs, idleInTransactionMs }, log)
+    const { databaseDirectUrl: directUrl = null } = settings
+    const opened = await openPostgres({ url: settings.databaseUrl, directUrl, deadlineMs, idleInTransactionMs }, log)
     const database = asDatabase('postgres', { ...opened, isNew: false })
     const { databaseReadUrl: url, databaseReadLagMs: lagMs = 0 } = settings
-    return url ? withStandbys(database, { url, lagMs, pool: opened.settings }, log) : database
+    return url ? withStandbys(database, { url, lagMs, poolFor: opened.poolFor }, log) : database
   }
   const directory = resolve(settings.dataDir)
   const opened = await openEmbedded({ directory, deadlineMs, idleInTransactionMs, maintenance: times.maintenance }, log)
@@ -100,6 +104,7 @@ export function asDatabase(
   opened: {
     pool: pg.Pool
     patient: pg.Pool
+    sessions?: pg.Pool
     isNew: boolean
     client?(): pg.Client
     hasRoom?(): Promise<boolean>
@@ -116,6 +121,7 @@ export function asDatabase(
     orm,
     reading: (read) => read(orm),
     patient: { pool: opened.patient, orm: ormOf(opened.patient) },
+    sessions: opened.sessions ?? opened.pool,
     client: opened.client?.bind(opened) ?? null,
     isNew: opened.isNew,
     hasRoom: () => opened.hasRoom?.() ?? Promise.resolve(true),

@@ -25,8 +25,8 @@ export interface LeaveOut {
 }
 
 /** @returns null if another process has the right */
-export async function leaveIndexesOut({ pool, patient }: Database): Promise<LeaveOut | null> {
-  const holder = await pool.connect()
+export async function leaveIndexesOut({ sessions, patient }: Database): Promise<LeaveOut | null> {
+  const holder = await sessions.connect()
   if (!(await lock(holder))) {
     holder.release()
     return null
@@ -49,9 +49,12 @@ export async function tablesWithoutIndexes(orm: Orm): Promise<Set<string>> {
  * @param options concurrently: takes longer but blocks nobody
  * @returns whether there were any
  */
-export async function restoreIndexes({ pool, patient }: Pick<Database, 'pool' | 'patient'>, options: MakeOptions): Promise<boolean> {
+export async function restoreIndexes(
+  { sessions, patient }: Pick<Database, 'sessions' | 'patient'>,
+  options: MakeOptions,
+): Promise<boolean> {
   if ((await tablesWithoutIndexes(patient.orm)).size === 0) return false
-  const holder = await pool.connect()
+  const holder = await sessions.connect()
   try {
     if (!(await lock(holder))) return false
     await makeAll(patient, options)

@@ -1,15 +1,19 @@
 import { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { hostAddresses, shownAddress } from './address.ts'
+import { hostAddresses } from './address.ts'
 import { watched } from './embedded.ts'
 import { HostClient } from './host-client.ts'
 import { watchHost } from './host-watch.ts'
-import { Hosts, NoWritableHost } from './hosts.ts'
-import { StartError } from './start-error.ts'
+import { Hosts } from './hosts.ts'
+import { limited } from './limited.ts'
+import { mark, requireSame, requireSession } from './postgres-check.ts'
 
 export interface PostgresOptions {
+  /** May lead to a pooler if `directUrl` is there. */
   url: string
+  /** Leads to the same database without a pooler; null if `url` does. */
+  directUrl: string | null
   /** Milliseconds that a query may run, and that an open transaction may idle. */
   deadlineMs: number
   idleInTransactionMs: number
@@ -17,64 +21,103 @@ export interface PostgresOptions {
 
 export interface PostgresDatabase {
   pool: pg.Pool
-  /** Connections without the usual deadline, for migrations and bulk loads. */
+  /** Connections without the usual deadline, for migrations and bulk loads. Never through a pooler. */
   patient: pg.Pool
-  /** A new connection, not connected yet. */
+  /** Connections that keep their session, for locks that outlive a transaction: `pool`, unless that leads to a pooler. */
+  sessions: pg.Pool
+  /** A new connection, not connected yet. Never through a pooler. */
   client(): pg.Client
-  /** Connection settings for requests, except for the host. */
-  settings: pg.PoolConfig
+  /** Makes a pool like that for requests, to another host. */
+  poolFor(given: pg.PoolConfig): pg.Pool
   close(): Promise<void>
 }
 
-const leastVersion = 15
+/** Same results on both engines, whatever the defaults of server and role. JIT costs more than running our statements. */
+const usualSettings = { timezone: 'UTC', datestyle: 'ISO', search_path: 'public', jit: 'off' }
+
+const connection = {
+  application_name: 'quaydesk',
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+
+const session = {
+  ...connection,
+  options: Object.entries({ ...usualSettings, [mark.name]: mark.value })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+}
 
 /**
  * Connects to PostgreSQL.
- * @throws StartError if it is unreachable, too old, or refuses us; the message never contains the password
+ * @throws StartError if it is unreachable, too old, or refuses us, or if a pooler is where none may be; the message never contains the
+ * password
  */
 export async function openPostgres(options: PostgresOptions, log: FastifyBaseLogger): Promise<PostgresDatabase> {
-  const shared = {
-    // User, password, database and TLS; the host may be another one.
-    connectionString: hostAddresses(options.url)?.[0] ?? options.url,
-    application_name: 'quaydesk',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    // Same results on both engines, whatever the defaults of server
-    // and role. JIT costs more than running our statements.
-    options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
+  const { url, directUrl, deadlineMs } = options
+  const direct = hostsAt(directUrl ?? url, log)
+  const pooled = directUrl === null ? direct : hostsAt(url, log)
+  const limits = { statement_timeout: deadlineMs, idle_in_transaction_session_timeout: options.idleInTransactionMs }
+  const poolFor = (given: pg.PoolConfig) => {
+    const config = directUrl === null ? { ...session, ...limits } : connection
+    const pool = withoutSilent(watched(new pg.Pool({ max: 10, ...config, ...given }), log), deadlineMs)
+    if (directUrl === null) return pool
+    const inMs = Object.entries(limits).map(([name, value]) => [name, String(value)])
+    return limited(pool, { ...usualSettings, ...Object.fromEntries(inMs) })
   }
-  const limits = { statement_timeout: options.deadlineMs, idle_in_transaction_session_timeout: options.idleInTransactionMs }
-  const hosts = new Hosts(options.url, log)
-  class Client extends HostClient {
-    constructor(given: pg.ClientConfig = {}) {
-      super({ ...shared, ...given }, hosts, log)
-    }
-  }
-  const poolOf = (given: pg.PoolConfig) => withoutReadOnly(withoutSilent(watched(new pg.Pool({ ...shared, ...given, Client }), log)))
-  const pool = poolOf({ ...limits, max: 10 })
-  const patient = poolOf({ max: 2 })
-  const stopWatching = watchHost(hosts, (given) => new Client(given), log)
+  const sessionsOf = (given: pg.PoolConfig) =>
+    withoutReadOnly(watched(new pg.Pool({ max: 2, ...session, ...given, Client: direct.Client }), log))
+  const pool = withoutReadOnly(poolFor({ Client: pooled.Client }))
+  const patient = sessionsOf({})
+  const sessions = directUrl === null ? pool : sessionsOf(limits)
+  const watches = [...new Set([direct, pooled])].map(({ hosts, Client }) =>
+    watchHost(hosts, (given) => new Client({ ...connection, ...given }), log),
+  )
   const close = async () => {
-    await stopWatching()
-    await Promise.all([pool.end(), patient.end()])
+    await Promise.all(watches.map((stop) => stop()))
+    await Promise.all([...new Set([pool, patient, sessions])].map((each) => each.end()))
   }
   try {
-    await check(pool, log)
+    const found = await requireSession({
+      setting: directUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+      url: directUrl ?? url,
+      pool: sessions,
+    })
+    if (directUrl !== null) await requireSame({ setting: 'DATABASE_URL', url, pool }, found)
+    log.debug({ version: found.version, ctype: found.ctype }, 'PostgreSQL is reachable')
   } catch (error) {
     await close()
-    throw error instanceof StartError ? error : new StartError(`DATABASE_URL (${shownAddress(options.url)}): ${reasonOf(error)}`)
+    throw error
   }
-  const { connectionString: _, ...settings } = { ...shared, ...limits, max: 10 }
-  return { pool, patient, settings, client: () => new Client({ application_name: 'quaydesk listening' }), close }
+  return {
+    pool,
+    patient,
+    sessions,
+    poolFor,
+    client: () => new direct.Client({ ...session, application_name: 'quaydesk listening' }),
+    close,
+  }
+}
+
+/** The hosts of an address, and connections to the one that takes writes. */
+function hostsAt(url: string, log: FastifyBaseLogger) {
+  const hosts = new Hosts(url, log)
+  // User, password, database and TLS; the host may be another one.
+  const connectionString = hostAddresses(url)?.[0] ?? url
+  class Client extends HostClient {
+    constructor(given: pg.ClientConfig = {}) {
+      super({ connectionString, ...given }, hosts, log)
+    }
+  }
+  return { hosts, Client }
 }
 
 /**
  * Closes connections on which nothing has passed for longer than a statement may run, as when the network was cut: a statement sent there
  * would wait without an end, and its deadline is the database's.
  */
-export function withoutSilent(pool: pg.Pool): pg.Pool {
-  const deadlineMs = Number(pool.options.statement_timeout)
+export function withoutSilent(pool: pg.Pool, deadlineMs: number): pg.Pool {
   if (!deadlineMs) return pool
   return pool.on('connect', ({ connection: { stream } }) => {
     if (stream instanceof Socket) stream.setTimeout(deadlineMs * 1.2, () => stream.destroy())
@@ -87,32 +130,4 @@ function withoutReadOnly(pool: pg.Pool): pg.Pool {
     if (client instanceof HostClient && client.isReadOnly) void client.end()
   })
   return pool
-}
-
-async function check(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
-  const { rows } = await pool.query<{ version: string; encoding: string; ctype: string }>(
-    `SELECT current_setting('server_version_num') AS version, pg_encoding_to_char(encoding) AS encoding, datctype AS ctype
-       FROM pg_database WHERE datname = current_database()`,
-  )
-  const found = rows[0]
-  const major = Math.floor(Number(found?.version ?? 0) / 10_000)
-  if (major < leastVersion) throw new StartError(`PostgreSQL ${leastVersion} or later is needed; DATABASE_URL is version ${major}.`)
-  if (found?.encoding !== 'UTF8') throw new StartError(`The database must be UTF8; DATABASE_URL is ${found?.encoding}.`)
-  // Any locale will do, because queries sort and match with COLLATE "C".
-  log.debug({ major, ctype: found.ctype }, 'PostgreSQL is reachable')
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof NoWritableHost) return `${error.message}.`
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === '28P01' || code === '28000') return 'the server refused user or password.'
-  if (code === '3D000') return 'the database does not exist; create it first.'
-  if (code === '42501') return 'the user may not use the database.'
-  if (code === '53300') return 'the server has no free connection.'
-  if (code === '57P03') return 'the server is still starting.'
-  if (code === 'ECONNREFUSED') return 'nothing listens there.'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name is not known.'
-  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return 'the server does not answer.'
-  // Driver messages (time-outs, TLS) contain no part of the URL.
-  return error instanceof Error ? `${error.message || code}.` : 'it cannot be reached.'
 }

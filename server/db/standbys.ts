@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { repeat } from '../repeat.ts'
 import { hostAddresses } from './address.ts'
-import { watched } from './embedded.ts'
-import { withoutSilent } from './postgres.ts'
 import { isCausedBy, isUnavailable } from './unavailable.ts'
 
 /** The end of the write-ahead log (WAL) and its timeline: after a failover, positions of two timelines cannot be compared. */
@@ -34,8 +32,8 @@ export interface StandbyOptions {
   url: string
   /** Milliseconds that a read waits for a standby to catch up with what was committed before. */
   lagMs: number
-  /** The same settings as the primary's. */
-  pool: pg.PoolConfig
+  /** Makes a pool like the primary's. */
+  poolFor(given: pg.PoolConfig): pg.Pool
 }
 
 /** Milliseconds between checks of unused standbys; and between checks while waiting for one to catch up. */
@@ -59,7 +57,7 @@ export class Standbys {
     private readonly log: FastifyBaseLogger,
   ) {
     this.#all = (hostAddresses(options.url) ?? []).map((connectionString) => {
-      const pool = withoutSilent(watched(new pg.Pool({ ...options.pool, connectionString, connectionTimeoutMillis: 2_000 }), log))
+      const pool = options.poolFor({ connectionString, connectionTimeoutMillis: 2_000 })
       return { name: new URL(connectionString).host, pool, orm: makeOrm(pool), isOut: false }
     })
     const fault = 'standbys could not be looked at'

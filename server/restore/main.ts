@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const log = createLog('warn')
   const started = performance.now()
   prepareDataDirectory(config.dataDir)
-  const database = await openPlace(placeOf(config.databaseUrl ?? config.dataDir), log)
+  const database = await openPlace(placeOf(config.databaseDirectUrl ?? config.databaseUrl ?? config.dataDir), log)
   try {
     await requireNoFiles(database, files, archive)
     const rows = await copyInto(database, archive.source, showCopying(), log)

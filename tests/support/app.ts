@@ -46,6 +46,7 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   dataDir: '',
   databaseUrl: null,
+  databaseDirectUrl: null,
   databaseReadUrl: null,
   databaseReadLagMs: 200,
   backupsKeep: 0,

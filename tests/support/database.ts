@@ -12,7 +12,7 @@ import { statement, urlOf } from './postgres.ts'
 export interface TestDatabase {
   readonly current: Database
   /** Its location, for a test that starts its own server on it (after `current.close()` if it is embedded). */
-  readonly settings: { databaseUrl: string | null; dataDir: string }
+  readonly settings: { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string }
   /** Deletes all rows and resets the id sequences. */
   empty(): Promise<void>
 }
@@ -28,8 +28,9 @@ export interface Engine {
   use(times?: DatabaseTimes): TestDatabase
 }
 
-/** `npm run test:all`: every server test on both engines. */
+/** `npm run test:all`: every server test on both engines. `npm run test:pooled`: those on PostgreSQL through a pooler. */
 const isEverywhere = process.env['TEST_ENGINES'] === 'all'
+const isPooled = process.env['TEST_ENGINES'] === 'pooled'
 
 /**
  * Runs tests on PostgreSQL, with `npm run test:all` also on the embedded engine. For behaviour both share: the browser
@@ -60,9 +61,7 @@ export function describeDatabase(name: string, tests: (engine: Engine) => void):
  * undo, refunds, search, sorting, exports, migrations, figures).
  */
 export function describeEngines(name: string, tests: (engine: Engine) => void): void {
-  describe(`${name} (embedded)`, () => {
-    tests(embedded)
-  })
+  if (!isPooled) describe(`${name} (embedded)`, () => tests(embedded))
   describe(`${name} (PostgreSQL)`, () => {
     tests(postgres)
   })
@@ -122,9 +121,24 @@ export async function copyDirectory(): Promise<Copy> {
   // PGlite fills all buffers with zeros when it starts, which takes a third of that time with the usual 128 MB.
   appendFileSync(join(dataDir, 'database', 'postgresql.conf'), 'shared_buffers = 16MB\n')
   return {
-    settings: { databaseUrl: null, dataDir },
+    settings: { databaseUrl: null, databaseDirectUrl: null, dataDir },
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   }
+}
+
+/** The addresses of a PostgreSQL database, through the pooler if the tests run through one. */
+export function addressesOf(name: string): { databaseUrl: string; databaseDirectUrl: string | null } {
+  const direct = urlOf(inject('postgres').url, name)
+  const port = inject('poolerPort')
+  if (port === null) return { databaseUrl: direct, databaseDirectUrl: null }
+  const pooled = new URL(direct)
+  pooled.port = String(port)
+  return { databaseUrl: pooled.href, databaseDirectUrl: direct }
+}
+
+/** The same as environment variables, for a program. */
+export function environmentOf({ databaseUrl, databaseDirectUrl, dataDir }: TestDatabase['settings']): Record<string, string> {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', DATABASE_DIRECT_URL: databaseDirectUrl ?? '' }
 }
 
 /** A copy of the migrated PostgreSQL database. */
@@ -135,7 +149,7 @@ export async function copyDatabase(): Promise<Copy> {
   await statement(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   return {
-    settings: { databaseUrl: urlOf(url, name), dataDir },
+    settings: { ...addressesOf(name), dataDir },
     async remove() {
       rmSync(dataDir, { recursive: true, force: true })
       await statement(url, `DROP DATABASE ${name} WITH (FORCE)`)
@@ -146,7 +160,7 @@ export async function copyDatabase(): Promise<Copy> {
 /** Larger tables are vacuumed once emptied, so that later tests need not read past their dead rows. */
 const grownBytes = 256 * 1024
 
-async function emptyTables({ pool }: Database): Promise<void> {
+async function emptyTables({ patient: { pool } }: Database): Promise<void> {
   await pool.query(emptying)
   const { rows } = await pool.query<{ name: string }>(`SELECT oid::regclass::text AS name ${tables} AND pg_relation_size(oid) > $1`, [
     grownBytes,
