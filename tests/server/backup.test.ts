@@ -10,7 +10,7 @@ import { checkFigures } from '../../server/figures/check.ts'
 import { silentLog } from '../../server/log.ts'
 import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory, type TestDatabase } from '../support/database.ts'
+import { copyDatabase, copyDirectory, environmentOf, type TestDatabase } from '../support/database.ts'
 import { contentsOf, fillSmall, structureOf } from '../support/whole-database.ts'
 
 /** Starts several processes, which is slow on a busy machine. */
@@ -19,12 +19,8 @@ const processes = { timeout: 300_000 }
 type Settings = TestDatabase['settings']
 const secretKey = Buffer.alloc(32, 7)
 
-const envOf = ({ dataDir, databaseUrl }: Settings): Record<string, string> => ({
-  DATA_DIR: dataDir,
-  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-})
-const backUp = (settings: Settings, ...args: string[]) => startChild('server/backup/main', args, envOf(settings))
-const restore = (settings: Settings, file: string) => startChild('server/restore/main', [file], envOf(settings))
+const backUp = (settings: Settings, ...args: string[]) => startChild('server/backup/main', args, environmentOf(settings))
+const restore = (settings: Settings, file: string) => startChild('server/restore/main', [file], environmentOf(settings))
 
 async function opened<Result>(settings: Settings, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(settings, silentLog)
@@ -134,7 +130,7 @@ describe('an embedded database', () => {
   test('is backed up by its running server, which removes its socket when it stops', async () => {
     const settings = await place('embedded', true)
     const ports = { PORT: '0', PUBLIC_SITE_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }
-    const server = startChild('server/main', ['--api-only'], { ...envOf(settings), ...ports })
+    const server = startChild('server/main', ['--api-only'], { ...environmentOf(settings), ...ports })
     await server.says(/listens at/)
     const file = join(settings.dataDir, 'of-a-server.tar.gz')
     const child = backUp(settings, file)

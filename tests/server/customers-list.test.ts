@@ -427,7 +427,7 @@ describeDatabase('a page of customers', (engine) => {
     await database.current.orm
       .insert(customerNotes)
       .values(ids.filter((id) => id % 2 === 0).map((userId) => ({ userId, note: 'Called.', createdAt: 1, authorName: 'Sam' })))
-    await database.current.pool.query('VACUUM ANALYZE')
+    await database.current.patient.pool.query('VACUUM ANALYZE')
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     onTestFinished(() => asked.mockRestore())
     const { rows } = (await browser.get('/customers?perPage=4')).json<Listed>()

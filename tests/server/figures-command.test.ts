@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connect.ts'
+import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { dailyFigures } from '../../server/db/schema/figures.ts'
 import { refreshFigures } from '../../server/figures/refresh.ts'
 import { silentLog } from '../../server/log.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory } from '../support/database.ts'
+import { copyDatabase, copyDirectory, environmentOf, type TestDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
 
 /** A database of its own, and the program that runs on it. */
 function useDatabase(copy: typeof copyDatabase) {
   let database: Database
-  let settings: DatabaseSettings
+  let settings: TestDatabase['settings']
   let remove: () => Promise<void>
   beforeAll(async () => {
     const made = await copy()
@@ -27,8 +27,7 @@ function useDatabase(copy: typeof copyDatabase) {
     await remove()
   })
   const run = async (command: string) => {
-    const { databaseUrl, dataDir } = settings
-    const env = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
+    const env = environmentOf(settings)
     const child = startChild('server/figures/main', [command], env)
     return { code: await child.ended, says: child.output() + child.errors() }
   }

@@ -8,7 +8,8 @@ import { readMigrations } from '../../server/db/migration-files.ts'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { silentLog } from '../../server/log.ts'
 import { startChild } from '../support/child.ts'
-import { statement, urlOf } from '../support/postgres.ts'
+import { addressesOf, environmentOf } from '../support/database.ts'
+import { statement } from '../support/postgres.ts'
 
 test('three parallel first starts on an empty database migrate and fill it once and create one account', async () => {
   const { url } = inject('postgres')
@@ -17,7 +18,7 @@ test('three parallel first starts on an empty database migrate and fill it once 
   onTestFinished(() => statement(url, `DROP DATABASE ${name} WITH (FORCE)`))
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const settings = { databaseUrl: urlOf(url, name), dataDir }
+  const settings = { ...addressesOf(name), dataDir }
 
   const start = () =>
     startChild('server/main', ['--api-only'], {
@@ -29,8 +30,7 @@ test('three parallel first starts on an empty database migrate and fill it once 
       ADMIN_PASSWORD: 'letters4numbers',
       DRAIN_SECONDS: '0',
       SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
-      DATA_DIR: dataDir,
-      DATABASE_URL: settings.databaseUrl,
+      ...environmentOf(settings),
     })
   const servers = [start(), start(), start()]
   const said = await Promise.all(servers.map((server) => server.says(/listens at/)))

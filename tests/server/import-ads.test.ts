@@ -9,7 +9,7 @@ import { readAdsFile } from '../../server/figures/ads-file.ts'
 import { silentLog } from '../../server/log.ts'
 import { addDays } from '../../src/contract/dates.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
+import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../support/database.ts'
 
 type TestCopy = Awaited<ReturnType<typeof copyDatabase>>
 
@@ -112,10 +112,10 @@ describeEngines('npm run import-ads', (engine) => {
   })
 })
 
-async function run({ settings: { databaseUrl, dataDir } }: Pick<TestCopy, 'settings'>, text: string) {
-  const file = join(dataDir, 'ads.csv')
+async function run({ settings }: Pick<TestCopy, 'settings'>, text: string) {
+  const file = join(settings.dataDir, 'ads.csv')
   writeFileSync(file, text)
-  const env = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
+  const env = environmentOf(settings)
   const child = startChild('server/figures/import-ads', [file], env)
   return { code: await child.ended, says: child.output() + child.errors() }
 }

@@ -7,7 +7,7 @@ import { startRestoringIndexes } from '../../server/db/left-out-indexes.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, environmentOf } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
 
 /** The import blocks here on a lock that the test holds, so that it is killed at exactly this point. */
@@ -32,7 +32,7 @@ describe('npm run import, killed', () => {
       await client.end()
       await remove()
     })
-    const env = { DATA_DIR: settings.dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: settings.databaseUrl ?? '' }
+    const env = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
     const rows = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
     return { client, settings, rows, start: (...args: string[]) => startChild('server/import/main', args, env) }
   }

@@ -5,7 +5,7 @@ import { type Counts, emptyCounts } from '../../server/import/run.ts'
 import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, describeEngines } from '../support/database.ts'
+import { copyDatabase, describeEngines, environmentOf } from '../support/database.ts'
 import { importFiles, importFolder, type ImportRun, ndjson } from '../support/import.ts'
 import { sampleRows } from '../support/ingest.ts'
 
@@ -319,7 +319,7 @@ describeEngines('npm run import', (engine) => {
   test('prints a summary or its usage on the command line', { timeout: 180_000 }, async () => {
     const { settings, remove } = await copyDatabase()
     onTestFinished(remove)
-    const env = { DATA_DIR: settings.dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: settings.databaseUrl ?? '' }
+    const env = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
     const moment = Math.floor(Date.now() / 1000) - 100
     const row = { ...sampleRows.customers, updatedAt: moment, createdAt: moment }
     const file = write('customers.ndjson', ndjson(row, { ...row, externalId: '' }))

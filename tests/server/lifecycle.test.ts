@@ -14,7 +14,7 @@ import { webhookEndpoints } from '../../server/db/schema/outbox.ts'
 import { silentLog } from '../../server/log.ts'
 import { secretOf } from '../../server/outbox/endpoints.ts'
 import { type Child, startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory } from '../support/database.ts'
+import { copyDatabase, copyDirectory, environmentOf } from '../support/database.ts'
 
 const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
 
@@ -29,10 +29,10 @@ async function migratedDirectory(): Promise<string> {
 }
 
 /** A migrated PostgreSQL database, which opens faster. For tests that are not about the embedded one. */
-async function migratedDatabase(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+async function migratedDatabase(): Promise<Record<string, string>> {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
-  return { DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl ?? '' }
+  return environmentOf(settings)
 }
 
 function emptyDirectory(): string {
@@ -185,7 +185,7 @@ test('refuses a half-applied migration', async () => {
   const database = await openDatabase(settings, silentLog)
   onTestFinished(() => database.close())
   await database.pool.query('DROP TABLE schema_migrations')
-  const line = await refusal({ DATA_DIR: emptyDirectory(), DATABASE_URL: settings.databaseUrl ?? '' })
+  const line = await refusal({ ...environmentOf(settings), DATA_DIR: emptyDirectory() })
   expect(line).toMatch(/^The database holds \d+ tables .* but no record of migrations/)
   const { rows } = await database.pool.query("SELECT to_regclass('schema_migrations') AS made")
   expect(rows).toEqual([{ made: null }])
@@ -194,7 +194,7 @@ test('refuses a half-applied migration', async () => {
 test('refuses a key other than the database’s own until replace-key is run', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
-  const env = { DATA_DIR: emptyDirectory(), DATABASE_URL: settings.databaseUrl ?? '' }
+  const env = { ...environmentOf(settings), DATA_DIR: emptyDirectory() }
   const database = await openDatabase(settings, silentLog)
   onTestFinished(() => database.close())
   await requireSameKey(database.orm, Buffer.alloc(32, 2))

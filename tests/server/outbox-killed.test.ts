@@ -4,7 +4,7 @@ import { silentLog } from '../../server/log.ts'
 import { createEndpoint } from '../../server/outbox/endpoints.ts'
 import { buildTestApp } from '../support/app.ts'
 import { type Child, startChild } from '../support/child.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, environmentOf } from '../support/database.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -53,8 +53,7 @@ test('delivers each event, in order per record, despite a failing receiver and a
       DEMO: 'off',
       SECRET_KEY: app.context.config.secretKey.toString('base64'),
       WEBHOOK_PRIVATE_ADDRESSES: 'on',
-      DATA_DIR: settings.dataDir,
-      DATABASE_URL: settings.databaseUrl ?? '',
+      ...environmentOf(settings),
     })
   /** Waits until this many have arrived. Skips the pauses between retries; a try in progress keeps its lease of 60 s. */
   const until = (server: Child, count: number) =>

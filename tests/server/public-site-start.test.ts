@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../support/child.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, environmentOf } from '../support/database.ts'
 
 const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
 
@@ -15,7 +15,7 @@ function startServer(env: Record<string, string>) {
 test('the stand-in runs beside the console, can be framed only by it, and stops with it', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
-  const server = startServer({ DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl ?? '' })
+  const server = startServer(environmentOf(settings))
   const output = await server.says(/Public site: \S+ \(stand-in\)/)
   const [, site = ''] = /Public site: (http:\/\/localhost:\d+) /.exec(output) ?? []
   const [, desk = ''] = /listens at (\S+)/.exec(output) ?? []
@@ -49,8 +49,7 @@ test('no stand-in runs if the public site is configured', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
   const server = startServer({
-    DATA_DIR: settings.dataDir,
-    DATABASE_URL: settings.databaseUrl ?? '',
+    ...environmentOf(settings),
     PUBLIC_SITE_URL: 'https://site.example/en',
   })
   const output = await server.says(/Data: .+\n/)

@@ -6,7 +6,7 @@ import { cookieName } from '../../server/http/cookies.ts'
 import { silentLog } from '../../server/log.ts'
 import { buildTestApp } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, environmentOf } from '../support/database.ts'
 import { openProxy } from '../support/proxy.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { makeStaff } from '../support/sign-in.ts'
@@ -42,8 +42,7 @@ test('three servers share live events and restart in turn under load without fai
       DEMO: 'off',
       DRAIN_SECONDS: '1',
       SECRET_KEY: app.context.config.secretKey.toString('base64'),
-      DATA_DIR: settings.dataDir,
-      DATABASE_URL: settings.databaseUrl ?? '',
+      ...environmentOf(settings),
     })
     const [, found] = /listens at http:\/\/localhost:(\d+)/.exec(await child.says(/listens at/)) ?? []
     return { child, port: Number(found) }

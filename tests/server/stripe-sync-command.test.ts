@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startChild } from '../support/child.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, environmentOf } from '../support/database.ts'
 import { testStart } from '../support/app.ts'
 import { StripeAccount, stripeObjects as make } from '../support/stripe-account.ts'
 
@@ -28,9 +28,8 @@ afterEach(async () => {
 })
 
 function start(args: string[] = [], env: Record<string, string> = {}) {
-  const { databaseUrl, dataDir } = copy.settings
   const stripe = { STRIPE_SECRET_KEY: account.key, STRIPE_WEBHOOK_SECRET: 'whsec_hidden11', STRIPE_API_URL: url }
-  return startChild(program, args, { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, ...stripe, ...env })
+  return startChild(program, args, { ...environmentOf(copy.settings), ...stripe, ...env })
 }
 
 async function addCustomers(count: number): Promise<void> {

@@ -8,7 +8,7 @@ import { silentLog } from '../../server/log.ts'
 import type { ServiceToken } from '../../src/contract/tokens.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, describeDatabase } from '../support/database.ts'
+import { copyDatabase, describeDatabase, environmentOf } from '../support/database.ts'
 import { signIn } from '../support/sign-in.ts'
 
 interface Made {
@@ -175,9 +175,8 @@ describe('npm run tokens', () => {
     const { settings, remove } = await copyDatabase()
     onTestFinished(remove)
     const env: Record<string, string> = {
-      DATA_DIR: settings.dataDir,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      DATABASE_URL: settings.databaseUrl ?? '',
+      ...environmentOf(settings),
     }
     const run = async (...args: string[]) => {
       const child = startChild('server/tokens/main', args, env)

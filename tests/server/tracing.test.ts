@@ -6,7 +6,7 @@ import { silentLog } from '../../server/log.ts'
 import { startTracing } from '../../server/tracing/start.ts'
 import { buildTestApp } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, describeDatabase } from '../support/database.ts'
+import { copyDatabase, describeDatabase, environmentOf } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { openBrowser, signIn, testPassword } from '../support/sign-in.ts'
 
@@ -129,8 +129,7 @@ test('OpenTelemetry loads only if its variable is set; the server then sends its
       // Logs the name of each module as it loads.
       NODE_DEBUG: 'esm',
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      DATA_DIR: settings.dataDir,
-      DATABASE_URL: settings.databaseUrl ?? '',
+      ...environmentOf(settings),
       ...env,
     })
     const [, port] = /listens at http:\/\/localhost:(\d+)/.exec(await server.says(/listens at/)) ?? []

@@ -11,7 +11,7 @@ import { unlockByEmail } from '../../../server/staff/unlock.ts'
 import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { startChild } from '../../support/child.ts'
-import { copyDatabase, copyDirectory, describeEngines } from '../../support/database.ts'
+import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../../support/database.ts'
 import { type Browser, makeStaff, openBrowser, signIn, testPassword, type TestStaff, wrongCode } from '../../support/sign-in.ts'
 
 const quarterHour = 15 * 60
@@ -483,8 +483,7 @@ describe.each([
       await expect(limiter.countPassword('192.0.2.99', email, null)).rejects.toMatchObject({ code: 'too_many_requests' })
     }
     await inDatabase(settings, lock)
-    const env: Record<string, string> = { DATA_DIR: settings.dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
-    if (settings.databaseUrl !== null) env['DATABASE_URL'] = settings.databaseUrl
+    const env: Record<string, string> = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
     const child = startChild('server/staff/main', ['unlock', 'LAST@example.com'], env)
     expect([await child.ended, child.output() + child.errors()]).toEqual([0, 'LAST@example.com can sign in again.\n'])
     await inDatabase(settings, async ({ orm, pool }) => {
