@@ -28,7 +28,7 @@ export interface PostgresDatabase {
   /** A new connection, not connected yet. Never through a pooler. */
   client(): pg.Client
   /** Makes a pool like that for requests, to another host. */
-  poolFor(given: pg.PoolConfig): pg.Pool
+  poolFor: (given: pg.PoolConfig) => pg.Pool
   close(): Promise<void>
 }
 

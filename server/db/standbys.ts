@@ -33,7 +33,7 @@ export interface StandbyOptions {
   /** Milliseconds that a read waits for a standby to catch up with what was committed before. */
   lagMs: number
   /** Makes a pool like the primary's. */
-  poolFor(given: pg.PoolConfig): pg.Pool
+  poolFor: (given: pg.PoolConfig) => pg.Pool
 }
 
 /** Milliseconds between checks of unused standbys; and between checks while waiting for one to catch up. */

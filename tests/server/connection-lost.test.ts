@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, directAddress } from '../support/database.ts'
 import { statement } from '../support/postgres.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
@@ -23,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   copy = await copyDatabase()
   wire = await openWire(copy.settings.databaseUrl ?? '')
-  direct = new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })
+  direct = new pg.Client({ connectionString: directAddress(copy.settings) })
   await direct.connect()
   database = await openDatabase({ ...copy.settings, databaseUrl: wire.url }, silentLog, { deadlineMs, idleInTransactionMs: deadlineMs })
   server = await buildTestApp(database)

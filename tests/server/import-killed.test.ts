@@ -7,7 +7,7 @@ import { startRestoringIndexes } from '../../server/db/left-out-indexes.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, environmentOf } from '../support/database.ts'
+import { copyDatabase, environmentOf, directAddress } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
 
 /** The import blocks here on a lock that the test holds, so that it is killed at exactly this point. */
@@ -26,7 +26,7 @@ describe('npm run import, killed', () => {
 
   async function place() {
     const { settings, remove } = await copyDatabase()
-    const client = new pg.Client({ connectionString: settings.databaseUrl ?? '' })
+    const client = new pg.Client({ connectionString: directAddress(settings) })
     await client.connect()
     onTestFinished(async () => {
       await client.end()
@@ -111,7 +111,7 @@ describe('npm run import, killed', () => {
     const database = await openDatabase(here.settings, silentLog)
     onTestFinished(() => database.close())
     // Does nothing while an import is running, because the import restores the indexes itself.
-    const other = new pg.Client({ connectionString: here.settings.databaseUrl ?? '' })
+    const other = new pg.Client({ connectionString: directAddress(here.settings) })
     await other.connect()
     await other.query('SELECT pg_advisory_lock(46000004)')
     await startRestoringIndexes(database, silentLog)()

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import type { LiveActivity, LiveChanges } from '../../src/contract/live.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { copyDatabase } from '../support/database.ts'
+import { copyDatabase, directAddress } from '../support/database.ts'
 import { openStream } from '../support/live.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
@@ -100,7 +100,7 @@ describe('live updates across several servers', () => {
 
   test('reports a transaction that began first but committed last, to streams and when polled', async () => {
     const stream = await openStream(servers().there, kim)
-    const slow = new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })
+    const slow = new pg.Client({ connectionString: directAddress(copy.settings) })
     await slow.connect()
     await slow.query('BEGIN')
     await slow.query(`UPDATE customers SET last_name = 'Slow' WHERE id = 1`)
@@ -146,7 +146,7 @@ describe('live updates across several servers', () => {
   }, 60_000)
 
   test('concurrent writers to the same records never block each other on the log', async () => {
-    const [one, two] = [1, 2].map(() => new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })) as [pg.Client, pg.Client]
+    const [one, two] = [1, 2].map(() => new pg.Client({ connectionString: directAddress(copy.settings) })) as [pg.Client, pg.Client]
     await Promise.all([one.connect(), two.connect()])
     await two.query(`SET lock_timeout = '100ms'`)
     await one.query('BEGIN')

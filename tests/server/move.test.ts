@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { silentLog } from '../../server/log.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
+import { copyDatabase, copyDirectory, describeEngines, directAddress } from '../support/database.ts'
 import { contentsOf, fillSmall, structureOf } from '../support/whole-database.ts'
 
 /** Starts several processes, which is slow on a busy machine. */
@@ -34,7 +34,7 @@ async function emptyDirectory(): Promise<Settings> {
 
 async function emptyDatabase(): Promise<{ settings: Settings; url: string; client: pg.Client }> {
   const { settings, remove } = await copyDatabase()
-  const url = settings.databaseUrl ?? ''
+  const url = directAddress(settings)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   onTestFinished(async () => {

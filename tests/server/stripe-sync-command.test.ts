@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, environmentOf } from '../support/database.ts'
+import { copyDatabase, environmentOf, directAddress } from '../support/database.ts'
 import { testStart } from '../support/app.ts'
 import { StripeAccount, stripeObjects as make } from '../support/stripe-account.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   account = new StripeAccount('sk_live_veryhidden99')
   url = await account.listen()
   copy = await copyDatabase()
-  client = new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })
+  client = new pg.Client({ connectionString: directAddress(copy.settings) })
   await client.connect()
 })
 afterEach(async () => {

@@ -61,14 +61,15 @@ export function describeDatabase(name: string, tests: (engine: Engine) => void):
  * undo, refunds, search, sorting, exports, migrations, figures).
  */
 export function describeEngines(name: string, tests: (engine: Engine) => void): void {
-  if (!isPooled) describe(`${name} (embedded)`, () => tests(embedded))
-  describe(`${name} (PostgreSQL)`, () => {
-    tests(postgres)
-  })
+  for (const engine of engines)
+    describe(`${name} (${engine.kind === 'postgres' ? 'PostgreSQL' : engine.kind})`, () => {
+      tests(engine)
+    })
 }
 
 const embedded: Engine = { kind: 'embedded', testsShared: isEverywhere, use: (times) => use(copyDirectory, times) }
 const postgres: Engine = { kind: 'postgres', testsShared: true, use: (times) => use(copyDatabase, times) }
+const engines = isPooled ? [postgres] : [embedded, postgres]
 
 /**
  * While this reference lives, V8 shares PGlite's compiled code with every thread that loads the same file. Databases then open twice
@@ -136,7 +137,11 @@ export function addressesOf(name: string): { databaseUrl: string; databaseDirect
   return { databaseUrl: pooled.href, databaseDirectUrl: direct }
 }
 
-/** The same as environment variables, for a program. */
+/** PostgreSQL itself, for a test that needs a session. */
+export const directAddress = ({ databaseUrl, databaseDirectUrl }: Omit<TestDatabase['settings'], 'dataDir'>) =>
+  databaseDirectUrl ?? databaseUrl ?? ''
+
+/** The location as environment variables, for a program. */
 export function environmentOf({ databaseUrl, databaseDirectUrl, dataDir }: TestDatabase['settings']): Record<string, string> {
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', DATABASE_DIRECT_URL: databaseDirectUrl ?? '' }
 }
