@@ -23,7 +23,7 @@ test('delivers each event, in order per record, despite a failing receiver and a
     await database.close()
     await remove()
   })
-  const query = async <Row>(text: string) => (await database.pool.query(text)).rows as Row[]
+  const query = async <Row>(text: string) => (await database.patient.pool.query(text)).rows as Row[]
   const app = await buildTestApp(database)
   await signIn(app)
   const [staff] = await query<{ id: number; email: string }>('SELECT id, email FROM staff')

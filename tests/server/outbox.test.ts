@@ -353,7 +353,7 @@ describeDatabase('webhooks', (engine) => {
         SELECT n, 'customer.banned', 'customer', 7, n, 0 FROM generate_series(${from}, ${from + count - 1}) n;
       INSERT INTO webhook_deliveries (event_id, endpoint_id, record, state, last_at, next_at)
         SELECT n, (SELECT max(id) FROM webhook_endpoints), 'customer:7', '${state}', ${server.clock.now() - daysAgo * day}, 0 FROM generate_series(${from}, ${from + count - 1}) n`
-    const { pool } = database.current
+    const { pool } = database.current.patient
     await pool.query(fills('failed', 1, 5, 400))
     await pool.query(fills('delivered', 101, 2500, 91))
     await pool.query(fills('pending', 5001, 5, 400))
