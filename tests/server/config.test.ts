@@ -56,6 +56,10 @@ test.each([
     'PUBLIC_SITE_PORT is PORT: the public site needs an origin of its own. Accepted: another port, or 0 for any.',
   ],
   [
+    { DATABASE_DIRECT_URL: 'postgres://u@h/d' },
+    'DATABASE_DIRECT_URL means nothing without DATABASE_URL: it leads past its pooler. Accepted: both or none.',
+  ],
+  [
     { DATABASE_READ_URL: 'postgres://u@h/d' },
     'DATABASE_READ_URL means nothing without DATABASE_URL: it names its standbys. Accepted: both or none.',
   ],
