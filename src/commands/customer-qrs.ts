@@ -50,7 +50,7 @@ export const customerQrCommands: readonly Command[] = [
   onCustomer({
     id: 'customer.activate-qrs',
     title: 'Activate all QR codes',
-    genericTitle: "Activate all stopped QR codes of a customer, on the customer's page",
+    genericTitle: "Activate all QR codes of a customer, on the customer's page",
     icon: PlayIcon,
     aka: ['Start all QR codes', 'Revive all QR codes'],
     keywords: 'qrs',

@@ -61,14 +61,16 @@ const anywhere = [
     list: 'blacklisted',
     title: 'Block a domain',
     genericTitle: 'Block a domain for all customers',
-    aka: ['Blacklist domain', 'Blacklist', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain'],
+    keywords: 'blacklist',
+    aka: ['Blacklist domain', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain'],
   },
   {
     id: 'domain-list.allow',
     list: 'whitelisted',
     title: 'Allow a domain',
     genericTitle: 'Allow a domain for all customers',
-    aka: ['Whitelist domain', 'Whitelist', 'Add to the whitelist', 'Add to the allowed domains'],
+    keywords: 'whitelist',
+    aka: ['Whitelist domain', 'Add to the whitelist', 'Add to the allowed domains'],
   },
 ] as const
 
@@ -143,7 +145,8 @@ export const domainListCommands: readonly Command[] = [
     title: ({ list }) => `Remove from the ${domainWords[list].list}`,
     genericTitle: 'Remove a domain from the list',
     icon: TrashIcon,
-    keywords: 'delete unblock unblacklist unwhitelist disallow blacklist whitelist blocked allowed',
+    aka: ['Unblock domain', 'Remove from the blacklist', 'Remove from the whitelist', 'Take off the blacklist'],
+    keywords: 'delete unblock unblacklist unwhitelist disallow',
     keys: 'd d',
     failureTitle: 'The domain could not be removed.',
     danger: ({ list, domain }) => ({

@@ -41,8 +41,10 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     steps,
     ...rest,
   })
-  const others = aka.map((name) => phrase(name, keywords, { isAka: true }))
-  if (!toggle) return [phrase(title, keywords), ...others]
+  // What is done to all of a record's QR codes is named ahead of the record only by a word that says so.
+  const ofAll = command.needsPage && target === null ? { deciding: ['all', 'every', 'qrs', 'codes'] } : {}
+  const others = aka.map((name) => phrase(name, keywords, { isAka: true, ...ofAll }))
+  if (!toggle) return [phrase(title, keywords, ofAll), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
   const [on, off] = [wordsOf('on'), wordsOf('off')]
   const only = { on: [...on].filter((word) => !off.has(word)), off: [...off].filter((word) => !on.has(word)) }
@@ -61,7 +63,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
 
 /** Words that name no action by themselves. */
 const meaningless = new Set(
-  'a an the of at to from in on and or its it all with by for who page tab app as last another customer customers qr qrs code codes invoice invoices payment payments id cc bcc subject be'.split(
+  'a an the of at to from in on and or its it all with by for who page tab app as new last another customer customers qr qrs code codes invoice invoices payment payments id cc bcc subject be'.split(
     ' ',
   ),
 )

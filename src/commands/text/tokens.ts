@@ -212,7 +212,7 @@ export const isIdentifier = ({ recognised, value, folded }: Token) => recognised
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do does has have had re fwd fw'.split(
+  'want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw'.split(
     ' ',
   ),
 )
@@ -229,7 +229,7 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
-  'because immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest second third fourth fifth previous earlier next oldest newest only some any none not no never dont without from to until except but also again unless if then instead another other more less undo keep hold skip wait over above under below more least most'.split(
+  'because immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest second third fourth fifth previous earlier next oldest newest only some any none not no never dont without from to until except but also again unless if then instead another other more less undo keep hold skip wait new what when where why how which over above under below more least most'.split(
     ' ',
   ),
 )

@@ -184,7 +184,7 @@ const isGoalWord = ({ folded }: Token) => folded === 'to'
 /** Pure: what a text says to do, by its best reading. */
 export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
   const usesAll = best?.isLikely === true && best.refusal === null && best.object?.isSure === true
-  if (!best?.isWhole || !best.saysWhat || best.verb.commands[best.type]?.leads || !['exact', 'prefix'].includes(best.match.match))
+  if (!best?.isWhole || !best.saysWhat || best.verb.commands[best.type]?.leads || (!['exact', 'prefix'].includes(best.match.match) && best.words === ''))
     return { words: [], rest: null, type: null, isOfSeveral: false, usesAll }
   const { named } = best.match
   const ofSeveral = all.find(
@@ -252,12 +252,14 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
     return token.folded === (steps.some(({ kind }) => kind === 'record') ? 'from' : 'to') && isNext
   }
+  // 'wants to cancel'
+  const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
   const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token)
   // 'disable customer' doesn't say what of theirs.
   const isKind = (token: Token) => !isVague && isOfKind(token)
   // 'and' between names is part of one, or names two.
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
-  const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token)
+  const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token)
   const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
   // Nobody is called 'add' or 'plan', though a folder may be.
   const isOfPeople = type === 'customer' || type === 'user'

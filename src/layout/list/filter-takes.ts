@@ -20,7 +20,8 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
       }))
     case 'phrases':
       return filter.phrases.flatMap((phrase) =>
-        behindPhrase(place, phrase, (count) => ({ ...taking(count, filter.changes), isVague: true })),
+        // Beside days, 'new' is rather what was created then.
+        behindPhrase(place, phrase, (count) => ({ ...taking(count, filter.changes), isVague: true, doubt: phrase === 'new' ? 0.25 : 0 })),
       )
     case 'id':
       return idAt(filter, place)

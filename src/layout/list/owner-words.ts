@@ -46,7 +46,7 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
   const words = first.ignored.map((raw) => ({ raw, folded: fold(raw) })).filter(({ folded }) => ![...every, 's'].includes(folded))
   const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word))
   // Nobody is called 'stop'.
-  if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word))) return null
+  if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word) || isRecords(word))) return null
   return {
     list: first.list,
     changes: first.changes,
@@ -55,6 +55,9 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
     unused: words.filter((word) => isUnnamed(word) && !newest.includes(word.folded)).map(({ raw }) => raw),
   }
 }
+
+/** 'customers with most qrs' is nobody called 'customers'. */
+const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invoices|qrs|codes|users|folders|domains)$/.test(folded)
 
 const every = ['all', 'every', 'each']
 /** The lists begin with what is newest. */

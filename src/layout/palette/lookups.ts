@@ -121,11 +121,16 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     exact: [
       lookUp(qrByUri, uri !== '', ({ rows }) =>
         // Another admin API may not support exact search, so compare here too.
-        rows.filter((row) => row.uri.toLowerCase() === uri.toLowerCase()).map((row) => qrRow(row, 'exact uri')),
+        rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact uri')),
       ),
       lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
     ],
     loose: [
+      lookUp(qrByUri, uri !== '', ({ rows }) =>
+        rows
+          .filter((row) => row.uri !== uri && row.uri.toLowerCase() === uri.toLowerCase())
+          .map((row) => qrRow(row, 'differs in upper and lower case')),
+      ),
       lookUp(inUri, ofQrs && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
       lookUp(inName, ofQrs && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
     ],

@@ -50,9 +50,11 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
-  const listText = asList(single)
+  // A QR code's own address says nothing of what else leads there.
+  const isLink = /^\s*https?:\/\/\S+\s*$/i.test(single)
+  const listText = asList(single, context.pageRecord)
   const beginsWithVerb = verbs.named.words.includes(typed.tokens[0]?.raw ?? '')
-  const filters = useFilterReadings({ text: listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
+  const filters = useFilterReadings({ text: isFound && isLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
 
   const isEmpty = !several && text.trim() === ''

@@ -10,16 +10,8 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: second)',
       'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde (not used: second)',
     ],
-    'stop refund': [
-      '✗ Refund… (not used: stop)',
-      '✗ Change the status of a QR code… — Stopped (not used: refund)',
-      '✗ Block the QR code that leads to an address… (not used: refund)',
-    ],
-    'refund stop': [
-      '✗ Refund… (not used: stop)',
-      '✗ Change the status of a QR code… — Stopped (not used: refund)',
-      '✗ Block the QR code that leads to an address… (not used: refund)',
-    ],
+    'stop refund': ['Refund… (not used: stop)'],
+    'refund stop': ['Refund… (not used: stop)'],
     'hold cancel': ['Cancel subscription at period end… (not used: hold)'],
     'ban him': ['> Ban…'],
     'ban this one': ['> Ban…'],
@@ -89,8 +81,8 @@ export const ofPeople: Queries = {
     'whitelst 12': ['Elin Lindqvist · Add to the whitelist elin.lindqvist@fjallkaffe.exampl', 'Table 2 28 · Whitelist a QR code 8eezgd'],
   },
   'lists that are no deeds': {
-    'payments from 3 to 9 november': ['> Payments Confirmed: 03-11-2026 / 09-11-2026'],
-    'payments between 3 and 9 november': ['> Payments Confirmed: 03-11-2026 / 09-11-2026'],
+    'payments from 3 to 9 november': ['> Payments Created: 03-11-2026 / 09-11-2026'],
+    'payments between 3 and 9 november': ['> Payments Created: 03-11-2026 / 09-11-2026'],
     'qrs from 3 to 9 november': ['> QR codes Created: 03-11-2026 / 09-11-2026'],
     'customers active last month': ['Customers Status: active (not used: last, month)'],
     'customers who were active last month': ['Customers Status: active (not used: last, month)'],
@@ -116,7 +108,7 @@ export const ofPeople: Queries = {
     'lift the ban of 12': ['> ✗ Unban Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
     'undo ban 12': ['> ✗ Unban Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
     'fully refund ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund'],
-    'refund half ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: half)'],
+    'refund half ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 19,95 € ana'],
     'refund latest ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'make sam admin': ['Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l (not used: make)'],
     'gdpr delete ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
@@ -132,8 +124,9 @@ export const ofPeople: Queries = {
       'Set the status of an abuse report… (not used: reports, week)',
     ],
     'new abuse reports today': [
-      'Open a reported address in a new tab… (not used: reports, today)',
-      'Abuse reports  (not used: new, today)',
+      'Mark an abuse report pending… (not used: new, reports, today)',
+      'Mark an abuse report finished… (not used: new, reports, today)',
+      'Set the status of an abuse report… (not used: new, reports, today)',
     ],
   },
   'whose it is': {
@@ -158,7 +151,7 @@ export const ofPeople: Queries = {
     'invoices this week': ['Invoices  (not used: this, week)'],
     'invoices this month': ['> Invoices '],
     'invoices from 3 to 9 november': ['Invoices  (not used: 3, 9)'],
-    'payments 3 and 9 november': ['Payments Confirmed: 09-11-2026 / 09-11-2026 (not used: 3)'],
+    'payments 3 and 9 november': ['Payments Created: 09-11-2026 / 09-11-2026 (not used: 3)'],
   },
   'in any order': {
     'ana ruiz payments': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
@@ -172,25 +165,16 @@ export const ofPeople: Queries = {
     'open payment of ana ruiz': [
       '> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Invoice',
       '✗ View the PDF of an invoice… payment ana ruiz',
-      '✗ Edit… payment ana ruiz',
     ],
     'open invoices ana ruiz': [
       'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: open)',
       'Edit… ana ruiz (not used: invoices)',
       'Invoices  (not used: open, ana, ruiz)',
     ],
-    'find ana ruiz': [
-      '> Ana Ruiz',
-      'Show the QR code that leads to an address… ana ruiz',
-      'Show the QR code that an abuse report is about… ana ruiz',
-    ],
-    'who is ana ruiz': ['> Ana Ruiz', 'Show the QR code that an abuse report is about… ana ruiz'],
+    'find ana ruiz': ['> Ana Ruiz'],
+    'who is ana ruiz': ['> Ana Ruiz'],
     'go to ana ruiz': ['> Ana Ruiz'],
-    'find the customer ana ruiz': [
-      '> Ana Ruiz',
-      'Show the QR code that leads to an address… customer ana ruiz',
-      'Show the QR code that an abuse report is about… customer ana ruiz',
-    ],
+    'find the customer ana ruiz': ['> Ana Ruiz'],
     'customer ana ruiz': ['> Ana Ruiz'],
     'qr carta': ['> Carta de vinos 32', 'Carta de vinos', 'Carta de vinos 15'],
     'customers ana': ['Customers  (not used: ana)'],
@@ -218,7 +202,10 @@ export const ofPeople: Queries = {
     ],
     'please refund: ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'download invoice 12': ['> Invoice 12 · View PDF 04-07-2025, customer 1'],
-    'edit payment method ana ruiz': ['✗ Edit the customer… payment method ana ruiz', '✗ Edit… payment method ana ruiz'],
+    'edit payment method ana ruiz': [
+      'Ana Ruiz · Payment method ana.ruiz@cafesol.example.com (not used: edit)',
+      'Payments Payment: requires payment method (not used: edit, ana, ruiz)',
+    ],
   },
   'from a hundred strangers': {
     'delete subscription ana ruiz': [
@@ -233,7 +220,6 @@ export const ofPeople: Queries = {
     ],
     'extend subscription ana ruiz 7 days': ['✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: subscription)'],
     'stop all qrs': [
-      'QR codes  (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: all, qrs)',
       'Block the QR code that leads to an address… (not used: all, qrs)',
     ],
@@ -254,7 +240,7 @@ export const ofPeople: Queries = {
     'open payments': ['Payments Invoice: open'],
     'unpaid invoices': ['> Payments Invoice: open'],
     'payments over 100': ['> Payments Amount: from 100,01'],
-    'ana ruiz wants 39,90 back': ['Ana Ruiz (not used: wants, 39,90, back)'],
+    'ana ruiz wants 39,90 back': ['Ana Ruiz (not used: 39,90, back)'],
     'upgrade lukas weber to business': ['Lukas Weber (not used: upgrade, to, business)'],
     'owner of cafe-sol-menu': ['> Carta Café Sol · Open its customer cafe-sol-menu', 'Carta Café Sol · Transfer cafe-sol-menu'],
     sam: ['> Sam Okafor', "Show all API calls of a call's customer…"],

@@ -91,17 +91,9 @@ export const ofRecords: Queries = {
   },
   'QR addresses': {
     'cafe-sol-menu': ['> Carta Café Sol'],
-    'https://site.example/cafe-sol-menu': [
-      '> Carta Café Sol',
-      'QR codes Leads to site.example',
-      'QR codes Leads to site.example/cafe-sol-menu',
-    ],
+    'https://site.example/cafe-sol-menu': ['> Carta Café Sol'],
     'site.example/cafe-sol-menu': ['> Carta Café Sol'],
-    'https://site.example/cafe-sol-menu?utm_source=mail&fbclid=x': [
-      '> Carta Café Sol',
-      'QR codes Leads to site.example',
-      'QR codes Leads to site.example/cafe-sol-menu?utm_source=mail&fbclid=x',
-    ],
+    'https://site.example/cafe-sol-menu?utm_source=mail&fbclid=x': ['> Carta Café Sol'],
     'cafe-sol': ['> Ana Ruiz', 'Carta Café Sol'],
     carta: ['> Carta de vinos 32', 'Carta de vinos', 'Carta de vinos 15'],
     'Carta Café Sol': ['> Carta Café Sol'],

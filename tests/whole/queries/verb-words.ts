@@ -6,16 +6,9 @@ export const ofVerbWords: Queries = {
     'cancel ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
       'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
-      '✗ Ana Ruiz · Cancel subscription immediately ana.ruiz@cafesol.example.co',
     ],
-    'cancel immediately ana.ruiz@cafesol.example.com': [
-      '> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
-      '✗ Ana Ruiz · Cancel subscription immediately ana.ruiz@cafesol.example.co',
-    ],
-    'immediately cancel ana.ruiz@cafesol.example.com': [
-      '> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
-      '✗ Ana Ruiz · Cancel subscription immediately ana.ruiz@cafesol.example.co',
-    ],
+    'cancel immediately ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'immediately cancel ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel now ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel at once ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel at the end ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
@@ -36,8 +29,8 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz (not used: not, refund)',
     ],
     'refund half ana.ruiz@cafesol.example.com': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: half)',
-      'Ana Ruiz (not used: refund, half)',
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 19,95 € ana',
+      'Ana Ruiz · Refund another payment… — half ana.ruiz@cafesol.example.com',
     ],
     'refund all ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund',
@@ -124,8 +117,12 @@ export const ofVerbWords: Queries = {
     ],
   },
   'what stands beside a verb': {
-    'extend trial 7 days for ana ruiz and lukas weber': ['Extend trial… — 7 days ana ruiz and lukas weber'],
-    'refund everything 20': ['Refund… — 20 (not used: everything)'],
+    'extend trial 7 days for ana ruiz and lukas weber': ['> Act on all 2 customers… — extend trial 7 days', 'Ana Ruiz', 'Lukas Weber'],
+    'refund everything 20': [
+      '✗ Someone Else · Refund the last payment — everything someone@example.or',
+      '✗ Someone Else · Refund another payment… — everything someone@example.or',
+      'Payment 20 · Refund — Full refund: 39,90 € QD-0000020, ana.ruiz@cafeso',
+    ],
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'unsafe 3': ['> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u'],
@@ -149,11 +146,7 @@ export const ofVerbWords: Queries = {
       'Block the QR code that leads to an address… (not used: ana.ruiz@cafesol.example.com)',
     ],
     'ban 1, 20': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Someone Else'],
-    'block cafe-sol-menu, qr 3': [
-      'Carta Café Sol · Change status — Blocked cafe-sol-menu (not used: cafe-sol-menu,)',
-      '✗ Carta Café Sol · Send its domain to the blacklist cafe-sol-menu (not used: cafe-sol-menu,)',
-      'Carta Café Sol (not used: block, cafe-sol-menu,)',
-    ],
+    'block cafe-sol-menu, qr 3': ['> Act on this QR code… — block', 'Carta Café Sol'],
     'whitelist 1 20': ['> Act on all 2 customers… — whitelist', 'Ana Ruiz', 'Someone Else'],
     'unban 1 and 20': ['> Act on all 2 customers… — unban', 'Ana Ruiz', 'Someone Else'],
     'extend trial 7 1, 20': [
@@ -183,9 +176,9 @@ export const ofVerbWords: Queries = {
       'Reset two-factor verification… sam (not used: add)',
     ],
     'refund ana.ruiz@cafesol.example.com to lukas.weber@hafenkontor.example.com': [
-      'Ana Ruiz',
-      'Lukas Weber',
       'Go through these 2 records (not used: refund)',
+      'Ana Ruiz (not used: refund)',
+      'Lukas Weber (not used: refund)',
     ],
     'invitation ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Invitations ana.ruiz@cafesol.example.com'],
     'abuse report https://www.cafesol.example/boutique/été': [
@@ -212,12 +205,12 @@ export const ofVerbWords: Queries = {
     'transfer to 20': ['> Transfer a QR code to another customer… — to 20', 'Transfer folders to another customer… — to 20'],
     'transfer cafe-sol-menu to lukas weber': ['> Carta Café Sol · Transfer — to lukas weber cafe-sol-menu'],
     'invoices of 20 in 2025': ['Invoices Customer #20 (not used: 2025)'],
-    'payments of 20 in 2025': ['> Payments Confirmed: 01-01-2025 / 31-12-2025 · Customer #20'],
+    'payments of 20 in 2025': ['> Payments Created: 01-01-2025 / 31-12-2025 · Customer #20'],
     'qrs of 20 and 1': ['QR codes Customer #20 (not used: 1)'],
     'payments of 20 1': ['Payments Customer #20 (not used: 1)'],
     'stop all qrs of 20': ['QR codes Customer #20 (not used: stop)'],
-    'add to blacklist evil.example': ["Send a QR code's domain to the blacklist… evil.example (not used: add)"],
-    'add evil.example to blacklist': ["Send a QR code's domain to the blacklist… evil.example (not used: add)"],
+    'add to blacklist evil.example': ['> Blocked domains · Block a domain — evil.example'],
+    'add evil.example to blacklist': ['> Blocked domains · Block a domain — evil.example'],
     'customers with 2fa': [
       'Customers  (not used: 2fa)',
       'Disable two-factor verification… (not used: customers)',
@@ -271,7 +264,6 @@ export const ofVerbWords: Queries = {
     'ban ana.ruiz@cafesol.example.com thx': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'force approve': ["> Force-approve a customer's payment…", 'Force-approve…'],
     'stop qrs': [
-      'QR codes  (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: qrs)',
       'Block the QR code that leads to an address… (not used: qrs)',
     ],

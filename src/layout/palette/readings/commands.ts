@@ -69,14 +69,12 @@ const minLetters = 3
 
 const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
 
-/** With words left over only by its own first word, in full. What can be typed anywhere is meant with what it takes, or by its name. */
-const isCredible = ({ row, match: { match, isWhole, named }, item: { resolved } }: Found) =>
-  (row.unused === undefined && (!resolved.command.anywhere || row.args !== undefined || match === 'exact')) ||
-  (isWhole &&
-    (match === 'exact' || match === 'prefix') &&
-    resolved.command.href === undefined &&
-    !resolved.command.leads &&
-    ![...named].every(isGeneric))
+/** With words left over only by its own first word, in full. What can be typed anywhere is meant by its name, or with what it takes. */
+const isCredible = ({ row, match: { match, isWhole, named }, item: { resolved } }: Found) => {
+  if (row.unused === undefined) return !resolved.command.anywhere || row.args !== undefined || match === 'exact'
+  const isLed = resolved.command.href !== undefined || resolved.command.leads || resolved.command.anywhere
+  return isWhole && (match === 'exact' || match === 'prefix') && !isLed && ![...named].every(isGeneric)
+}
 
 /** How sure it is that the command is meant. One whose argument can't be that is hardly meant on this record. */
 function claimOf(found: Found): Claim {

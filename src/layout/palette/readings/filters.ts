@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatCount } from '../../../contract/count.ts'
+import type { Target } from '../../../commands/record-types.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { NamedList } from '../../list/filter-words.ts'
 import { type Filtered, filteredLists } from '../../list/named-lists.ts'
@@ -16,8 +17,14 @@ interface Typed {
   isVerb: boolean
 }
 
-/** What people ask about a list, as a text that names it. */
-export const asList = (text: string) => text.replace(/^\s*what (?:did|has) (.+?) (?:do|done|change|changed)\b/i, 'audit of $1')
+const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i
+
+/** What people ask about a list, as a text that names it: what a colleague did, and 'her payments' of the customer on screen. */
+export function asList(text: string, onScreen: Target | null): string {
+  const asked = text.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
+  const own = onScreen?.type === 'customer' ? `$1 of #${onScreen.record.id}` : null
+  return own === null ? asked : asked.replace(/^\s*(?:his|her|hers|their) (.+?)\s*$/i, own)
+}
 
 interface Filters {
   filtered: readonly Filtered[]
