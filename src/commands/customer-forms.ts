@@ -73,7 +73,7 @@ const billingFields = [
     title: 'Change VAT number',
     aka: ['Change tax id', 'Edit VAT number', 'Set VAT number', 'Add VAT number'],
     field: 'vatNumber',
-    step: word('VAT number', /^[a-z]{2}[a-z\d]*\d[a-z\d]*$/i),
+    step: word('VAT number', /^[a-z]{2}(?=(?:[a-z]*\d){5})[a-z\d]{6,13}$/i),
   },
 ]
 

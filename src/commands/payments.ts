@@ -147,7 +147,7 @@ function readAnyAmount(typed: string): Read<number> {
 
 function readRefundAmount(typed: string, payment: Payment): Read<number> {
   const own = payment.currency.toUpperCase()
-  if (/\p{Sc}|[a-z]{2}/iu.test(typed) && shareIn(typed) === null)
+  if (/\d/.test(typed) && /\p{Sc}|[a-z]{2}/iu.test(typed) && shareIn(typed) === null)
     return { value: null, refusal: `This payment is in ${own}: type the amount alone.` }
   const share = shareIn(typed)
   const parsed =

@@ -42,7 +42,7 @@ export const fold = (text: string): string =>
     .trim()
 
 /** Folded words as they are compared: 'e-mail' and 'email' are one, as are 'un-ban' and 'unban'. */
-export const spelledOneWay = (folded: string) => folded.replaceAll('e-mail', 'email').replace(/\bun-(?=\p{L})/gu, 'un')
+export const spelledOneWay = (folded: string) => folded.replace(/\be-(?=m|$)/g, 'e').replace(/\bun-(?=\p{L})/gu, 'un')
 
 /** A folded query; null if empty or too long for a command. */
 export function foldQuery(query: string): string | null {

@@ -131,6 +131,8 @@ const sampleArguments: Record<string, Arguments> = {
   'customer.transfer-qrs': { destiny },
   'folders.transfer': { destiny },
   'domain-list.add': { domain: 'shop.example' },
+  'domain-list.block': { domain: 'shop.example' },
+  'domain-list.allow': { domain: 'shop.example' },
   'domain-list.find-rule': { url: 'https://shop.example/x' },
   'domain.edit': { domain: '*.shop.example' },
   'webrisk.set-status': { status: 1 },

@@ -80,6 +80,7 @@ describe('who may look for what', () => {
     learnFeatures([])
     expect(findersOf({ capabilities: allCapabilities }).map(({ type }) => type)).toEqual([
       'hostname',
+      'domain',
       'user',
       'api-call',
       'webrisk',

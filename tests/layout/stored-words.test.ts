@@ -37,6 +37,8 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   paymentIntentStatuses: statusWords,
   invoiceStatuses: statusWords,
   takingDisputes: statusWords,
+  certificateStatuses: (value) => value,
+  hostEnds: notShown,
   disputeFilters: disputeWords,
   refundFilters: refundWords,
   paymentMethods: methodName,

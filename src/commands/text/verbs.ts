@@ -184,7 +184,12 @@ const isGoalWord = ({ folded }: Token) => folded === 'to'
 /** Pure: what a text says to do, by its best reading. */
 export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
   const usesAll = best?.isLikely === true && best.refusal === null && best.object?.isSure === true
-  if (!best?.isWhole || !best.saysWhat || best.verb.commands[best.type]?.leads || (!['exact', 'prefix'].includes(best.match.match) && best.words === ''))
+  if (
+    !best?.isWhole ||
+    !best.saysWhat ||
+    best.verb.commands[best.type]?.leads ||
+    (!['exact', 'prefix'].includes(best.match.match) && best.words === '')
+  )
     return { words: [], rest: null, type: null, isOfSeveral: false, usesAll }
   const { named } = best.match
   const ofSeveral = all.find(

@@ -72,7 +72,7 @@ describe('arguments typed after a command', () => {
     ['extend trial 400', trial, { days: '400' }, 'Must be a whole number from 1 to 365.'],
     ['refund 99', paymentTarget, { extent: 'part', amount: '99' }, 'At most 19,90 € can be refunded.'],
     ['refund 1.234', paymentTarget, { extent: 'part', amount: '1.234' }, 'EUR has 2 decimals at most.'],
-    ['refund 5 $', paymentTarget, { extent: 'part', amount: '5 $' }, 'Enter an amount, such as 12,50.'],
+    ['refund 5 $', paymentTarget, { extent: 'part', amount: '5 $' }, 'This payment is in EUR: type the amount alone.'],
     ['reset oauth facebook', trial, { provider: 'facebook' }, 'No Facebook login.'],
   ])('‘%s’ stays visible with its error', (text, target, given, refusal) => {
     expect(found(text, target)).toContainEqual(expect.objectContaining({ given, refusal }))
@@ -81,7 +81,6 @@ describe('arguments typed after a command', () => {
   test.each([
     ['extend trial', trial],
     ['extend trial soon', trial],
-    ['extend trial 7 months', trial],
     ['7', trial],
     ['refund broken', paymentTarget],
     ['refund broken code', paymentTarget],

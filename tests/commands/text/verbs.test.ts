@@ -104,8 +104,9 @@ describe('reading a text as verb, arguments and record', () => {
     ['refund 5,50 ana@cafesol.es', 'customer.refund (5,50) = ana@cafesol.es'],
     ['refund EUR 5 ana@cafesol.es', 'customer.refund (EUR 5) = ana@cafesol.es'],
     // What doesn't belong to it is left over, and never decides for a neighbour.
-    ['refund half #4711', 'customer.refund = 4711 - half'],
-    ['extend trial 2 months 4711', 'customer.extend-trial = 4711 - 2 months'],
+    ['refund half #4711', 'customer.refund (half) = 4711'],
+    // How long a month is, the step refuses to guess.
+    ['extend trial 2 months 4711', 'customer.extend-trial (2 months) = 4711'],
     ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz - now'],
     ["don't cancel 4711", "customer.cancel-at-period-end = 4711 - don't"],
     ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711 - more'],
@@ -157,9 +158,10 @@ describe('reading a text as verb, arguments and record', () => {
     expect(Object.keys(said?.verb.commands ?? {})).toEqual(['customer', 'payment', 'qr', 'invoice'])
   })
 
-  test('commands that need their record on the page are not verbs', () => {
+  test('parts of a page are not verbs, and what is done to all of a customer’s codes is named by a word that says so', () => {
     expect(read('show the tab info').map(({ verb }) => verb.name)).not.toContain('show-info')
-    expect(first('transfer all QR codes')).not.toContain('transfer-qrs')
+    expect(first('transfer all QR codes of ana@cafesol.es')).toContain('transfer-qrs')
+    expect(first('transfer ana@cafesol.es')).not.toContain('transfer-qrs')
   })
 })
 
@@ -196,7 +198,7 @@ test('for any text, terminates and returns only parts of it', () => {
       const { tokens } = tokenize(text)
       for (const { object, typing, match, unused } of readVerbs(tokenize(text), verbs)) {
         const used = [...match.named, ...typing.tokens].map(({ raw }) => raw)
-        for (const part of [...used, ...unused]) expect(tokens.map(({ raw }) => raw)).toContain(part)
+        for (const part of [...used, ...unused]) expect(tokens.some(({ raw }) => raw.startsWith(part))).toBe(true)
         if (object) for (const part of object.text.split(' ')) expect(text).toContain(part)
       }
     }),
