@@ -17,10 +17,9 @@ export function initialAnswers({ args = [] }: Command, target: Target | null): T
 }
 
 /** What was typed with a command that opens a form, as far as it can be read. */
-export function filledIn({ fills = [] }: Command, target: Target | null, given: Typed): Arguments {
-  if (target === null) return {}
+export function filledIn({ fills }: Command, target: Target, given: Typed): Arguments {
   return Object.fromEntries(
-    fills.flatMap(({ name, read }) => {
+    (fills?.steps ?? []).flatMap(({ name, read }) => {
       const { value, refusal } = read(given[name] ?? '', target.record)
       return given[name] === undefined || refusal !== null ? [] : [[name, value]]
     }),

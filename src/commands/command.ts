@@ -67,8 +67,6 @@ export interface CommandContext {
     openBulk: (job: BulkJob) => void
     /** Runs another command on a record that isn't on screen, such as a customer's payment. */
     goOn: (commandId: string, target: Target) => void
-    /** Begins a form, named as its draft is, with these values; nothing is saved by it. */
-    fill: (form: string, values: Arguments) => void
     /** Copies a link to the open question with its answers so far; null if there is none to link to. */
     copyCommandLink: (() => void) | null
   }
@@ -295,6 +293,15 @@ export interface Toggle<Type extends TargetType = TargetType> {
   off: ToggleSide<Type>
 }
 
+/** The form that a command opens, and what may be typed for its fields. */
+export interface Fills<Type extends TargetType = TargetType> {
+  /** Its draft's name. */
+  form: (record: Targets[Type]) => string
+  steps: readonly Step[]
+  /** What the fields then begin with, if that is more than was typed. */
+  values?: (context: CommandContext, record: Targets[Type], typed: Arguments) => Promise<Arguments>
+}
+
 /** The result for the toast. `auditId` names the change if it can be undone. */
 export interface Outcome {
   message: string
@@ -338,7 +345,7 @@ export interface Command<Type extends TargetType = TargetType> {
   repeats?: boolean
   args?: readonly Step[]
   /** What may be typed with its name and begins the form that it opens; it never asks for it. */
-  fills?: readonly Step[]
+  fills?: Fills
   availability?: (context: CommandContext, target: Target<Type> | null) => Availability
   /** The confirmation, built once all arguments are known. */
   danger?: (target: Target<Type> | null, args: Arguments) => Danger

@@ -4,6 +4,7 @@ import {
   type Command,
   type CommandContext,
   type Danger,
+  type Fills,
   hidden,
   judged,
   type Step,
@@ -39,7 +40,7 @@ type Declared<Type extends TargetType, Args extends Arguments> = Omit<
   ((Titles<Type> & { toggle?: undefined }) | DeclaredToggle<Type>) &
   Partial<Shared> & {
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
-    fills?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
+    fills?: Omit<Fills<Type>, 'steps'> & { steps: Readonly<Record<string, ArgumentStep<Targets[Type], unknown>>> }
     /** Whether it is shown where one is; absent: everywhere. */
     isOffered?: (context: CommandContext, record: Targets[Type]) => boolean
     /** Why it can't be done with this record; null if it can. */
@@ -87,7 +88,7 @@ export const commandsOn =
         off: sideOf(toggle.off),
       },
       args: args && stepsIn<Type>(args),
-      fills: fills && stepsIn<Type>(fills),
+      fills: fills && ({ ...fills, steps: stepsIn<Type>(fills.steps) } as unknown as Fills),
       availability: (context, given) => {
         if (given?.type !== target) return hidden
         const record = recordOf(given)

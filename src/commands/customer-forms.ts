@@ -100,12 +100,9 @@ export const customerFormCommands: readonly Command[] = [
       icon: PencilIcon,
       places: [],
       needs: 'customers.edit',
-      fills: { [field]: step },
+      fills: { form: ({ id }) => `customer.${id}.info`, steps: { [field]: step } },
       whyNot: whyNotDescribe,
-      run: (context, customer, typed) => {
-        context.ui.fill(`customer.${customer.id}.info`, typed)
-        context.navigate(`${pageOf(customer)}?edit=${field}`)
-      },
+      run: (context, customer) => context.navigate(`${pageOf(customer)}?edit=${field}`),
     }),
   ),
   onCustomer({
@@ -117,16 +114,17 @@ export const customerFormCommands: readonly Command[] = [
     keywords: 'comment remark add set',
     keys: 'n',
     needs: 'customers.notes',
-    fills: { note: { title: 'Note', kind: 'text', read: (value: string) => ({ value, refusal: null }) } },
-    whyNot: whyNotDescribe,
-    run: async (context, customer, { note: added }) => {
-      if (added !== undefined) {
-        // It goes below what is there.
-        const { note } = await context.queryClient.fetchQuery(noteQuery(customer.id))
-        context.ui.fill(`customer.${customer.id}.note`, { note: note === null ? added : `${note}\n\n${added}` })
-      }
-      context.navigate(`${pageOf(customer)}?note=true`)
+    fills: {
+      form: ({ id }) => `customer.${id}.note`,
+      steps: { note: { title: 'Note', kind: 'text', read: (value: string) => ({ value, refusal: null }) } },
+      // It goes below what is there.
+      values: async ({ queryClient }, { id }, { note: added }) => {
+        const { note } = await queryClient.fetchQuery(noteQuery(id))
+        return { note: note === null ? added : `${note}\n\n${String(added)}` }
+      },
     },
+    whyNot: whyNotDescribe,
+    run: (context, customer) => context.navigate(`${pageOf(customer)}?note=true`),
   }),
   ...billingFields.map(({ id, title, aka, field, step }) =>
     onCustomer({
@@ -140,15 +138,12 @@ export const customerFormCommands: readonly Command[] = [
       needs: 'customers.billing',
       feature: 'billing',
       load: ({ queryClient }, customer) => queryClient.fetchQuery(billingQuery(customer)),
-      ...(step && { fills: { [field]: step } }),
+      ...(step && { fills: { form: ({ id }: { id: number }) => `customer.${id}.billing`, steps: { [field]: step } } }),
       whyNot: (customer, { queryClient }) => {
         const known = queryClient.getQueryData(billingQuery(customer.id).queryKey)
         return known?.billing === null ? 'No billing data.' : known?.billing ? whyNotEditBilling(known.billing) : null
       },
-      run: (context, customer, typed) => {
-        context.ui.fill(`customer.${customer.id}.billing`, typed)
-        context.navigate(`${pageOf(customer)}?billing=${field}`)
-      },
+      run: (context, customer) => context.navigate(`${pageOf(customer)}?billing=${field}`),
     }),
   ),
 ]

@@ -30,14 +30,14 @@ export const asksFirst = (command: Command) => command.danger !== undefined || (
  * The only runner: resolves the command again, asks, runs and reports. Reads the context again at each step, as things
  * change while a question is open; the target stays. A command already running on the same record isn't started again,
  * so a double click acts once.
- * @param options `filled` begins the form that the command opens; `mustAsk`: ask even if the command needs no confirmation, because a link chose it
+ * @param mustAsk ask even if the command needs no confirmation, because a link chose it
  */
 export async function runCommand(
   command: Command,
   contextNow: () => CommandContext,
   target: Target | null,
   screen: RunnerScreen,
-  { filled = {}, mustAsk = false }: { filled?: Arguments; mustAsk?: boolean } = {},
+  mustAsk = false,
 ) {
   const own = command.target ? target : null
   const key = `${command.id}:${own?.type ?? ''}:${own ? recordsOf(own).join() : ''}`
@@ -48,7 +48,7 @@ export async function runCommand(
     if (availability.state === 'blocked') screen.reportBlocked(command, own, availability.reason)
     if (availability.state !== 'ready') return
     // No needless await: a plain command must run within the key press or click.
-    const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : filled
+    const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : {}
     if (args === null) return
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
     if (outcome) screen.reportDone(command, outcome)

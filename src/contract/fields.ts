@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { extra } from './extra.ts'
 
 /** Documented messages (document 1, section 5), shared by both sides. */
 export const messages = {
@@ -51,16 +50,3 @@ export const CurrencyCode = z
   .string()
   .regex(/^[a-z]{3}$/i, 'Must be a currency code.')
   .transform((code) => code.toLowerCase())
-
-const MinorUnits = extra(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional())
-
-/**
- * A list's filters by amount: exactly one, or the smallest and the largest, both included. In minor units of each row's own
- * currency, whichever that is, unless `currency` names one.
- */
-export const amountFilters = {
-  amount: MinorUnits,
-  amountFrom: MinorUnits,
-  amountTo: MinorUnits,
-  currency: extra(CurrencyCode.optional()),
-}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayOf } from './dates.ts'
 import { endpoint, ExtraRangeEnd, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { amountFilters } from './fields.ts'
+import { amountFilters } from './amount-filters.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 export const InvoiceRow = z.object({

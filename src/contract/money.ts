@@ -22,14 +22,3 @@ export function formatMoney(amount: number, currency: string): string {
   const symbol = currency.toLowerCase() === accountCurrency ? '€' : currency.toUpperCase()
   return `${amount < 0 ? '-' : ''}${whole}${fraction} ${symbol}`
 }
-
-/** The currencies that a sign or a word stands for, the commonest first. */
-export const currencySigns: ReadonlyMap<string, readonly string[]> = new Map([
-  ['€', ['eur']],
-  ['euro', ['eur']],
-  ['$', ['usd', 'cad', 'aud', 'nzd', 'mxn']],
-  ['dollar', ['usd', 'cad', 'aud', 'nzd']],
-  ['£', ['gbp']],
-  ['pound', ['gbp']],
-  ['kr', ['sek', 'nok', 'dkk']],
-])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Done, endpoint, ExtraRangeEnd, Id, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra, withExtraValues } from './extra.ts'
-import { amountFilters, CountryCode } from './fields.ts'
+import { amountFilters } from './amount-filters.ts'
+import { CountryCode } from './fields.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 import { paymentMethods } from './payment-methods.ts'
 

@@ -289,7 +289,6 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       signOut: () => Promise.resolve(noteDown('sign out')()),
       openBulk: noteDown('bulk'),
       goOn: (id, { type, record }) => void did.push(`${id} on ${type} ${record.id}`),
-      fill: (form, values) => void did.push(`fill ${form} ${JSON.stringify(values)}`),
       copyCommandLink: null,
     },
     list: null,

@@ -1,6 +1,6 @@
 import type { Typed } from '../answers.ts'
 import type { Arguments, Choice, Read, Step } from '../command.ts'
-import { currencySigns } from '../../contract/money.ts'
+import { currencySigns } from '../../contract/currency-signs.ts'
 import { fold } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'

@@ -67,7 +67,7 @@ export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
 /** The steps that a command asks for in the end, or may be typed with it. */
 export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
   const own = command.onto ? commands.find(({ id }) => id === command.onto?.command) : command
-  return own?.args ?? own?.fills ?? []
+  return own?.args ?? own?.fills?.steps ?? []
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -9,7 +9,6 @@ import { signOut } from '../session/session.ts'
 import { openBulk } from './bulk-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from './open-surfaces.ts'
 import { hasLetterKeys, toggleLetterKeys } from '../session/letter-keys.ts'
-import { fillDraft } from '../kit/form/draft.ts'
 import { toastSuccess } from '../kit/toasts.tsx'
 import { openPageMenu } from './menu-state.ts'
 import { copyText } from '../kit/copy-text.ts'
@@ -64,7 +63,6 @@ export function commandContext(
       },
       openBulk,
       goOn,
-      fill: (form, values) => fillDraft(user.id, form, values),
       copyCommandLink: copyCommandLink(router),
     },
     list: listsOnScreen.all()[0] ?? null,

@@ -3,7 +3,6 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Target } from '../../commands/record-types.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/resolve.ts'
-import { filledIn } from '../../commands/answers.ts'
 import { runCommand } from '../../commands/run.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { commandContext } from '../commands/command-context.ts'
@@ -32,10 +31,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
     const run: Run = ({ command, target }, from = 'dialog', opening) => {
       // Moving through lists and opening the palette aren't worth remembering as recent.
       if (command.scope !== 'list' && command.scope !== 'walk' && !command.everywhere) rememberCommand(user.id, command.id)
-      void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), {
-        filled: filledIn(command, target, opening?.given ?? {}),
-        mustAsk: opening?.isLink === true,
-      })
+      void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), opening?.isLink)
     }
     const goOn = (id: string, target: Target) => {
       const command = commandsNow().find((each) => each.id === id)

@@ -1,4 +1,5 @@
-import { accountCurrency, currencyDecimals, currencySigns } from '../../contract/money.ts'
+import { currencySigns } from '../../contract/currency-signs.ts'
+import { accountCurrency, currencyDecimals } from '../../contract/money.ts'
 import { parseAmount } from '../../contract/payment-rules.ts'
 import { readDays } from './day-words.ts'
 import type { Changes } from './filter-words.ts'

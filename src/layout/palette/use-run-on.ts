@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { filledIn, type Typed } from '../../commands/answers.ts'
 import type { Command, CommandContext } from '../../commands/command.ts'
 import type { Target, TargetType } from '../../commands/record-types.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/resolve.ts'
@@ -11,6 +12,7 @@ import { formatLink } from '../../commands/command-link.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette } from '../commands/palette-state.ts'
 import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
+import { fillDraft } from '../kit/form/draft.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { isNotFound, loadFacts } from '../records/record-facts.ts'
 import { type Engine, noTyping, type PaletteCommand } from './engine.ts'
@@ -84,7 +86,22 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const args = target && readArguments(stepsOf(command, []), typing, target)
     const left = typing.tokens.filter((token) => !args?.used.has(token)).map(({ raw }) => raw)
     if (left.length > 0) return say(`‘${left.join(' ')}’ is not understood: go back and leave it out.`)
-    engine.runOn(resolved, args?.given ?? {}, typing.unused)
+    runWith(resolved, args?.given ?? {}, typing.unused)
+  }
+
+  /** Runs a command with what was typed for it: a form begins with that. */
+  const runWith = (resolved: ResolvedCommand, given: Typed, unused?: readonly string[]) => {
+    const { command, target } = resolved
+    const typed = target && filledIn(command, target, given)
+    if (!command.fills || !target || !typed || Object.keys(typed).length === 0) return engine.runOn(resolved, given, unused)
+    const { form, values = async () => typed } = command.fills
+    values(context, target.record, typed).then(
+      (filled) => {
+        fillDraft(context.user.id, form(target.record), filled)
+        engine.runOn(resolved, {}, unused)
+      },
+      (error: unknown) => say(`Could not be loaded. ${errorText('', error)}`),
+    )
   }
 
   const load = async (chosen: ChosenRecord, own: number) => {
@@ -115,7 +132,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
       const { command, target } = resolved
       const withUnused = (own: Typing) => (unused ? { ...own, unused } : own)
       if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: withUnused(found.reading.typing) })
-      if (!command.onto || !target) return args || unused ? engine.runOn(resolved, args?.given ?? {}, unused) : engine.perform(value)
+      if (!command.onto || !target) return args || unused ? runWith(resolved, args?.given ?? {}, unused) : engine.perform(value)
       const onto = ontoOf(resolved, context)
       if (onto) engine.runOn(onto, args?.given ?? {}, unused)
       else start({ command, side: null, record: null, target, typing: withUnused(typing) })

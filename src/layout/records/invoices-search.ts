@@ -1,7 +1,7 @@
 import { invoicesQuery } from '../../api/invoices.ts'
 import { apiHas } from '../../api/features.ts'
 import { monthBounds } from '../../contract/dates.ts'
-import { amountFilters } from '../../contract/fields.ts'
+import { amountFilters } from '../../contract/amount-filters.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
 import { type ListSearchSpec, listSearch } from '../list/list-search.ts'
 import { currentMonth, monthOf } from './month.ts'

@@ -1,4 +1,4 @@
-import { amountFilters } from '../../contract/fields.ts'
+import { amountFilters } from '../../contract/amount-filters.ts'
 import { PaymentListQuery } from '../../contract/payments.ts'
 import { listSearch } from '../list/list-search.ts'
 

@@ -34,7 +34,6 @@ export const useFormKey = () => useStore(fills)
 
 /** Begins a form of a record with these values, beside what is typed there already. */
 export function fillDraft(userId: number, form: string, values: Values) {
-  if (Object.keys(values).length === 0) return
   const { typed, ...rest } = readDraft(userId, form) ?? {}
   writeDraft(userId, form, { ...rest, typed: { ...(typed as Values | undefined), ...values } })
   fills.set(fills.get() + 1)
