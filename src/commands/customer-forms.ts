@@ -1,10 +1,11 @@
 import { NoteIcon, PencilIcon } from '@primer/octicons-react'
 import { billingQuery } from '../api/billing.ts'
 import { noteQuery } from '../api/notes.ts'
+import { type BillingData, needsVatNumber } from '../contract/billing.ts'
 import { limits } from '../contract/customer-actions.ts'
 import { whyNotDescribe, whyNotEditBilling } from '../contract/customer-rules.ts'
 import { Email } from '../contract/fields.ts'
-import { type ArgumentStep, type Command, readBy } from './command.ts'
+import { type ArgumentStep, type Arguments, type Command, type CommandContext, readBy } from './command.ts'
 import { commandsOn } from './commands-on.ts'
 import { pageOf } from './customers.ts'
 
@@ -77,6 +78,10 @@ const billingFields = [
   },
 ]
 
+/** Only companies in the EU have a VAT number; what others call so is their tax id (ruling 40). */
+const shownAs = (field: string, billing: Pick<BillingData, 'country' | 'accountType'>) =>
+  field === 'vatNumber' && !needsVatNumber(billing) ? 'taxId' : field
+
 /** Commands that open a form on a customer's page. */
 export const customerFormCommands: readonly Command[] = [
   onCustomer({
@@ -138,12 +143,27 @@ export const customerFormCommands: readonly Command[] = [
       needs: 'customers.billing',
       feature: 'billing',
       load: ({ queryClient }, customer) => queryClient.fetchQuery(billingQuery(customer)),
-      ...(step && { fills: { form: ({ id }: { id: number }) => `customer.${id}.billing`, steps: { [field]: step } } }),
+      ...(step && {
+        fills: {
+          form: ({ id }: { id: number }) => `customer.${id}.billing`,
+          steps: { [field]: step },
+          values: async ({ queryClient }: CommandContext, { id }: { id: number }, { vatNumber }: Arguments): Promise<Arguments> => {
+            const { billing } = await queryClient.fetchQuery(billingQuery(id))
+            return billing ? { [shownAs(field, billing)]: vatNumber } : {}
+          },
+        },
+      }),
       whyNot: (customer, { queryClient }) => {
         const known = queryClient.getQueryData(billingQuery(customer.id).queryKey)
-        return known?.billing === null ? 'No billing data.' : known?.billing ? whyNotEditBilling(known.billing) : null
+        if (!known?.billing) return known?.billing === null ? 'No billing data.' : null
+        if (field === 'vatNumber' && !needsVatNumber(known.billing))
+          return 'This account has no VAT number: only companies in the EU have one here.'
+        return whyNotEditBilling(known.billing)
       },
-      run: (context, customer) => context.navigate(`${pageOf(customer)}?billing=${field}`),
+      run: (context, customer) => {
+        const billing = context.queryClient.getQueryData(billingQuery(customer.id).queryKey)?.billing
+        context.navigate(`${pageOf(customer)}?billing=${billing ? shownAs(field, billing) : field}`)
+      },
     }),
   ),
 ]

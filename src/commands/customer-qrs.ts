@@ -24,7 +24,7 @@ export const customerQrCommands: readonly Command[] = [
     title: 'Transfer all QR codes',
     genericTitle: "Transfer all QR codes of a customer, on the customer's page",
     icon: ArrowSwitchIcon,
-    keywords: 'qrs move owner destination',
+    keywords: 'qrs everything move owner destination',
     keys: 'c t',
     needs: 'qrs.transfer',
     needsPage: true,

@@ -119,7 +119,7 @@ function extentOptions(payment: Payment) {
       label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}`,
       keywords: ['all', 'full', 'fully', 'everything', 'rest', 'remainder'],
     },
-    { value: 'part', label: 'Partial refund' },
+    { value: 'part', label: 'Partial refund', keywords: ['part', 'partial', 'partially', 'partly'] },
   ]
 }
 

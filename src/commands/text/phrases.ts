@@ -42,7 +42,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     ...rest,
   })
   // What is done to all of a record's QR codes is named ahead of the record only by a word that says so.
-  const ofAll = command.needsPage && target === null ? { deciding: ['all', 'every', 'qrs', 'codes'] } : {}
+  const ofAll = command.needsPage && target === null ? { deciding: ['all', 'every', 'everything', 'qrs', 'codes'] } : {}
   const others = aka.map((name) => phrase(name, keywords, { isAka: true, ...ofAll }))
   if (!toggle) return [phrase(title, keywords, ofAll), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))

@@ -200,7 +200,7 @@ export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], al
   const mayBeValue = steps.some(({ kind }) => kind === 'number' || kind === 'amount') && values.length === 0
   const isElsewhere = steps.some(({ kind }) => kind === 'record') && tokens.some(isGoalWord)
   const rest = tokens.filter((token) => !named.has(token) && !values.includes(token) && (!isFiller(token) || token.folded === 'and'))
-  const isListed = !isElsewhere && !(mayBeValue && rest.some(({ value }) => value === 'number'))
+  const isListed = best.typing.text === null && !isElsewhere && !(mayBeValue && rest.some(({ value }) => value === 'number'))
   return {
     words: [...named, ...values].map(({ raw }) => raw),
     rest: isListed ? rest.map(({ raw }) => raw).join(' ') : null,
@@ -265,7 +265,9 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
   // 'and' between names is part of one, or names two.
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token)
-  const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token)))
+  // 'ban ana and this one' names two.
+  const isAlso = ({ folded, before }: Token) => before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)
+  const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token)))
   // Nobody is called 'add' or 'plan', though a folder may be.
   const isOfPeople = type === 'customer' || type === 'user'
   const words = left.filter(
@@ -297,7 +299,7 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     words: asStatus?.words ?? taken.words,
     object,
     refusal,
-    unused: unused.map(({ raw }) => raw.replace(/(?<=.)[,;:!?)]+$/, '')),
+    unused: unused.map(({ raw }) => raw.replace(/^\(|(?<=.)[,;:!?)]+$/g, '')),
     // What explains it costs little: it is free text, where there is no room for one.
     unusedCost: unused.reduce((sum, token) => sum + (untaken.includes(token) ? 1 : isIdentifier(token) ? 1000 : 100), 0),
     isWhole,

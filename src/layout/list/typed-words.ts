@@ -44,7 +44,7 @@ const dashes =
   /(?<=[\d€$£])\s+[–—]\s+(?=[\d€$£])|(?<=[€$£]|,\d\d)\s*[-–]\s*(?=[\d€$£])|(?<=\d)\s*[-–]\s*(?=[€$£])|(?<=\.\d\d)[-–](?=\d+\.\d\d(?!\d))/g
 const comparing = /(=[<>]|[<>]=?|[≥≤])(?=\s*[€$£]?\s*\d)/g
 
-const links = /(https?:\/\/\S+)/i
+const links = /(<?https?:\/\/\S+)/i
 
 /** A text without the web addresses in it. */
 export const withoutLinks = (text: string) =>
@@ -60,7 +60,7 @@ export const withoutLinks = (text: string) =>
 export function wordsIn(text: string): Word[] {
   const raws = text
     .split(links)
-    .flatMap((part, at) => (at % 2 === 1 ? [{ raw: part.replace(/[.,;:!?)>\]'"”’]+$/, ''), isOne: true }] : rawsIn(part)))
+    .flatMap((part, at) => (at % 2 === 1 ? [{ raw: part.replace(/^<|[.,;:!?)>\]'"”’]+$/g, ''), isOne: true }] : rawsIn(part)))
   return raws.flatMap(({ raw, isOne }, group) =>
     (isOne ? [raw] : partsOf(raw)).map((part, index) => {
       const spelled = spellings.get(part) ?? part

@@ -12,7 +12,7 @@ import type { Typing } from '../../commands/text/arguments.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette, mountedPalette, paletteState } from '../commands/palette-state.ts'
-import { leave, questions, type Run } from '../commands/questions.ts'
+import { leave, questions, type Run, type Surface } from '../commands/questions.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { inOneLine } from '../kit/in-one-line.ts'
 
@@ -140,6 +140,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
 
   /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */
   const runOn = (resolved: ResolvedCommand, given: Typed, unused: readonly string[] = []) => {
+    leaveDialogs()
     if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false, unused })
     // The focus goes back before a dialog or page takes it.
     flushSync(closePalette)
@@ -157,7 +158,11 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
       }),
     )
 
+  /** What was asked before is left, so that no later Enter answers it. */
+  const leaveDialogs = () => leaveQuestions('dialog')
+
   return {
+    leaveDialogs,
     enter,
     enterQuestion,
     enterAwaited,
@@ -185,6 +190,6 @@ function idOf(level: Level): string {
   return 'record' in level.on ? level.on.type : `${level.on.type}:${level.on.id}`
 }
 
-function leaveQuestions() {
-  for (const { id, surface } of questions.get()) if (surface === 'palette') leave(id)
+function leaveQuestions(of: Surface = 'palette') {
+  for (const { id, surface } of questions.get()) if (surface === of) leave(id)
 }

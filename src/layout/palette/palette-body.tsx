@@ -47,6 +47,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
     if (row.kind === 'command' && how !== 'new-tab') return runOn.perform(row)
     if (row.kind !== 'command' && row.kind !== 'all') rememberRecord(context.user.id, row.record)
+    engine.leaveDialogs()
     // Close first, so the focus is restored before the page takes it.
     flushSync(closePalette)
     if (href === undefined) return
@@ -155,7 +156,7 @@ function nothingToDo({ decision, rows, hasMoved, selected }: PaletteContents): s
   const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
-  return first ? 'Not sure enough to choose. Choose with ↓.' : 'Nothing found.'
+  return first ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }
 
 /** Whether it is run or opened by itself, rather than a record that was looked up. */

@@ -4,7 +4,7 @@ import { nothing } from '../../commands/recognise.ts'
 import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { selectedType } from '../../commands/resolve.ts'
 import { identifierIn, soughtIn } from '../../commands/text/identifiers.ts'
-import { tokenize } from '../../commands/text/tokens.ts'
+import { isDeed, type Token, tokenize } from '../../commands/text/tokens.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { namedLists } from '../list/named-lists.ts'
@@ -52,10 +52,14 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
   // A QR code's own address says nothing of what else leads there.
   const isLink = /^\s*https?:\/\/\S+\s*$/i.test(single)
-  const listText = asList(single, context.pageRecord)
-  const beginsWithVerb = verbs.named.words.includes(typed.tokens[0]?.raw ?? '')
+  const [begin] = typed.tokens
+  const beginsWithVerb = begin !== undefined && verbs.named.words.includes(begin.raw)
+  // 'refund all payments of ana' asks for none that were refunded: the list beside it leaves its verb unused.
+  const deed = beginsWithVerb && isDeed(begin) ? begin : null
+  const listText = asList(single.slice(deed?.to), context.pageRecord)
   const filters = useFilterReadings({ text: isFound && isLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
+  const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
 
   const isEmpty = !several && text.trim() === ''
   const isUnderstood = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
@@ -71,8 +75,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...recentReadings(typed, recents.records),
           ...ofCommands,
           ...verbs.readings,
-          ...filters.readings,
-          ...owned,
+          ...ofLists,
         ]
   const isNothing = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => rows.length === 0 && couldStill === null)
   const readings = [...whole, ...useNamesWithin(sought.typed, isNothing)]
@@ -93,6 +96,14 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }
 }
 export type PaletteContents = ReturnType<typeof usePalette>
+
+const withUnused = (reading: Reading, token: Token | null): Reading =>
+  token === null
+    ? reading
+    : {
+        ...reading,
+        rows: reading.rows.map((row) => (row.kind === 'all' ? { ...row, unused: [token.raw, ...(row.unused ?? [])] } : row)),
+      }
 
 /** Leaves out the current page, so the previous record comes first, one Enter away. */
 const isHere = (href: string) => href === window.location.pathname || href === `${window.location.pathname}${window.location.search}`

@@ -90,7 +90,11 @@ export const ofLists: Queries = {
     ],
     'payments over 100 of ana.ruiz@cafesol.example.com': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Amount:'],
     'failed payments over 100 this week': ['> Payments Payment: requires payment method · Created: 16-11-2026 / 18-1'],
-    'refund over 100': ['Refund… — 100 (not used: over)'],
+    'refund over 100': [
+      'Payments Amount: from 100,01 (not used: refund)',
+      'Invoices Amount: from 100,01 (not used: refund)',
+      'Refund… — 100 (not used: over)',
+    ],
     'refunds over 100': ['> Payments Refunded: fully or partly · Amount: from 100,01'],
     'transfer 20 to 50': ['> Summer menu · Transfer — to 50 8ymds3'],
     'min 20': ['> Payments Amount: from 20,00', 'Invoices Amount: from 20,00'],

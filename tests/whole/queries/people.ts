@@ -8,7 +8,7 @@ export const ofPeople: Queries = {
     'refund second payment ana ruiz': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: second)',
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: second)',
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde (not used: second)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund, second)',
     ],
     'stop refund': ['Refund… (not used: stop)'],
     'refund stop': ['Refund… (not used: stop)'],
@@ -48,7 +48,11 @@ export const ofPeople: Queries = {
     'reset oauth ana.ruiz@cafesol.example.com facebook and google': ['> ✗ Ana Ruiz · Reset OAuth — Facebook ana.ruiz@cafesol.example.com'],
     'reset oauth ana.ruiz@cafesol.example.com google': ['> ✗ Ana Ruiz · Reset OAuth — Google ana.ruiz@cafesol.example.com'],
     'refund ana ruiz march': ['Refund… ana ruiz march'],
-    'refund the payment of 27 october ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'refund the payment of 27 october ana ruiz': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: 27 october)',
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: 27 october)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created (not used: refund)',
+    ],
     'refund october 27 ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: october 27)'],
     'trial ana ruiz until 15 december': ['✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: until, 15 december)'],
     'limits 12': [
@@ -90,16 +94,20 @@ export const ofPeople: Queries = {
     'first customer': ['Customers Status: first payment pending'],
     'customers pending': ['Customers Status: first payment pending'],
     'payments method': ['Payments Payment: requires payment method'],
-    'refund all payments of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
-    'refund every payment of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'refund all payments of ana ruiz': [
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: all)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
+    ],
+    'refund every payment of ana ruiz': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: every)',
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: every)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
+    ],
     'invoices of ana ruiz march': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · March 2'],
   },
   'as people say it': {
     "reset sam's two factor": ['> Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2: '],
-    "refund lukas weber's last payment": [
-      '> Lukas Weber · Refund the last payment (1,00 €, 14-11-2026) lukas.weber',
-      'Payments of Lukas Weber — Hafenkontor GmbH lukas.weber@hafenkontor.exa',
-    ],
+    "refund lukas weber's last payment": ['> Lukas Weber · Refund the last payment (1,00 €, 14-11-2026) lukas.weber'],
     'give lukas weber 7 days': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'unstop cafe-sol-menu': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
     'start cafe-sol-menu': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
@@ -220,6 +228,7 @@ export const ofPeople: Queries = {
     ],
     'extend subscription ana ruiz 7 days': ['✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: subscription)'],
     'stop all qrs': [
+      'QR codes  (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: all, qrs)',
       'Block the QR code that leads to an address… (not used: all, qrs)',
     ],

@@ -40,11 +40,12 @@ export const ofVerbWords: Queries = {
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund',
       'Ana Ruiz · Refund another payment… — full ana.ruiz@cafesol.example.com',
     ],
-    'refund last payment of ana.ruiz@cafesol.example.com': [
-      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde',
+    'refund last payment of ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'refund every payment of ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: every)',
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: every)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
     ],
-    'refund every payment of ana.ruiz@cafesol.example.com': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'refund 5 twice ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana. (not used: twice)',
       'Ana Ruiz (not used: refund, 5, twice)',
@@ -69,7 +70,10 @@ export const ofVerbWords: Queries = {
     'unwhitelist 1': ['> ✗ Ana Ruiz · Remove from the whitelist ana.ruiz@cafesol.example.com'],
     'remove discount ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'attach discount 10 ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Attach a discount — 10 % ana.ruiz@cafesol.example.com'],
-    'enable two-factor ana.ruiz@cafesol.example.com': ['Ana Ruiz (not used: enable, two-factor)'],
+    'enable two-factor ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz (not used: enable, two-factor)',
+      'Change the status of a QR code… — Active (not used: two-factor, ana.ruiz@cafesol.example.com)',
+    ],
     'disable two-factor ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
     'archive qrs of 1': ['QR codes Customer #1 (not used: archive)'],
     'unarchive qrs 1': ['> ✗ Ana Ruiz · Unarchive QR codes ana.ruiz@cafesol.example.com'],
@@ -126,7 +130,10 @@ export const ofVerbWords: Queries = {
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'unsafe 3': ['> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u'],
-    'refund all payments of ana ruiz': ['Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'refund all payments of ana ruiz': [
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: all)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
+    ],
     'refund full 12,50 ana.ruiz@cafesol.example.com': ['Ana Ruiz · Refund another payment… — full, 12,50 ana.ruiz@cafesol.exam'],
     'refund 0,50 20': [
       '✗ Someone Else · Refund the last payment — 0,50 someone@example.org',

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type Identifier, recogniseSeveral, type Several } from '../../../commands/several.ts'
 import { recognise } from '../../../commands/recognise.ts'
 import type { TargetType } from '../../../commands/record-types.ts'
-import { isDeed, type Tokens } from '../../../commands/text/tokens.ts'
+import { isDeed, isFiller, isNameWord, tokenize, type Tokens } from '../../../commands/text/tokens.ts'
 import type { NamedVerb } from '../../../commands/text/verbs.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { type SeveralContents, severalContents } from './several-rows.ts'
@@ -36,20 +36,28 @@ interface Listed {
 function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesAll }: NamedVerb): Listed {
   if (usesAll) return { several: null, typing: '', unused: [] }
   const listed = rest === null || words.length === 0 ? null : listedIn(rest.replace(/ (?:and|&|\+) /gi, ', '), type)
-  if (listed) return { several: listed, typing: isOfSeveral ? words.join(' ') : '', unused: isOfSeveral ? [] : words }
+  const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
+  const verbs = [...new Set([...words, ...deeds])]
+  const canAct = isOfSeveral && verbs.length === words.length
+  if (listed) return { several: listed, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
   const several = recogniseSeveral(typed.text, window.location.origin)
-  const deeds = typed.tokens.filter((token) => isDeed(token) || words.includes(token.raw))
-  return { several, typing: '', unused: deeds.map(({ raw }) => raw) }
+  return { several, typing: '', unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])) }
 }
+
+const maxNameWords = 3
+const drawnWords = /^(?:(?=\S*\d)(?=\S*[a-z])[\w-]+(?:\s+|$))+$/i
 
 /** Two identifiers or more, and nothing else; beside a verb, whole names, too. */
 function listedIn(text: string, type: TargetType | null): Several | null {
   const several = recogniseSeveral(text, window.location.origin)
   if (several && several.identifiers.length > 1 && several.notRecognised === 0) return several
-  const parts = text.split(/[,;]+/).map((part) => part.trim())
+  // 'z8qnar yuza7j': two addresses of QR codes.
+  const separator = type === 'qr' && drawnWords.test(text) ? /\s+/ : /[,;]+/
+  const parts = text.split(separator).map((part) => part.trim())
   const identifiers = parts.map((part): Identifier => {
     const { sure, shapes } = recognise(part, window.location.origin)
-    const isName = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){1,3}$/u.test(part)
+    const named = tokenize(part).tokens
+    const isName = named.length > 1 && named.length <= maxNameWords && named.every((token) => isNameWord(token) && !isFiller(token))
     const exact = shapes.flatMap((shape) => (shape.kind === 'text' || (!sure && !(type === 'qr' && shape.kind === 'qr-uri')) ? [] : shape))
     return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: part }] : [] }
   })
