@@ -156,8 +156,6 @@ export const customerFormCommands: readonly Command[] = [
       whyNot: (customer, { queryClient }) => {
         const known = queryClient.getQueryData(billingQuery(customer.id).queryKey)
         if (!known?.billing) return known?.billing === null ? 'No billing data.' : null
-        if (field === 'vatNumber' && !needsVatNumber(known.billing))
-          return 'This account has no VAT number: only companies in the EU have one here.'
         return whyNotEditBilling(known.billing)
       },
       run: (context, customer) => {

@@ -3,6 +3,7 @@ import type { Arguments, Choice, Read, Step } from '../command.ts'
 import { currencySigns } from '../../contract/currency-signs.ts'
 import { fold } from '../ranking.ts'
 import type { Target } from '../record-types.ts'
+import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
 import { isFiller, isIdentifier, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
 
@@ -65,28 +66,6 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
   return { given, words: words.join(', '), refusal, used }
 }
 
-/** A text where it is cut in two: what comes ahead of 'because', a colon, a dash or brackets, and the free text behind it. */
-export interface Halves {
-  ahead: readonly Token[]
-  behind: readonly Token[]
-  /** The token that ends with a colon. */
-  colon: Token | null
-}
-
-export function halvesOf({ text, tokens }: Tokens): Halves | null {
-  const isBehindDash = (at: number) => /\s[–—-]\s+$/.test(text.slice(tokens[at - 1]?.to, tokens[at]?.from))
-  const isBracket = (at: number) => text.charAt(tokens[at]?.from ?? 0) === '(' && /\)\W*$/.test(text) && !isIdentifier(tokens[at] as Token)
-  const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to))
-  const at = tokens.findIndex(
-    (token, index) => isColon(token) || (index > 0 && (isReason(token) || isBehindDash(index) || isBracket(index))),
-  )
-  const token = tokens[at]
-  if (!token) return null
-  const colon = isColon(token) ? token : null
-  const behind = tokens.slice(colon || isReason(token) ? at + 1 : at)
-  return behind.length === 0 ? null : { ahead: tokens.slice(0, colon ? at + 1 : at), behind, colon }
-}
-
 /** A text without the words that named the command. */
 export interface Remainder {
   match: PhraseMatch
@@ -134,8 +113,6 @@ function withoutText(
   const free = isWhole ? text.slice(first.from, last.to) : following.map(({ raw }) => raw).join(' ')
   return { rest: without, text: free.replace(/^\(|\)$/g, '').trim(), untaken: [] }
 }
-
-const isReason = ({ raw }: Token) => /^(because|because of|due to|reason:?)$/i.test(raw)
 
 /** Whether a command has room for free text. */
 const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret }) => kind === 'text' && !isSecret)

@@ -139,18 +139,9 @@ const amountAlone = /^\d{1,12}(?:[.,]\d{3}){0,4}[.,]\d{1,2}$|^\d{1,12}(?:[.,]\d{
 const count = /^\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)$/i
 
 const spelledNumbers = new Map(
-  [...'a one two three four five six seven eight nine ten eleven twelve'.split(' ').entries()]
-    .map(([number, word]): [string, number] => [word, Math.max(number, 1)])
-    .concat([
-      ['another', 1],
-      ['fourteen', 14],
-      ['fifteen', 15],
-      ['twenty', 20],
-      ['thirty', 30],
-      ['forty', 40],
-      ['fifty', 50],
-      ['hundred', 100],
-    ]),
+  'a1 another1 one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10 eleven11 twelve12 fourteen14 fifteen15 twenty20 thirty30 forty40 fifty50 hundred100'
+    .split(' ')
+    .map((spelled): [string, number] => [spelled.replace(/\d+/, ''), Number(spelled.replace(/\D+/, ''))]),
 )
 /** 'a' and 'one' say nothing alone, and 'two' is ahead of 'factor', too. */
 const minSpelledAlone = 3

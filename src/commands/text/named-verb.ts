@@ -1,0 +1,51 @@
+import type { Command } from '../command.ts'
+import type { TargetType } from '../record-types.ts'
+import { isFiller, type Token, type Tokens } from './tokens.ts'
+import { stepsOf, verbOf } from './verb-index.ts'
+import type { VerbReading } from './verbs.ts'
+
+/** What a text says to do. */
+export interface NamedVerb {
+  /** With the values that have a unit: 'extend trial 7 days'. */
+  words: readonly string[]
+  /** The text without these words; null if its numbers could be values. */
+  rest: string | null
+  type: TargetType | null
+  /** There is a command that does it to several records. */
+  isOfSeveral: boolean
+  /** It is a command with all of the text: its identifiers are one record and what becomes of it. */
+  usesAll: boolean
+}
+
+/** Where something goes stands behind it, which is none of several that it is done to. */
+const isGoalWord = ({ folded }: Token) => folded === 'to'
+
+/** Pure: what a text says to do, by its best reading. */
+export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], all: readonly Command[]): NamedVerb {
+  const usesAll = best?.isLikely === true && best.refusal === null && best.object?.isSure === true
+  if (
+    !best?.isWhole ||
+    !best.saysWhat ||
+    best.verb.commands[best.type]?.leads ||
+    (!['exact', 'prefix'].includes(best.match.match) && best.words === '')
+  )
+    return { words: [], rest: null, type: null, isOfSeveral: false, usesAll }
+  const { named } = best.match
+  const ofSeveral = all.find(
+    (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
+  )
+  const command = ofSeveral ?? best.verb.commands[best.type]
+  const steps = command ? stepsOf(command, all) : []
+  const values = tokens.filter(({ value }) => value === 'count' || value === 'amount')
+  const mayBeValue = steps.some(({ kind }) => kind === 'number' || kind === 'amount') && values.length === 0
+  const isElsewhere = steps.some(({ kind }) => kind === 'record') && tokens.some(isGoalWord)
+  const rest = tokens.filter((token) => !named.has(token) && !values.includes(token) && (!isFiller(token) || token.folded === 'and'))
+  const isListed = best.typing.text === null && !isElsewhere && !(mayBeValue && rest.some(({ value }) => value === 'number'))
+  return {
+    words: [...named, ...values].map(({ raw }) => raw),
+    rest: isListed ? rest.map(({ raw }) => raw).join(' ') : null,
+    type: best.type,
+    isOfSeveral: ofSeveral !== undefined,
+    usesAll,
+  }
+}

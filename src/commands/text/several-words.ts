@@ -1,0 +1,46 @@
+import { recognise } from '../recognise.ts'
+import type { TargetType } from '../record-types.ts'
+import { type Identifier, recogniseSeveral, type Several } from '../several.ts'
+import type { NamedVerb } from './named-verb.ts'
+import { isDeed, isFiller, isNameWord, tokenize, type Tokens } from './tokens.ts'
+
+interface Listed {
+  several: Several | null
+  /** What to do with all of them, if that can be done. */
+  typing: string
+  /** Words that say what to do otherwise. */
+  unused: readonly string[]
+}
+
+/** 'ban 4711, 4712' is two customers, and what to do with both. */
+export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesAll }: NamedVerb, consoleOrigin: string): Listed {
+  if (usesAll) return { several: null, typing: '', unused: [] }
+  const listed = rest === null || words.length === 0 ? null : listedIn(rest.replace(/ (?:and|&|\+) /gi, ', '), type, consoleOrigin)
+  const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
+  const verbs = [...new Set([...words, ...deeds])]
+  const canAct = isOfSeveral && verbs.length === words.length
+  if (listed) return { several: listed, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
+  const several = recogniseSeveral(typed.text, consoleOrigin)
+  return { several, typing: '', unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])) }
+}
+
+const maxNameWords = 3
+const drawnWords = /^(?:(?=\S*\d)(?=\S*[a-z])[\w-]+(?:\s+|$))+$/i
+
+/** Two identifiers or more, and nothing else; beside a verb, whole names, too. */
+function listedIn(text: string, type: TargetType | null, consoleOrigin: string): Several | null {
+  const several = recogniseSeveral(text, consoleOrigin)
+  if (several && several.identifiers.length > 1 && several.notRecognised === 0) return several
+  // 'z8qnar yuza7j': two addresses of QR codes.
+  const separator = type === 'qr' && drawnWords.test(text) ? /\s+/ : /[,;]+/
+  const parts = text.split(separator).map((part) => part.trim())
+  const identifiers = parts.map((part): Identifier => {
+    const { sure, shapes } = recognise(part, consoleOrigin)
+    const named = tokenize(part).tokens
+    const isName = named.length > 1 && named.length <= maxNameWords && named.every((token) => isNameWord(token) && !isFiller(token))
+    const exact = shapes.flatMap((shape) => (shape.kind === 'text' || (!sure && !(type === 'qr' && shape.kind === 'qr-uri')) ? [] : shape))
+    return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: part }] : [] }
+  })
+  if (identifiers.length < 2 || identifiers.some(({ shapes }) => shapes.length === 0)) return null
+  return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null }
+}
