@@ -198,7 +198,7 @@ test('for any text, terminates and returns only parts of it', () => {
       const { tokens } = tokenize(text)
       for (const { object, typing, match, unused } of readVerbs(tokenize(text), verbs)) {
         const used = [...match.named, ...typing.tokens].map(({ raw }) => raw)
-        for (const part of [...used, ...unused]) expect(tokens.some(({ raw }) => raw.startsWith(part))).toBe(true)
+        for (const part of [...used, ...unused]) expect(tokens.some(({ raw }) => raw.includes(part))).toBe(true)
         if (object) for (const part of object.text.split(' ')) expect(text).toContain(part)
       }
     }),
