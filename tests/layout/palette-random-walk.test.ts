@@ -125,7 +125,7 @@ test('no row that Enter takes leaves a word of the text unused, in 10,000 random
   )
   // Otherwise the walk would prove nothing.
   expect(deeds).toBeGreaterThan(300)
-}, 120_000)
+}, 300_000)
 
 test('no command that was typed does its opposite, in any state of its record', () => {
   const onRecords: Target[] = [
