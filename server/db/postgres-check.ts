@@ -23,7 +23,7 @@ interface Found {
   place: string
 }
 
-const leastVersion = 15
+const minVersion = 15
 
 /**
  * Checks that an address leads to PostgreSQL itself, and that we can use it.
@@ -34,7 +34,7 @@ export async function requireSession(checked: Checked): Promise<Found> {
   const { setting } = checked
   if (found.mark !== mark.value) throw new StartError(`${shown(checked)}: ${poolerThere(setting)}`)
   const major = Math.floor(Number(found.version) / 10_000)
-  if (major < leastVersion) throw new StartError(`PostgreSQL ${leastVersion} or later is needed; ${setting} is version ${major}.`)
+  if (major < minVersion) throw new StartError(`PostgreSQL ${minVersion} or later is needed; ${setting} is version ${major}.`)
   // Any locale will do, because queries sort and match with COLLATE "C".
   if (found.encoding !== 'UTF8') throw new StartError(`The database must be UTF8; ${setting} is ${found.encoding}.`)
   return found

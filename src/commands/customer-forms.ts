@@ -123,9 +123,9 @@ export const customerFormCommands: readonly Command[] = [
       form: ({ id }) => `customer.${id}.note`,
       steps: { note: { title: 'Note', kind: 'text', read: (value: string) => ({ value, refusal: null }) } },
       // It goes below what is there.
-      values: async ({ queryClient }, { id }, { note: added }) => {
-        const { note } = await queryClient.fetchQuery(noteQuery(id))
-        return { note: note === null ? added : `${note}\n\n${String(added)}` }
+      values: async ({ queryClient }, { id }, { note: added }, kept) => {
+        const note = kept['note'] ?? (await queryClient.fetchQuery(noteQuery(id))).note
+        return { note: note === null ? added : `${String(note)}\n\n${String(added)}` }
       },
     },
     whyNot: whyNotDescribe,

@@ -31,6 +31,11 @@ test('a note typed behind a colon goes below the one that is there', async ({ pa
   await expect(palette.chosen).toContainText('called, wants a yearly plan')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(/called, wants a yearly plan$/)
+  // What is written there and not saved stays, too.
+  await palette.openAndPaste('note: called again')
+  await expect(palette.chosen).toContainText('called again')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(/called, wants a yearly plan\n\ncalled again$/)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 })

@@ -12,7 +12,7 @@ import { formatLink } from '../../commands/command-link.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette } from '../commands/palette-state.ts'
 import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
-import { fillDraft } from '../kit/form/draft.ts'
+import { fillDraft, keptIn } from '../kit/form/draft.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { isNotFound, loadFacts } from '../records/record-facts.ts'
 import { type Engine, noTyping, type PaletteCommand } from './engine.ts'
@@ -95,9 +95,10 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const typed = target && filledIn(command, target, given)
     if (!command.fills || !target || !typed || Object.keys(typed).length === 0) return engine.runOn(resolved, given, unused)
     const { form, values = async () => typed } = command.fills
-    values(context, target.record, typed).then(
+    const draft = form(target.record)
+    values(context, target.record, typed, keptIn(context.user.id, draft)).then(
       (filled) => {
-        fillDraft(context.user.id, form(target.record), filled)
+        fillDraft(context.user.id, draft, filled)
         engine.runOn(resolved, {}, unused)
       },
       (error: unknown) => say(`Could not be loaded. ${errorText('', error)}`),

@@ -21,9 +21,9 @@ const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|
 
 /** What people ask about a list, as a text that names it: what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: Target | null): string {
-  const asked = text.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
+  const named = text.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen?.type === 'customer' ? `$1 of #${onScreen.record.id}` : null
-  return own === null ? asked : asked.replace(/^\s*(?:his|her|hers|their) (.+?)\s*$/i, own)
+  return own === null ? named : named.replace(/^\s*(?:his|her|hers|their) (.+?)\s*$/i, own)
 }
 
 interface Filters {
