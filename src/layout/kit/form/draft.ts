@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { readStored, writeStored } from '../browser-storage.ts'
-import { createStore, useStore } from '../store.ts'
 
 /**
  * Unsaved form input, kept for the tab, so it survives an expired session and a reload (ruling 12). Drafts are per
@@ -9,7 +8,7 @@ import { createStore, useStore } from '../store.ts'
 const prefix = 'draft.'
 const keyOf = (userId: number, form: string) => `${prefix}${userId}.${form}`
 
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
 /** The draft of a form, or null if there is none or storage can't be read. */
 export function readDraft(userId: number, form: string): Values | null {
@@ -25,20 +24,6 @@ export function readDraft(userId: number, form: string): Values | null {
 export function writeDraft(userId: number, form: string, values: Values) {
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !/password|secret|code$/i.test(name)))
   writeStored(keyOf(userId, form), JSON.stringify(kept), 'sessionStorage')
-}
-
-const fills = createStore(0)
-
-/** The key of a form that may be filled from elsewhere: it mounts again then, and reads its draft. */
-export const useFormKey = () => useStore(fills)
-
-/** What stands unsaved in a form of a record. */
-export const keptIn = (userId: number, form: string) => (readDraft(userId, form)?.['typed'] ?? {}) as Values
-
-/** Begins a form of a record with these values, beside what is typed there already. */
-export function fillDraft(userId: number, form: string, values: Values) {
-  writeDraft(userId, form, { ...readDraft(userId, form), typed: { ...keptIn(userId, form), ...values } })
-  fills.set(fills.get() + 1)
 }
 
 /** Drops a form's draft once saved or discarded. */
