@@ -124,8 +124,8 @@ export const customerFormCommands: readonly Command[] = [
       steps: { note: { title: 'Note', kind: 'text', read: (value: string) => ({ value, refusal: null }) } },
       // It goes below what is there.
       values: async ({ queryClient }, { id }, { note: added }, kept) => {
-        const note = kept['note'] ?? (await queryClient.fetchQuery(noteQuery(id))).note
-        return { note: note === null ? added : `${String(note)}\n\n${String(added)}` }
+        const { note } = await queryClient.fetchQuery(noteQuery(id))
+        return { note: [kept['note'] ?? note, added].filter((part) => part !== null).join('\n\n') }
       },
     },
     whyNot: whyNotDescribe,
