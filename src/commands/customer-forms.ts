@@ -125,7 +125,7 @@ export const customerFormCommands: readonly Command[] = [
       // It goes below what is there.
       values: async ({ queryClient }, { id }, { note: added }, kept) => {
         const { note } = await queryClient.fetchQuery(noteQuery(id))
-        return { note: [kept['note'] ?? note, added].filter((part) => part !== null).join('\n\n') }
+        return { note: [kept['note'] ?? note, added].filter((part) => typeof part === 'string').join('\n\n') }
       },
     },
     whyNot: whyNotDescribe,
