@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rememberRecord } from '../../src/layout/commands/recent.ts'
 import '../../src/views/customers/customers-list.tsx'
 import '../../src/views/payments/payments-page.tsx'
+import '../../src/views/qrs/qrs-page.tsx'
 import {
   chosenRow,
   customerRowOf,
@@ -56,6 +57,15 @@ describe('filters typed as words', () => {
     enterText('customers in spain')
     press('Enter')
     await waitFor(() => expect(at()).toBe('/customers?status=any&country=es'))
+  })
+
+  test('no row comes and goes while a link is looked up as a QR code of ours', async () => {
+    const { call } = await opened()
+    enterText('https://qr.example.com/aB3xYz')
+    const own = await call(/GET \/qrs.*searchMode=uri/)
+    expect(rows()).toEqual([])
+    await own.answer(listOf([]))
+    await waitFor(() => expect(rows()[0]).toBe('QR codes Leads to qr.example.com'))
   })
 
   test('Ctrl+Enter opens the list in a new tab', async () => {

@@ -9,7 +9,7 @@ import { type RecentRecord, recentCommands, recentRecords } from '../commands/re
 import { useSettled } from '../kit/use-settled.ts'
 import { namedLists } from '../list/named-lists.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
-import { typingPause, useLookUps } from './lookups.ts'
+import { type LookUp, typingPause, useLookUps } from './lookups.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
 import { asList, useFilterReadings } from './readings/filters.ts'
 import { finderTypes, useFindings } from './readings/findings.ts'
@@ -41,7 +41,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const recognised = useMemo(() => (isSeveral ? nothing : identifierIn(sought.typed, window.location.origin)), [isSeveral, sought])
   const settled = useSettled(name, typingPause)
   const lookUps = useLookUps(recognised, settled, name, sought.types)
-  const isFound = recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === 'found'))
+  const isAny = (wanted: LookUp['state']) => recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === wanted))
+  const isFound = isAny('found')
   const findings = useFindings({ text: isFound ? '' : name, settled, types: finderTypes(user) }, user)
   const indexed = useMemo(
     () => withOnto(commands, context).map((command) => indexCommand(command, recents.commands)),
@@ -50,14 +51,14 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
-  // A QR code's own address says nothing of what else leads there.
-  const isLink = /^\s*https?:\/\/\S+\s*$/i.test(single)
+  // A QR code's own address says nothing of what else leads there, and until it is looked up it may be one.
+  const isOwnLink = /^\s*https?:\/\/\S+\s*$/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens
   const beginsWithVerb = begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' asks for none that were refunded: the list beside it leaves its verb unused.
   const deed = beginsWithVerb && isDeed(begin) ? begin : null
   const listText = asList(single.slice(deed?.to), context.pageRecord)
-  const filters = useFilterReadings({ text: isFound && isLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
+  const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
   const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
 
