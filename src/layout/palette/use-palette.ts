@@ -79,7 +79,9 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...ofLists,
         ]
   const isNothing = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => rows.length === 0 && couldStill === null)
-  const readings = [...whole, ...useNamesWithin(sought.typed, isNothing)]
+  const within = useNamesWithin(sought.typed, isNothing || verbs.nowhere.length > 0, verbs.nowhere, context)
+  // Whoever has their whole name in the text is meant, rather than somebody of all these words.
+  const readings = [...(within.length > 0 ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)

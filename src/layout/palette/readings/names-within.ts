@@ -1,11 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
+import type { CommandContext } from '../../../commands/command.ts'
 import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from '../../../commands/text/tokens.ts'
+import type { VerbReading } from '../../../commands/text/verbs.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { suggestedCustomerRow } from '../rows.ts'
 import type { Reading } from './reading.ts'
+import { rowOn } from './verbs.ts'
 
 const maxRuns = 8
 const perRun = 3
@@ -13,20 +16,30 @@ const perRun = 3
 /**
  * The customers whose whole name stands in a text that nothing else understands: 'ana ruiz wants to know more'.
  * @param isWanted nothing else was found
+ * @param nowhere what the text says to do, with more words than the name: 'ban ana ruiz for phishing'
  */
-export function useNamesWithin({ tokens }: Tokens, isWanted: boolean): Reading[] {
+export function useNamesWithin(
+  { tokens }: Tokens,
+  isWanted: boolean,
+  nowhere: readonly VerbReading[],
+  context: CommandContext,
+): Reading[] {
   const runs = useMemo(() => (isWanted ? runsOf(tokens) : []), [tokens, isWanted])
   const found = useQueries({
     queries: runs.map((run) => ({ ...customerSearchQuery(nameOf(run), perRun), ...lookupOptions, retry: false })),
   })
+  const verb = nowhere.find(({ type }) => type === 'customer')
   const rows = runs.flatMap((run, at) =>
     (found[at]?.data?.rows ?? [])
       .filter(({ fullName }) => isSameName(fullName, nameOf(run)))
-      .map((row) => ({
-        ...suggestedCustomerRow(row, nameOf(run)),
-        query: nameOf(run),
-        unused: tokens.filter((token) => !run.includes(token) && !isFiller(token)).map(({ raw }) => raw),
-      })),
+      .map((row) => {
+        const record = { ...suggestedCustomerRow(row, nameOf(run)), query: nameOf(run) }
+        const others = tokens.filter((token) => !run.includes(token) && !isFiller(token)).map(({ raw }) => raw)
+        const named = verb?.object?.text.split(' ')
+        if (!verb || !named) return { ...record, unused: others }
+        const unused = [...verb.unused, ...others.filter((raw) => named.includes(raw))]
+        return rowOn(record, { ...verb, unused }, context)
+      }),
   )
   return rows.length === 0 ? [] : [{ id: 'records:within', heading: 'Customers', claim: 'guess', rows, couldStill: null, isOpen: true }]
 }

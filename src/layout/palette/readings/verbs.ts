@@ -17,7 +17,7 @@ import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import { finderTypes, useFindings } from './findings.ts'
-import { type LookUps, typingPause, useLookUps } from '../lookups.ts'
+import { type LookUp, type LookUps, typingPause, useLookUps } from '../lookups.ts'
 import type { CommandRow, FoundFor, RecordRow, VerbRow } from '../rows.ts'
 import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
@@ -33,6 +33,8 @@ interface Verbs {
   readings: readonly Reading[]
   /** What the text says to do, if it says so. */
   named: NamedVerb
+  /** What it says to do with a record that is not found by all of its words. */
+  nowhere: readonly VerbReading[]
 }
 
 /** The commands that a text names with their record, which is looked up. */
@@ -54,11 +56,15 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
   useLoaded(readings, exact ?? namedIn(lookUps, text), context)
+  const isNowhere = object?.isSure === false && lookUps.every((each) => lookUpsOf(each).every(isEmpty))
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
+    nowhere: isNowhere ? readings.filter((each) => each.object?.text === object.text) : [],
     named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
   }
 }
+
+const isEmpty = ({ state, rows }: LookUp) => rows.length === 0 && state !== 'searching' && state !== 'failed'
 
 /** The one record of a whole name. */
 function namedIn(lookUps: readonly LookUps[], name: string): RecordRow | null {
@@ -251,7 +257,7 @@ function claimOf({ object, words, isLikely, match: { match }, verb, type }: Verb
 type FoundRow = CommandRow & { found: FoundFor }
 
 /** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
-function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): FoundRow {
+export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): FoundRow {
   const command = commandOf(reading, reading.type)
   const own = target ? resolve(command, context, target) : null
   const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(null)
