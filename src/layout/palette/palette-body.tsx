@@ -9,7 +9,7 @@ import type { LevelProps } from './level-frame.tsx'
 import styles from './palette.module.css'
 import rowStyles from './palette-list.module.css'
 import { Combobox } from '../kit/combobox.tsx'
-import { canActOn, PaletteHints } from './palette-hints.tsx'
+import { canActOn, PaletteHints, whyNothing } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
@@ -18,7 +18,7 @@ import { isNamed } from './readings/records.ts'
 import type { FoundFor, NamedRow, RecordRow, Row, SeveralRow } from './rows.ts'
 import { useBrowserBack } from './use-browser-back.ts'
 import { useRunOn } from './use-run-on.ts'
-import { type PaletteContents, usePalette } from './use-palette.ts'
+import { usePalette } from './use-palette.ts'
 
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
 export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { areListsLoaded: boolean }) {
@@ -69,7 +69,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
   const onEnter = (how: ChooseHow) => {
     if (selected) act(selected, how)
     else if (decision.state === 'waiting' && !contents.hasMoved) setEnter(how)
-    else say(nothingToDo(contents))
+    else say(whyNothing(contents))
   }
 
   // Keys pressed before the reply or the palette itself only act on
@@ -83,7 +83,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
       recordOf(selected)?.why.startsWith('exact') ||
       hasWholeName(selected, text)
     if (selected && isMeant) act(selected, enter)
-    else say(nothingToDo(contents))
+    else say(whyNothing(contents))
   })
   useEffect(() => {
     // Outside the effect: acting closes the palette, which must unmount before what it starts.
@@ -144,19 +144,6 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
 function whyNamed({ text, why }: NamedRow): string {
   if (why === 'searching…') return `Still looking up ${text}…`
   return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is not an e-mail, id or address.`
-}
-
-function nothingToDo({ decision, rows, hasMoved, selected }: PaletteContents): string {
-  if (selected) return 'Found. Enter again takes the marked row.'
-  if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
-  if (decision.state !== 'open') return 'No exact match. Choose with ↓.'
-  if (decision.isSearching) return 'No exact match. Still searching for similar ones…'
-  if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
-  if (decision.unused.length > 0) return `Not understood: ${decision.unused.join(' ')}. Choose with ↓.`
-  const [first] = rows
-  const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
-  if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
-  return first ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }
 
 /** Whether it is run or opened by itself, rather than a record that was looked up. */

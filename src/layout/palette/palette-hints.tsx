@@ -18,12 +18,12 @@ export function PaletteHints({
   message: string | null
 }) {
   const { selected, decision, groups, rows } = contents
-  const unused = decision.state === 'open' && selected === null ? decision.unused : []
+  const isOpen = decision.state === 'open' && !decision.isSearching && selected === null && rows.length > 0
   const waited =
     selected?.kind === 'several'
       ? 'Continues as soon as all are looked up…'
       : `${waits[enter ?? 'here']} the exact match as soon as it is found…`
-  const own = unused.length > 0 ? `Not understood: ${unused.join(' ')}.` : null
+  const own = isOpen ? whyNothing(contents) : null
   return (
     <HintBar
       message={enter !== null ? waited : (message ?? own)}
@@ -71,6 +71,20 @@ export function Hint({ stroke, text }: { stroke: string; text: string }) {
       <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{text}</span>
     </span>
   )
+}
+
+/** Why Enter does nothing. */
+export function whyNothing({ decision, rows, hasMoved, selected }: PaletteContents): string {
+  if (selected) return 'Found. Enter again takes the marked row.'
+  if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
+  if (decision.state !== 'open') return 'No exact match. Choose with ↓.'
+  if (decision.isSearching) return 'No exact match. Still searching for similar ones…'
+  if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
+  if (decision.unused.length > 0) return `Not understood: ${decision.unused.join(' ')}. Choose with ↓.`
+  const [first] = rows
+  const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
+  if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
+  return first ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }
 
 /** What Enter does with a row. */

@@ -3,8 +3,8 @@ import type { CommandContext } from '../../commands/command.ts'
 import { nothing } from '../../commands/recognise.ts'
 import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { selectedType } from '../../commands/resolve.ts'
-import { identifierIn, soughtIn } from '../../commands/text/identifiers.ts'
-import { isDeed, type Token, tokenize } from '../../commands/text/tokens.ts'
+import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
+import { isDeed, isGeneric, type Token, tokenize } from '../../commands/text/tokens.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { namedLists } from '../list/named-lists.ts'
@@ -54,12 +54,14 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   // A QR code's own address says nothing of what else leads there, and until it is looked up it may be one.
   const isOwnLink = /^\s*https?:\/\/\S+\s*$/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens
-  const beginsWithVerb = begin !== undefined && verbs.named.words.includes(begin.raw)
+  // 'show invoices of ana ruiz' asks for a list and says nothing to do.
+  const isVerb = verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
+  const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' asks for none that were refunded: the list beside it leaves its verb unused.
-  const deed = beginsWithVerb && isDeed(begin) ? begin : null
+  const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
   const listText = asList(single.slice(deed?.to), context.pageRecord)
   const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
-  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb: verbs.named.words.length > 0 }, user)
+  const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
   const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
 
   const isEmpty = !several && text.trim() === ''

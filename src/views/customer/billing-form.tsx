@@ -46,7 +46,7 @@ class BillingGone extends Error {}
 interface BillingFormProps {
   customerId: number
   billing: BillingData
-  /** The field that gets the focus, if it is shown. */
+  /** The field that gets the focus, if it is shown. Undefined: nobody asked for the form, so it leaves the focus where it is. */
   first: string | undefined
   onClose: () => void
 }
@@ -93,7 +93,7 @@ export function BillingForm({ customerId, billing, first, onClose }: BillingForm
           <BillingInput
             field={field}
             value={values[field]}
-            autoFocus={field === (shown.find((each) => each === first) ?? 'country')}
+            autoFocus={first !== undefined && field === (shown.find((each) => each === first) ?? 'country')}
             isRequired={isRequired(field, values)}
             error={form.errors[field] ?? null}
             onChange={(text) => draft.change(field, text)}

@@ -21,7 +21,8 @@ const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|
 
 /** What people ask about a list, as a text that names it: what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: Target | null): string {
-  const named = text.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
+  const asked = text.replace(/^\s*(?:give|get|send) me\s+(?:the |all )?/i, '')
+  const named = asked.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen?.type === 'customer' ? `$1 of #${onScreen.record.id}` : null
   return own === null ? named : named.replace(/^\s*(?:his|her|hers|their) (.+?)\s*$/i, own)
 }
@@ -65,11 +66,13 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
         rows,
         couldStill: null,
         // 'open payments' may be those whose invoice is open, or all of them.
-        isOpen: isVerb || first.isDoubtful || /^\s*open \S+\s*$/i.test(text) || (!first.isLikely && !/\p{L}/u.test(text)),
+        isOpen: isVerb || first.isDoubtful || (/^\s*open \S+\s*$/i.test(text) && !first.chips.some(isDispute)) || (!first.isLikely && !/\p{L}/u.test(text)),
       },
     ],
   }
 }
+
+const isDispute = (chip: string) => chip.startsWith('Disputed')
 
 function filterRow({ list, chips, ignored, href }: Filtered, count: Pagination | undefined): AllRow {
   const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href }
