@@ -102,6 +102,13 @@ const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && 
 /** A verb and what it does: commands that don't toggle do it, too. */
 export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
 
+/** Whether it doesn't quite say what to do, or a number may be a value as well as the record. */
+export const isUnclear = (reading: VerbReading) =>
+  reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
+
+/** 'limits 500' */
+const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
+
 const nameLength = ({ object }: VerbReading) => (object === null || object.isSure ? 0 : object.text.split(' ').length)
 
 /** A reading that uses more of the text explains it better. */

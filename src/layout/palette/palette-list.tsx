@@ -1,32 +1,21 @@
 import {
-  AlertIcon,
-  AppsIcon,
   ChevronRightIcon,
   CircleSlashIcon,
-  CodeIcon,
-  CreditCardIcon,
-  FileDirectoryIcon,
-  FileIcon,
-  GlobeIcon,
   HistoryIcon,
   type Icon,
   ListOrderedIcon,
   ListUnorderedIcon,
-  MailIcon,
-  PersonIcon,
-  ReportIcon,
   SyncIcon,
   TasklistIcon,
-  ShieldIcon,
 } from '@primer/octicons-react'
 import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../commands/match-ranges.ts'
 import { nameOfTarget, recordNouns } from '../../commands/record-types.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
-import type { RecordType } from '../commands/recent.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { recordIcons } from '../records/record-icons.ts'
 import { looksSame, marksOf } from './marks.ts'
 import paletteStyles from './palette.module.css'
 import styles from './palette-list.module.css'
@@ -117,21 +106,6 @@ const PaletteRow = memo(
   },
   (before, after) => looksSame(before.row, after.row),
 )
-
-export const recordIcons: Record<RecordType, Icon> = {
-  customer: PersonIcon,
-  qr: AppsIcon,
-  invoice: FileIcon,
-  payment: CreditCardIcon,
-  user: PersonIcon,
-  hostname: GlobeIcon,
-  domain: ShieldIcon,
-  folders: FileDirectoryIcon,
-  invitation: MailIcon,
-  'api-call': CodeIcon,
-  webrisk: AlertIcon,
-  abuse: ReportIcon,
-}
 
 /** The right column: why the row is there, or why it can't be, and what it did not use. */
 function Why({ row, children, isSentence = false }: { row: Row; children?: ReactNode; isSentence?: boolean }) {

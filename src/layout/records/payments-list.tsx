@@ -92,7 +92,15 @@ const disputes: Record<(typeof disputeFilters)[number], Omit<Choice, 'value'>> =
   all: { label: 'any dispute', words: ['disputed', 'disputes', 'chargebacks'] },
   needs_response: {
     label: 'needs response',
-    words: ['open disputes', 'disputes open', 'unanswered disputes', 'disputes needing response', 'disputes need response', 'disputes needs response', 'disputes to answer'],
+    words: [
+      'open disputes',
+      'disputes open',
+      'unanswered disputes',
+      'disputes needing response',
+      'disputes need response',
+      'disputes needs response',
+      'disputes to answer',
+    ],
   },
   lost: { label: 'lost', words: ['lost disputes'] },
 }

@@ -66,7 +66,11 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
         rows,
         couldStill: null,
         // 'open payments' may be those whose invoice is open, or all of them.
-        isOpen: isVerb || first.isDoubtful || (/^\s*open \S+\s*$/i.test(text) && !first.chips.some(isDispute)) || (!first.isLikely && !/\p{L}/u.test(text)),
+        isOpen:
+          isVerb ||
+          first.isDoubtful ||
+          (/^\s*open \S+\s*$/i.test(text) && !first.chips.some(isDispute)) ||
+          (!first.isLikely && !/\p{L}/u.test(text)),
       },
     ],
   }

@@ -18,12 +18,7 @@ const perRun = 3
  * @param isWanted nothing else was found
  * @param nowhere what the text says to do, with more words than the name: 'ban ana ruiz for phishing'
  */
-export function useNamesWithin(
-  { tokens }: Tokens,
-  isWanted: boolean,
-  nowhere: readonly VerbReading[],
-  context: CommandContext,
-): Reading[] {
+export function useNamesWithin({ tokens }: Tokens, isWanted: boolean, nowhere: readonly VerbReading[], context: CommandContext): Reading[] {
   const runs = useMemo(() => (isWanted ? runsOf(tokens) : []), [tokens, isWanted])
   const found = useQueries({
     queries: runs.map((run) => ({ ...customerSearchQuery(nameOf(run), perRun), ...lookupOptions, retry: false })),

@@ -11,7 +11,7 @@ import type { Tokens } from '../../../commands/text/tokens.ts'
 import { indexVerbs, stepsOf } from '../../../commands/text/verb-index.ts'
 import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
-import { keyOfVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
+import { isUnclear, keyOfVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { isLoadable, loadable } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -190,12 +190,6 @@ const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
 const isBlocked = ({ resolved, args }: FoundRow) => resolved.availability.state === 'blocked' || args?.refusal != null
 
 const keyOf = ({ found: { record } }: FoundRow) => `${record.type}:${record.id}`
-
-const isUnclear = (reading: VerbReading) =>
-  reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
-
-/** 'limits 500': the number may be a limit as well as a customer. */
-const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
 
 /** By record, in the order that they were looked up; on one, the likeliest first, and of equal ones what is possible. */
 function inOrder(rows: readonly FoundRow[]): FoundRow[] {

@@ -1,0 +1,30 @@
+import {
+  AlertIcon,
+  AppsIcon,
+  CodeIcon,
+  CreditCardIcon,
+  FileDirectoryIcon,
+  FileIcon,
+  GlobeIcon,
+  MailIcon,
+  PersonIcon,
+  ReportIcon,
+  ShieldIcon,
+  type Icon,
+} from '@primer/octicons-react'
+import type { RecordType } from '../commands/recent.ts'
+
+export const recordIcons: Record<RecordType, Icon> = {
+  customer: PersonIcon,
+  qr: AppsIcon,
+  invoice: FileIcon,
+  payment: CreditCardIcon,
+  user: PersonIcon,
+  hostname: GlobeIcon,
+  domain: ShieldIcon,
+  folders: FileDirectoryIcon,
+  invitation: MailIcon,
+  'api-call': CodeIcon,
+  webrisk: AlertIcon,
+  abuse: ReportIcon,
+}
