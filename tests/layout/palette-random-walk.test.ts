@@ -9,11 +9,12 @@ import { isThing, tokenize } from '../../src/commands/text/tokens.ts'
 import { indexVerbs } from '../../src/commands/text/verb-index.ts'
 import { readVerbs } from '../../src/commands/text/verbs.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
-import type { LookUp, LookUps } from '../../src/layout/palette/lookups.ts'
+import type { LookUp, LookUps } from '../../src/layout/records/finders/look-ups.ts'
 import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
 import { decide } from '../../src/layout/palette/readings/reading.ts'
 import { verbReadings } from '../../src/layout/palette/readings/verbs.ts'
-import { recordRow, type RecordRow, type Row } from '../../src/layout/palette/rows.ts'
+import { recordRow, type RecordRow } from '../../src/layout/records/finders/found-rows.ts'
+import { type Row } from '../../src/layout/palette/rows.ts'
 import {
   customer,
   customerStates,

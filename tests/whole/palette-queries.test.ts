@@ -14,7 +14,7 @@ import '../../src/views/payments/payments-page.tsx'
 import { buildTestApp, type TestApp, testConfig } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
-import { typingPause } from '../../src/layout/palette/lookups.ts'
+import { typingPause } from '../../src/layout/records/finders/look-ups.ts'
 import { openPalette, renderConsole } from '../views/palette-harness.tsx'
 import { ofDatabase, queries } from './queries/queries.ts'
 

@@ -5,9 +5,9 @@ import type { Target, TargetType } from '../record-types.ts'
 import { partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
 import { halvesOf } from './halves.ts'
 import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
-import { hasWord, type PhraseMatch, type Side } from './phrases.ts'
+import { clarityOf } from './clarity.ts'
+import type { PhraseMatch, Side } from './phrases.ts'
 import {
-  isAnyNoun,
   isDeed,
   isField,
   isFiller,
@@ -54,9 +54,6 @@ export interface VerbReading {
 
 /** Lower is likelier. */
 export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + order(reading)
-
-/** Whether a word that may say which value is meant names the command: 'delete' a QR code. */
-const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !isGeneric(token)
 
 const maxNameWords = 6
 
@@ -191,34 +188,12 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
   const taken = readArguments(steps, typing, null)
   const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
   const named = [...match.named]
-  const isWord = (token: Token) => hasWord(phrase, token.folded)
-  // 'change' and 'copy' alone don't say what.
-  const [only, another] = named
-  const isVague =
-    only !== undefined &&
-    !another &&
-    phrase.words.length > 1 &&
-    (phrase.isShared || (isGeneric(only) && only.folded !== 'off')) &&
-    (match.match !== 'word-start' || isGeneric(only)) &&
-    !isNamedBy(only, match) &&
-    asStatus === null
-  // 'open payment' is no 'Open at the payment provider'.
-  const isOfOther =
-    asStatus === null &&
-    match.match !== 'exact' &&
-    named.every((token) => isGeneric(token) || isAnyNoun(token)) &&
-    named.some(isGeneric) &&
-    named.some(isAnyNoun)
-  // 'invitation ana@cafesol.es' names a thing, and nothing to do with it.
-  const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
-  const isEmpty = named.every((token) => isGeneric(token) && match.byKeyword.has(token))
-  const saysWhat =
-    (named.some(isVerb) && !isEmpty) || taken.words !== '' || (asStatus !== null && named.some(isVerb)) || phrase.item.leads === true
-  const isWhole = !isVague && !isOfOther && named.some(isWord) && named.every((token) => asStatus?.used.has(token) || isWord(token))
+  const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: taken.words, asStatus })
   const isGiven = (token: Token) => {
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
-    return token.folded === (steps.some(({ kind }) => kind === 'record') ? 'from' : 'to') && isNext
+    const isTaken = steps.some(({ kind }) => kind === 'record') || named.some(({ folded }) => takesAway.has(folded))
+    return token.folded === (isTaken ? 'from' : 'to') && isNext
   }
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
@@ -270,6 +245,9 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     isLikely: isWhole && saysWhat && unused.length === 0,
   }
 }
+
+/** 'remove the discount from ana ruiz' */
+const takesAway = new Set(['remove', 'take', 'detach', 'drop', 'clear'])
 
 const isWordOfName = (token: Token | undefined) => token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token)
 

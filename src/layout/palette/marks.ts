@@ -1,5 +1,6 @@
 import { type Range, textRanges, titleRanges } from '../../commands/match-ranges.ts'
-import type { CommandRow, RecordRow, Row } from './rows.ts'
+import type { RecordRow } from '../records/finders/found-rows.ts'
+import type { CommandRow, Row } from './rows.ts'
 
 /** Each row's marks, cached for comparing and rendering. */
 const known = new WeakMap<Row, readonly Range[][]>()

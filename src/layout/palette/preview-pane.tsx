@@ -5,7 +5,8 @@ import type { RecentRecord } from '../commands/recent.ts'
 import { mediaQuery } from '../kit/media-query.ts'
 import styles from './palette.module.css'
 import { PreviewCommand, PreviewRecord } from './preview.tsx'
-import type { AllRow, Row } from './rows.ts'
+import type { AllRow } from '../records/finders/found-rows.ts'
+import type { Row } from './rows.ts'
 
 export type Previewed =
   | { kind: 'record'; record: RecentRecord }

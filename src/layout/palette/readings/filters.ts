@@ -6,7 +6,7 @@ import type { Pagination } from '../../../contract/list.ts'
 import type { NamedList } from '../../list/filter-words.ts'
 import { type Filtered, filteredLists } from '../../list/named-lists.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
-import type { AllRow } from '../rows.ts'
+import type { AllRow } from '../../records/finders/found-rows.ts'
 import type { Reading } from './reading.ts'
 
 interface Typed {

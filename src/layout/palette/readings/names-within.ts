@@ -6,7 +6,7 @@ import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from '../../
 import type { VerbReading } from '../../../commands/text/verbs.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
-import { suggestedCustomerRow } from '../rows.ts'
+import { suggestedCustomerRow } from '../../records/finders/found-rows.ts'
 import type { Reading } from './reading.ts'
 import { rowOn } from './verbs.ts'
 

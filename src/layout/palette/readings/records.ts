@@ -4,8 +4,9 @@ import type { Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
 import { loadable, type RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
-import type { LookUp, LookUps } from '../lookups.ts'
-import { type RecordRow, type Row, recentRow } from '../rows.ts'
+import type { LookUp, LookUps } from '../../records/finders/look-ups.ts'
+import { type RecordRow, recentRow } from '../../records/finders/found-rows.ts'
+import { type Row } from '../rows.ts'
 import type { Claim, Reading } from './reading.ts'
 
 /** Records by an identifier, and by what their words begin with or contain. */

@@ -5,11 +5,11 @@ import type { Target } from '../../../commands/record-types.ts'
 import { isNoun } from '../../../commands/text/tokens.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecordType } from '../../commands/recent.ts'
-import { lookupOptions } from '../../records/record-facts.ts'
-import type { Finder, Finding } from '../../records/finders/finder.ts'
-import { findersOf } from '../../records/finders/finders.ts'
-import type { LookUp, LookUps } from '../lookups.ts'
-import { recordRow } from '../rows.ts'
+import { lookupOptions } from '../record-facts.ts'
+import type { Finder, Finding } from './finder.ts'
+import { findersOf } from './finders.ts'
+import type { LookUp, LookUps } from './look-ups.ts'
+import { recordRow } from './found-rows.ts'
 
 type Who = Pick<CurrentUser, 'capabilities'>
 
