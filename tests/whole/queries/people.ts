@@ -47,7 +47,7 @@ export const ofPeople: Queries = {
     'log in as ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Log in as customer ana.ruiz@cafesol.example.com'],
     'reset oauth ana.ruiz@cafesol.example.com facebook and google': ['> ✗ Ana Ruiz · Reset OAuth — Facebook ana.ruiz@cafesol.example.com'],
     'reset oauth ana.ruiz@cafesol.example.com google': ['> ✗ Ana Ruiz · Reset OAuth — Google ana.ruiz@cafesol.example.com'],
-    'refund ana ruiz march': ['Refund… ana ruiz march'],
+    'refund ana ruiz march': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: march)'],
     'refund the payment of 27 october ana ruiz': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: 27 october)',
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: 27 october)',
@@ -154,7 +154,7 @@ export const ofPeople: Queries = {
     'unrefunded payments': ['Payments  (not used: unrefunded)'],
   },
   'no more than was said': {
-    'remove ana ruiz': ['Remove… ana ruiz'],
+    'remove ana ruiz': ['Ana Ruiz (not used: remove)'],
     'undo ana ruiz': ['Ana Ruiz (not used: undo)'],
     'invoices this week': ['Invoices  (not used: this, week)'],
     'invoices this month': ['> Invoices '],
@@ -170,13 +170,10 @@ export const ofPeople: Queries = {
     'ana ruiz last invoice': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
     '12 payments': ['> Payments of Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
     'payments 12': ['Payments  (not used: 12)'],
-    'open payment of ana ruiz': [
-      '> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Invoice',
-      '✗ View the PDF of an invoice… payment ana ruiz',
-    ],
+    'open payment of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Invoice'],
     'open invoices ana ruiz': [
       'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: open)',
-      'Edit… ana ruiz (not used: invoices)',
+      'Ana Ruiz (not used: invoices)',
       'Invoices  (not used: open, ana, ruiz)',
     ],
     'find ana ruiz': ['> Ana Ruiz'],

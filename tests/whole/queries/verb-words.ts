@@ -194,8 +194,8 @@ export const ofVerbWords: Queries = {
       'https://www.cafesol.example/boutique/été',
     ],
     'delete qrs of 20': [
-      'Someone Else · Erase personal data someone@example.org (not used: qrs)',
       'QR codes Customer #20 (not used: delete)',
+      'Someone Else · Erase personal data someone@example.org (not used: qrs)',
     ],
     'stop qr of 20': [],
     'qrs of 20': ['> QR codes Customer #20'],
