@@ -19,7 +19,7 @@ function clarity(text: string, id: string): string {
       const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: '', asStatus: null })
       return isVague ? 'vague' : isWhole ? (saysWhat ? 'clear' : 'a thing') : 'a part'
     })
-  return ['clear', 'a thing', 'vague', 'a part'].find((each) => all.includes(each)) ?? 'no name of it'
+  return (['clear', 'a thing', 'vague', 'a part'] as const).find((each) => all.includes(each)) ?? 'no name of it'
 }
 
 test.each([
