@@ -325,6 +325,15 @@ describe('a customer’s payments', () => {
     expect(frame.textContent).toContain('10,00 €')
   })
 
+  test('names the payment of the customer on screen as soon as it is known', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('refund 10')
+    await (await call(/GET \/payments\?.*user=5\b/)).answer(listOf(payments))
+    await waitFor(() => expect(chosenRow()).toMatch(/Refund the last payment \(.*\) — 10,00 €/))
+  })
+
   test('‘refund another’ lists all payments; those that can’t be refunded say why', async () => {
     const { call } = holdCalls()
     await renderConsole()

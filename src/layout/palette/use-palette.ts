@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
+import { fold } from '../../commands/ranking.ts'
 import { nothing } from '../../commands/recognise.ts'
 import { nameOfTarget, type Target } from '../../commands/record-types.ts'
 import { selectedType } from '../../commands/resolve.ts'
 import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
-import { isDeed, isGeneric, type Token, tokenize } from '../../commands/text/tokens.ts'
+import { isDeed, isGeneric, type Token, tokenize, type Tokens } from '../../commands/text/tokens.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { namedLists } from '../list/named-lists.ts'
@@ -18,7 +19,7 @@ import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, type Reading } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useSeveral } from './readings/several.ts'
-import { useVerbReadings } from './readings/verbs.ts'
+import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
 import { groupBy, type RowGroup } from './rows.ts'
 import { withOnto } from './use-run-on.ts'
@@ -45,9 +46,11 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const isAny = (wanted: LookUp['state']) => recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === wanted))
   const isFound = isAny('found')
   const findings = useFindings({ text: isFound ? '' : name, settled, types: finderTypes(user) }, user)
+  const ahead = commands.find(({ resolved }) => resolved.command.onto && isBegun(resolved.title, typed))?.resolved
+  const isLoaded = useLoadedFor(ahead?.command, ahead?.target?.record.id ?? 0, context)
   const indexed = useMemo(
-    () => withOnto(commands, context).map((command) => indexCommand(command, recents.commands)),
-    [commands, recents, context],
+    () => (isLoaded ? withOnto(commands, context) : commands).map((command) => indexCommand(command, recents.commands)),
+    [commands, recents, context, isLoaded],
   )
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
@@ -102,6 +105,9 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }
 }
 export type PaletteContents = ReturnType<typeof usePalette>
+
+/** Whether the verb of a command was typed. */
+const isBegun = (title: string, { tokens }: Tokens) => tokens.some(({ folded }) => folded === fold(title).split(' ')[0])
 
 const withUnused = (reading: Reading, token: Token | null): Reading =>
   token === null

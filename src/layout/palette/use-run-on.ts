@@ -42,11 +42,13 @@ export function ontoOf(resolved: ResolvedCommand, context: CommandContext): Reso
   return record && other ? resolve(other, context, record) : null
 }
 
-/** Commands together with those they lead to. */
+/** Commands together with those they lead to, named by what is known of their records by now. */
 export const withOnto = (commands: readonly PaletteCommand[], context: CommandContext): PaletteCommand[] =>
   commands.map((each) => {
-    const onto = each.resolved.command.onto && ontoOf(each.resolved, context)
-    return onto ? { ...each, onto } : each
+    const { command, target } = each.resolved
+    if (!command.onto) return each
+    const onto = ontoOf(each.resolved, context)
+    return { ...each, resolved: resolve(command, context, target) ?? each.resolved, ...(onto && { onto }) }
   })
 
 /**

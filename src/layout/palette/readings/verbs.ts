@@ -76,10 +76,14 @@ function namedIn(lookUps: readonly LookUps[], name: string): RecordRow | null {
 
 /** Loads what the command on the record depends on, such as the payment that would be refunded, so that its row can say so. */
 function useLoaded(readings: readonly VerbReading[], on: RecordRow | null, context: CommandContext) {
-  const id = on?.target ? on.record.id : 0
   const [command] = readings.flatMap(({ verb, object }) => (object && on ? (verb.commands[on.record.type] ?? []) : []))
+  useLoadedFor(command, on?.target ? on.record.id : 0, context)
+}
+
+/** The same for a command whose record is known. Returns whether that is loaded. */
+export function useLoadedFor(command: Command | undefined, id: number, context: CommandContext): boolean {
   const load = command && loadOf(command)
-  useQuery({
+  const { isSuccess } = useQuery({
     queryKey: ['palette-load', command?.id, id],
     queryFn: async () => {
       await load?.(context, id)
@@ -90,6 +94,7 @@ function useLoaded(readings: readonly VerbReading[], on: RecordRow | null, conte
     retry: false,
     enabled: id > 0 && load !== undefined,
   })
+  return isSuccess
 }
 
 /** The record of the best reading, and the types it may have. Only that is looked up: 'ban' is also a word for blocking a domain. */
