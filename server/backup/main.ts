@@ -6,7 +6,7 @@ import { readSettings } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../db/start-error.ts'
 import { createLog } from '../log.ts'
-import { openSource, placeOf } from '../move/place.ts'
+import { openSource, ownPlace } from '../move/place.ts'
 import { withSource } from '../move/source.ts'
 import { askForSnapshot } from './socket.ts'
 import { writeBackup } from './write.ts'
@@ -39,7 +39,7 @@ async function withDatabase<Result>(config: Settings, work: (database: Database)
   const log = createLog('warn')
   const snapshot = config.databaseUrl === null ? await askForSnapshot(config.dataDir) : null
   try {
-    const database = await openSource(placeOf(config.databaseDirectUrl ?? config.databaseUrl ?? snapshot?.directory ?? config.dataDir), log)
+    const database = await openSource(ownPlace(snapshot === null ? config : { ...config, dataDir: snapshot.directory }), log)
     try {
       return await work(database)
     } finally {

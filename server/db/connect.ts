@@ -45,6 +45,8 @@ export interface Database {
 export interface DatabaseSettings {
   databaseUrl: string | null
   dataDir: string
+  /** What named the URL or the directory, for messages; DATABASE_URL or DATA_DIR if left out. */
+  setting?: string
   databaseDirectUrl?: string | null
   databaseReadUrl?: string | null
   /** Milliseconds. */
@@ -76,14 +78,15 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
   const deadlineMs = times.deadlineMs ?? usualDeadlineMs
   const idleInTransactionMs = times.idleInTransactionMs ?? usualDeadlineMs
   if (settings.databaseUrl !== null) {
-    const { databaseDirectUrl: directUrl = null } = settings
-    const opened = await openPostgres({ url: settings.databaseUrl, directUrl, deadlineMs, idleInTransactionMs }, log)
+    const { databaseUrl: url, databaseDirectUrl: directUrl = null, setting } = settings
+    const opened = await openPostgres({ url, setting, directUrl, deadlineMs, idleInTransactionMs }, log)
     const database = asDatabase('postgres', { ...opened, isNew: false })
-    const { databaseReadUrl: url, databaseReadLagMs: lagMs = 0 } = settings
-    return url ? withStandbys(database, { url, lagMs, poolFor: opened.poolFor }, log) : database
+    const { databaseReadUrl: readUrl, databaseReadLagMs: lagMs = 0 } = settings
+    return readUrl ? withStandbys(database, { url: readUrl, lagMs, poolFor: opened.poolFor }, log) : database
   }
   const directory = resolve(settings.dataDir)
-  const opened = await openEmbedded({ directory, deadlineMs, idleInTransactionMs, maintenance: times.maintenance }, log)
+  const { setting } = settings
+  const opened = await openEmbedded({ directory, setting, deadlineMs, idleInTransactionMs, maintenance: times.maintenance }, log)
   return asDatabase('embedded', opened)
 }
 

@@ -31,7 +31,7 @@ const leastRunningBytes = 24 * 1024 * 1024
 
 const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files', 'backups', 'backup.sock']
 
-const another = 'Set DATA_DIR to a directory that this account may write to, or give it this one.'
+const another = (setting: string) => `Set ${setting} to a directory that this account may write to, or give it this one.`
 
 /**
  * Makes a directory and those above it, one by one: Node's own `recursive` never returns where a file system knows no such name though
@@ -70,44 +70,46 @@ export function requireAnswer(directory: string): void {
 
 /**
  * Creates the data directory if needed and checks that it is ours, writable and private (mode 0700).
+ * @param setting what named the directory, for messages
  * @throws StartError; nothing in it has been changed then
  */
-export function prepareDataDirectory(directory: string): void {
+export function prepareDataDirectory(directory: string, setting = 'DATA_DIR'): void {
   try {
     makeDirectory(directory)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${directory} cannot be made: ${reasonOf(error)}. ${another}`)
+    throw new StartError(`${setting} ${directory} cannot be made: ${reasonOf(error)}. ${another(setting)}`)
   }
   const stat = statSync(directory)
-  if (!stat.isDirectory()) throw new StartError(`DATA_DIR ${directory} is not a directory. ${another}`)
+  if (!stat.isDirectory()) throw new StartError(`${setting} ${directory} is not a directory. ${another(setting)}`)
   try {
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${directory} is not writable: ${reasonOf(error)}. ${another}`)
+    throw new StartError(`${setting} ${directory} is not writable: ${reasonOf(error)}. ${another(setting)}`)
   }
   if ((stat.mode & 0o077) === 0) return
   const names = readdirSync(directory)
   if (names.some((name) => !ours.includes(name))) {
-    throw new StartError(`DATA_DIR ${directory} holds other files and is open to other users; use an empty directory.`)
+    throw new StartError(`${setting} ${directory} holds other files and is open to other users; use an empty directory.`)
   }
   try {
     chmodSync(directory, 0o700)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${directory} is open to other users and cannot be made private: ${reasonOf(error)}.`)
+    throw new StartError(`${setting} ${directory} is open to other users and cannot be made private: ${reasonOf(error)}.`)
   }
 }
 
 /**
  * Checks the database files before PGlite opens them: its own errors for unwritable or foreign directories are unclear.
  * @param directory the data directory, prepared and locked
+ * @param setting what named it, for messages
  * @returns the database's path, and whether it has yet to be created
  * @throws StartError; nothing has been changed then
  */
-export function inspectDatabase(directory: string): { path: string; isNew: boolean } {
+export function inspectDatabase(directory: string, setting = 'DATA_DIR'): { path: string; isNew: boolean } {
   const path = join(directory, 'database')
   // Left by a start killed while creating the database; nothing has been stored in it yet.
   if (existsSync(unfinishedMark(directory))) rmSync(path, { recursive: true, force: true })
-  checkFreeSpace(directory)
+  checkFreeSpace(directory, setting)
   if (!existsSync(path)) return { path, isNew: true }
   if (!statSync(path).isDirectory()) throw new StartError(`${path} is not a directory, as a database is. Nothing was changed.`)
   if (readdirSync(path).length === 0) return { path, isNew: true }
@@ -121,7 +123,7 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
   if (major !== embeddedMajor) {
     throw new StartError(
       `Wrong major version: the database in ${path} was made by PostgreSQL ${major}, the embedded one is ${embeddedMajor}. ` +
-        'Nothing was changed. Use the release that made it, or another DATA_DIR.',
+        `Nothing was changed. Use the release that made it, or another ${setting}.`,
     )
   }
   return { path, isNew: false }
@@ -181,11 +183,11 @@ export async function hasRoom(directory: string): Promise<boolean> {
 
 const freeBytes = ({ bavail, bsize }: StatsFs) => bavail * bsize
 
-function checkFreeSpace(directory: string): void {
+function checkFreeSpace(directory: string, setting: string): void {
   const free = freeBytes(statfsSync(directory))
   if (free >= leastFreeBytes) return
   const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
-  throw new StartError(`The disk of DATA_DIR ${directory} is nearly full: ${megabytes(free)} free, ${megabytes(leastFreeBytes)} needed.`)
+  throw new StartError(`The disk of ${setting} ${directory} is nearly full: ${megabytes(free)} free, ${megabytes(leastFreeBytes)} needed.`)
 }
 
 function reasonOf(error: unknown): string {

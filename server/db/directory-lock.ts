@@ -24,15 +24,18 @@ const beatMs = 5_000
 /** A holder on another host counts as gone if its file hasn't been touched for this long. */
 const goneMs = 20_000
 
-/** @throws StartError naming the holder if another process has the directory */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+/**
+ * @param setting what named the directory, for messages
+ * @throws StartError naming the holder if another process has it
+ */
+export async function lockDirectory(directory: string, setting = 'DATA_DIR'): Promise<DirectoryLock> {
   const path = join(directory, 'server.lock')
   const letGo = await holdInKernel(directory)
-  if (letGo === null) throw inUse(directory, readHolder(path)?.holder)
+  if (letGo === null) throw inUse({ setting, directory }, readHolder(path)?.holder)
   const other = readHolder(path)
   if (other !== null && other.holder.host !== hostname() && Date.now() - other.touchedAt < goneMs) {
     await letGo()
-    throw inUse(directory, other.holder)
+    throw inUse({ setting, directory }, other.holder)
   }
   const self: Holder = { pid: process.pid, host: hostname() }
   writeFileSync(path, JSON.stringify(self), { mode: 0o600 })
@@ -47,9 +50,9 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
-function inUse(directory: string, holder: Holder | undefined): StartError {
+function inUse({ setting, directory }: { setting: string; directory: string }, holder: Holder | undefined): StartError {
   const by = holder === undefined ? 'another process' : `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}`
-  return new StartError(`DATA_DIR ${directory} is in use by ${by}. Stop it first, or use another DATA_DIR.`)
+  return new StartError(`${setting} ${directory} is in use by ${by}. Stop it first, or use another ${setting}.`)
 }
 
 function readHolder(path: string): { holder: Holder; touchedAt: number } | null {

@@ -12,6 +12,8 @@ import { StartError } from './start-error.ts'
 export interface EmbeddedOptions {
   /** The data directory; null keeps everything in memory. */
   directory: string | null
+  /** What named it, for messages; DATA_DIR if left out. */
+  setting?: string
   /** Milliseconds that a query may run, and that an open transaction may idle. */
   deadlineMs: number
   idleInTransactionMs: number
@@ -45,9 +47,9 @@ const patientMs = 60 * 60_000
  * @throws StartError
  */
 export async function openEmbedded(options: EmbeddedOptions, log: FastifyBaseLogger): Promise<EmbeddedDatabase> {
-  const { directory } = options
-  if (directory !== null) prepareDataDirectory(directory)
-  const lock = directory === null ? null : await lockDirectory(directory)
+  const { directory, setting } = options
+  if (directory !== null) prepareDataDirectory(directory, setting)
+  const lock = directory === null ? null : await lockDirectory(directory, setting)
   try {
     return await openLocked(options, lock, log)
   } catch (error) {
@@ -57,7 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: FastifyBaseLog
 }
 
 async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, log: FastifyBaseLogger): Promise<EmbeddedDatabase> {
-  const found = options.directory === null ? null : inspectDatabase(options.directory)
+  const found = options.directory === null ? null : inspectDatabase(options.directory, options.setting)
   const isNew = found?.isNew ?? true
   const mark = isNew && options.directory !== null ? markUnfinished(options.directory) : null
   const engine = new EmbeddedEngine({ directory: found?.path ?? null }, log)

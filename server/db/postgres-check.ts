@@ -7,9 +7,9 @@ import { StartError } from './start-error.ts'
 /** A setting of our sessions that nobody can guess. A session without it was not opened for us: a pooler lent it. */
 export const mark = { name: 'quaydesk.session', value: randomBytes(8).toString('hex') }
 
-/** An address to check, and the name of its setting for messages. */
+/** An address to check, and the name of its setting or argument for messages. */
 export interface Checked {
-  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+  setting: string
   url: string
   pool: pg.Pool
 }
@@ -67,7 +67,7 @@ const shown = ({ setting, url }: Checked) => `${setting} (${shownAddress(url)})`
 const poolerThere = (setting: Checked['setting']) =>
   setting === 'DATABASE_URL'
     ? 'a connection pooler is there, and sessions are not ours. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
-    : 'a connection pooler is there too. It has to be the address of PostgreSQL itself.'
+    : 'a connection pooler is there. It has to be the address of PostgreSQL itself.'
 
 /** How poolers refuse our settings when a connection begins: PgBouncer by name, Amazon's RDS Proxy for all of them. */
 const isPoolers = ({ message }: Error) => /unsupported startup parameter|command-line options/i.test(message)

@@ -12,6 +12,8 @@ import { mark, requireSame, requireSession } from './postgres-check.ts'
 export interface PostgresOptions {
   /** May lead to a pooler if `directUrl` is there. */
   url: string
+  /** What named `url`, for messages; DATABASE_URL if left out. */
+  setting?: string
   /** Leads to the same database without a pooler; null if `url` does. */
   directUrl: string | null
   /** Milliseconds that a query may run, and that an open transaction may idle. */
@@ -55,7 +57,7 @@ const session = {
  * password
  */
 export async function openPostgres(options: PostgresOptions, log: FastifyBaseLogger): Promise<PostgresDatabase> {
-  const { url, directUrl, deadlineMs } = options
+  const { url, setting = 'DATABASE_URL', directUrl, deadlineMs } = options
   const direct = hostsAt(directUrl ?? url, log)
   const pooled = directUrl === null ? direct : hostsAt(url, log)
   const limits = { statement_timeout: deadlineMs, idle_in_transaction_session_timeout: options.idleInTransactionMs }
@@ -80,11 +82,11 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
   }
   try {
     const found = await requireSession({
-      setting: directUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+      setting: directUrl === null ? setting : 'DATABASE_DIRECT_URL',
       url: directUrl ?? url,
       pool: sessions,
     })
-    if (directUrl !== null) await requireSame({ setting: 'DATABASE_URL', url, pool }, found)
+    if (directUrl !== null) await requireSame({ setting, url, pool }, found)
     log.debug({ version: found.version, ctype: found.ctype }, 'PostgreSQL is reachable')
   } catch (error) {
     await close()

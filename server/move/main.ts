@@ -37,8 +37,8 @@ async function main(): Promise<void> {
 function readArguments(): { from: Place; to: Place } {
   const values = given()
   if (values.to === undefined) throw new StartError(usage)
-  const from = placeOf(values.from ?? readSettings(process.env).dataDir)
-  const to = placeOf(values.to)
+  const from = values.from === undefined ? placeOf(readSettings(process.env).dataDir, 'DATA_DIR') : placeOf(values.from, '--from')
+  const to = placeOf(values.to, '--to')
   if (from.name === to.name) throw new StartError(`${from.name} is both source and target.\n${usage}`)
   return { from, to }
 }

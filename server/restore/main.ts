@@ -6,7 +6,7 @@ import { prepareDataDirectory } from '../db/data-directory.ts'
 import { StartError } from '../db/start-error.ts'
 import { createLog } from '../log.ts'
 import { copyInto } from '../move/copy.ts'
-import { openPlace, placeOf } from '../move/place.ts'
+import { openPlace, ownPlace } from '../move/place.ts'
 import { showCopying } from '../move/progress.ts'
 import { begunFrom } from '../move/target.ts'
 import { type Archive, openArchive } from './archive.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const log = createLog('warn')
   const started = performance.now()
   prepareDataDirectory(config.dataDir)
-  const database = await openPlace(placeOf(config.databaseDirectUrl ?? config.databaseUrl ?? config.dataDir), log)
+  const database = await openPlace(ownPlace(config), log)
   try {
     await requireNoFiles(database, files, archive)
     const rows = await copyInto(database, archive.source, showCopying(), log)

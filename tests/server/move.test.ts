@@ -176,6 +176,17 @@ describe('npm run move', () => {
     })
   })
 
+  test.each([
+    ['--to', 'postgres://a:secret@127.0.0.1:1/nowhere', '--to (127.0.0.1:1/nowhere): nothing listens there.\n'],
+    ['--to', 'mysql://127.0.0.1/nowhere', /^--to is not the address of a PostgreSQL database\. Accepted: postgres:/],
+    ['--to', '/dev/null/below', /^--to \/dev\/null\/below cannot be made: ENOTDIR\. Set --to to a directory /],
+    ['--from', 'postgres://a:secret@127.0.0.1:1/nowhere', '--from (127.0.0.1:1/nowhere): nothing listens there.\n'],
+  ])('says that %s is at fault if it is %s', async (argument, place, message) => {
+    const rest = argument === '--from' ? ['--to', (await emptyDirectory()).dataDir] : []
+    const failed = move(source.dataDir, argument, place, ...rest)
+    expect([await failed.ended, failed.errors()]).toEqual([1, typeof message === 'string' ? message : expect.stringMatching(message)])
+  })
+
   test('rejects a source of another release and a directory without a database', async () => {
     const { url, client } = await emptyDatabase()
     const directory = await emptyDirectory()

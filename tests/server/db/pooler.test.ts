@@ -43,7 +43,14 @@ describe('a start', () => {
   test.each(['refused', 'ignored'] as const)('refuses a pooler as DATABASE_DIRECT_URL whose settings are %s', async (unknown) => {
     const there = await standIn(unknown)
     expect(await refusal(there, there)).toBe(
-      'StartError: DATABASE_DIRECT_URL (there): a connection pooler is there too. It has to be the address of PostgreSQL itself.',
+      'StartError: DATABASE_DIRECT_URL (there): a connection pooler is there. It has to be the address of PostgreSQL itself.',
+    )
+  })
+
+  test('names an argument that leads to a pooler, and does not advise a setting instead', async () => {
+    const place = { databaseUrl: await standIn('refused'), dataDir: '', setting: '--to' }
+    await expect(openDatabase(place, silentLog)).rejects.toThrow(
+      /^--to \(.*\): a connection pooler is there\. It has to be the address of PostgreSQL itself\.$/,
     )
   })
 
