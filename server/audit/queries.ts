@@ -2,6 +2,7 @@ import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'
+import { emailSpellings } from '../customers/email.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { byBytes, listPage, type ListSource, splitByIndex } from '../list.ts'
@@ -43,7 +44,7 @@ export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSo
 }
 
 /**
- * Actor e-mails that contain `term`. A recursive query skips from one distinct e-mail to the next in the index.
+ * Actor e-mails that contain `term` in either spelling of their host. A recursive query skips from one distinct e-mail to the next in the index.
  * Case is folded here because both engines' C collation only folds ASCII.
  */
 async function actorsLike(db: Db, term: string): Promise<string[]> {
@@ -57,7 +58,8 @@ async function actorsLike(db: Db, term: string): Promise<string[]> {
     )
     select email from actors where email is not null`)
   const lowered = term.toLowerCase()
-  return rows.flatMap(({ email }) => (email.toLowerCase().includes(lowered) ? [email] : []))
+  const isInside = (email: string) => email.toLowerCase().includes(lowered)
+  return rows.flatMap(({ email }) => ([email, ...emailSpellings(email)].some(isInside) ? [email] : []))
 }
 
 /** Sets of conditions that an index covers in order of time, rarer ones first. */

@@ -1,5 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { messages } from '../../src/contract/fields.ts'
 import { nameLength } from '../../src/contract/users.ts'
+import { emailIdentity, emailSpellings } from '../customers/email.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
@@ -7,12 +9,19 @@ import { liftLimits } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** Matches the account with this e-mail, ignoring case and surrounding blanks. */
-export const hasEmail = (email: string): SQL => sql`lower(${staff.email}) = lower(${email.trim()})`
+const isWritten = (email: string): SQL => sql`lower(${staff.email}) = lower(${email.trim()})`
 
-/** The account with this e-mail. */
+/** Matches the account with this e-mail, ignoring case, surrounding blanks and how the host is spelled. */
+export const hasEmail = (email: string): SQL => sql`(${isWritten(email)} or lower(${staff.email}) in ${emailSpellings(email)})`
+
+/** The account with this e-mail; of two made earlier under two spellings of the host, the one as written. */
 export async function findAccount(db: Db, email: string) {
-  const [found] = await db.select().from(staff).where(hasEmail(email))
+  const [found] = await db
+    .select()
+    .from(staff)
+    .where(hasEmail(email))
+    .orderBy(desc(isWritten(email)), asc(staff.id))
+    .limit(1)
   return found ?? null
 }
 
@@ -29,18 +38,28 @@ export interface NewStaff {
 /**
  * Creates a staff account. Doesn't check the password: use `passwordRule` first. Earlier failed tries on the e-mail are
  * cleared.
- * @throws ApiError email_conflict if the e-mail already has an account (case-insensitive)
+ * @throws ApiError email_conflict if the e-mail already has an account, ignoring case and how the host is spelled
  */
 export async function createStaff(db: Db, { name, email, password, rol = 2, now }: NewStaff): Promise<{ id: number }> {
+  await requireFreeEmail(db, email)
   const [created] = await db
     .insert(staff)
     .values({ name, email: email.trim(), passwordHash: await hashPassword(password), rol, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: staff.id })
-  if (!created) throw new ApiError('email_conflict', 'Email already exists.', { details: { email: 'Email already exists.' } })
+  if (!created) throw emailConflict()
   await liftLimits(db, { ...created, email })
   return created
 }
+
+/** The unique index folds only ASCII and knows one spelling of a host, so compare here; there are few accounts. */
+async function requireFreeEmail(db: Db, email: string): Promise<void> {
+  const [identity, lowered] = [emailIdentity(email), email.trim().toLowerCase()]
+  const accounts = await db.select({ email: staff.email }).from(staff)
+  if (accounts.some((other) => emailIdentity(other.email) === identity || other.email.toLowerCase() === lowered)) throw emailConflict()
+}
+
+const emailConflict = () => new ApiError('email_conflict', messages.emailConflict, { details: { email: messages.emailConflict } })
 
 /**
  * Ensures that a role 1 account with this password exists; runs at every start for `ADMIN_EMAIL` and `ADMIN_PASSWORD`.

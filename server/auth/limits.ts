@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { and, gt, inArray } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { emailIdentity } from '../customers/email.ts'
 import type { Db } from '../db/connect.ts'
 import { knownBrowsers, rateLimits } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
@@ -158,9 +159,12 @@ async function countedAgainst(db: Db, accounts: readonly Account[]): Promise<Map
 
 const prefixOf = (name: LimitName) => `sign-in-${name}`
 
-/** Hashed because the input may be anything: the table should hold neither strangers' e-mails nor long text. */
+/**
+ * The same for all spellings of an address, or each would have tries of its own. Hashed because the input may be anything: the table should
+ * hold neither strangers' e-mails nor long text.
+ */
 function emailKey(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+  return createHash('sha256').update(emailIdentity(email).toLowerCase()).digest('hex')
 }
 
 /** One key per household: an IPv4 address, or the /64 network of an IPv6 address, where addresses are free. */

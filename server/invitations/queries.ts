@@ -1,6 +1,7 @@
-import { desc, eq, like, sql } from 'drizzle-orm'
+import { desc, eq, like, or, sql } from 'drizzle-orm'
 import type { AnyInvitationRow, AnyInvitationsQuery, InvitationRow } from '../../src/contract/invitations.ts'
 import type { Pagination } from '../../src/contract/list.ts'
+import { emailSpellings } from '../customers/email.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { invitations } from '../db/schema/customers.ts'
@@ -49,8 +50,10 @@ export async function listAnyInvitations(
   query: AnyInvitationsQuery,
 ): Promise<{ rows: AnyInvitationRow[]; pagination: Pagination }> {
   const { searchTerm, sort } = query
-  const search = searchTerm ? like(emailKey, `${escapeLike(searchTerm.toLowerCase())}%`) : undefined
-  const split = splitByIndex({ search }, sort === 'email' ? [['search']] : [])
+  const starts = searchTerm ? [...new Set([searchTerm.toLowerCase(), ...emailSpellings(searchTerm)])] : []
+  const search = or(...starts.map((start) => like(emailKey, `${escapeLike(start)}%`)))
+  // The index has one beginning in order, not two.
+  const split = splitByIndex({ search }, sort === 'email' && starts.length === 1 ? [['search']] : [])
   const sortBy = sort === 'email' ? emailKey : invitations.id
   const { rows, pagination } = await listPage(db, { table: invitations, columns: anyColumns, ...split, sortBy }, query)
   return { rows: rows.map(withFlag), pagination }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { emailSpellings } from '../customers/email.ts'
 import { escapeLike } from '../escape-like.ts'
 import type { ReviewKind } from './kinds.ts'
@@ -13,12 +13,14 @@ export interface ReviewFilters {
 
 /** Searches url and e-mail for a substring, or for a whole value, ignoring case. */
 export function filtersOf(table: ReviewKind['table'], { searchTerm, whole, id, status }: ReviewFilters) {
-  const part = `%${escapeLike((searchTerm ?? '').toLowerCase())}%`
+  const lowered = (searchTerm ?? '').toLowerCase()
+  const has = (column: typeof table.url | typeof table.email, text: string) => sql`lower(${column}) like ${`%${escapeLike(text)}%`}`
+  const spellings = new Set([lowered, ...emailSpellings(searchTerm ?? '')])
   return {
     status: status === undefined ? undefined : sql`${table.status} = ${status}`,
     id: id === undefined ? undefined : eq(table.id, id),
     whole: whole ? sql`(lower(${table.url}) = ${whole.toLowerCase()} or lower(${table.email}) in ${emailSpellings(whole)})` : undefined,
-    search: searchTerm ? sql`(lower(${table.url}) like ${part} or lower(${table.email}) like ${part})` : undefined,
+    search: searchTerm ? or(has(table.url, lowered), ...Array.from(spellings, (text) => has(table.email, text))) : undefined,
   }
 }
 

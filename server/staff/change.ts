@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { messages } from '../../src/contract/fields.ts'
 import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../../src/contract/user-rules.ts'
 import type { UserEdit, UserInput } from '../../src/contract/users.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../audit/write.ts'
@@ -18,7 +17,7 @@ import { lockAccounts, requireStill, requireUser } from './lock.ts'
 /**
  * Creates an account (document 1, section 7; ruling 5).
  * @param now unix seconds
- * @throws ApiError email_conflict, ignoring case; bad_request for the password or an unknown top-level domain
+ * @throws ApiError email_conflict, see `createStaff`; bad_request for the password or an unknown top-level domain
  */
 export async function createUser(orm: Orm, config: Config, actor: Actor, input: UserInput, now: number) {
   requirePassword(config, input.password)
@@ -26,7 +25,6 @@ export async function createUser(orm: Orm, config: Config, actor: Actor, input: 
   return orm.transaction(async (tx) => {
     await lockAccounts(tx)
     await requireStill(tx, actor.staff.id, 'staff.manage')
-    await requireFreeEmail(tx, input.email)
     const { id } = await createStaff(tx, { ...input, now })
     const [made] = await tx.select({ name: staff.name, email: staff.email, rol: staff.rol }).from(staff).where(eq(staff.id, id))
     return { id, auditId: await auditUser(tx, actor, id, now, { action: 'user.create', after: made ?? {} }) }
@@ -36,14 +34,6 @@ export async function createUser(orm: Orm, config: Config, actor: Actor, input: 
 /** A person who manages accounts, and their session. Its browser stays known when they end all sign-ins of an account. */
 export interface Manager extends Actor {
   staff: Actor['staff'] & { sessionIdHash: string }
-}
-
-/** The unique index only folds ASCII, so compare here; there are few accounts. */
-async function requireFreeEmail(tx: Db, email: string): Promise<void> {
-  const lowered = email.toLowerCase()
-  const taken = await tx.select({ email: staff.email }).from(staff)
-  if (taken.some((other) => other.email.toLowerCase() === lowered))
-    throw new ApiError('email_conflict', messages.emailConflict, { details: { email: messages.emailConflict } })
 }
 
 function requirePassword(config: Config, password: string): void {

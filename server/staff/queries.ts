@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beginsWords, termWords } from '../../src/contract/customer-match.ts'
 import { foldText } from '../../src/contract/fold.ts'
@@ -6,6 +6,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { UserAccount, UserListQuery, UserSession } from '../../src/contract/users.ts'
 import { locksOf } from '../auth/limits.ts'
 import type { Config } from '../config.ts'
+import { emailSpellings } from '../customers/email.ts'
 import type { Db } from '../db/connect.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
@@ -39,13 +40,12 @@ const sortColumns: Record<UserListQuery['sort'], PgColumn | ReturnType<typeof sq
 /** A page of staff accounts (document 1, section 2). */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserAccount[]; pagination: Pagination }> {
   const { searchTerm, search } = query
-  const where = and(
-    searchTerm ? ilike(staff.email, `%${escapeLike(searchTerm)}%`) : undefined,
-    search ? await nameOrEmailHas(db, search) : undefined,
-  )
+  const where = and(searchTerm ? emailHas(searchTerm) : undefined, search ? await nameOrEmailHas(db, search) : undefined)
   const page = await listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort] }, query)
   return { ...page, rows: await withLocks(db, page.rows) }
 }
+
+const emailHas = (text: string) => or(...[text, ...emailSpellings(text)].map((part) => ilike(staff.email, `%${escapeLike(part)}%`)))
 
 /** Compared here, because neither engine folds accents, and an installation has few accounts. */
 async function nameOrEmailHas(db: Db, text: string): Promise<SQL> {
@@ -54,7 +54,9 @@ async function nameOrEmailHas(db: Db, text: string): Promise<SQL> {
   const hasWords = termWords(text).length > 0
   const accounts = await db.select({ id: staff.id, name: staff.name, email: staff.email }).from(staff)
   const isInside = (value: string) => foldText(value).includes(part)
-  const found = accounts.filter(({ name, email }) => (hasWords && beginsWords(name, text)) || isInside(name) || isInside(email))
+  const found = accounts.filter(
+    ({ name, email }) => (hasWords && beginsWords(name, text)) || isInside(name) || [email, ...emailSpellings(email)].some(isInside),
+  )
   return inArray(
     staff.id,
     found.map(({ id }) => id),

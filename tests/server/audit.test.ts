@@ -73,6 +73,7 @@ describeDatabase('GET /audit', (engine) => {
     [{ actor: 'marta' }, [1]],
     [{ actor: ' MARTA@example ' }, [1]],
     [{ actor: 'éva@BÜRO' }, [4]],
+    [{ actor: 'éva@xn--bro-hoa' }, [4]],
     [{ actor: 'JON' }, [5, 3, 2]],
     // Pattern characters match literally.
     [{ actor: 'jon_' }, [3, 2]],

@@ -41,11 +41,18 @@ describeEngines('lists that find a record by words', (engine) => {
         invitation(2, 'new.person@example.co'),
         invitation(3, 'renew.person@example.com'),
         invitation(4, 'new%person@example.com'),
+        invitation(5, 'Eva@xn--bcher-kva.example'),
+        invitation(6, 'eva@bücher.example'),
       ])
     const account = (id: number, name: string, email: string) => ({ id, name, email, passwordHash: '', createdAt: 1 })
     await orm
       .insert(staff)
-      .values([account(901, 'Søren Marín', 'soren@harbour.example'), account(902, 'Marina 100%', 'lee@harbour.example')])
+      .values([
+        account(901, 'Søren Marín', 'soren@harbour.example'),
+        account(902, 'Marina 100%', 'lee@harbour.example'),
+        account(903, 'Eva', 'eva@xn--bcher-kva.example'),
+        account(904, 'Ivo', 'ivo@bücher.example'),
+      ])
     await insertWebrisk(database.current, [
       { id: 11, url: 'https://Evil.example/', email: 'ana@example.com' },
       { id: 12, url: 'https://evil.example/2', email: null, status: 1 },
@@ -86,7 +93,10 @@ describeEngines('lists that find a record by words', (engine) => {
     ['/qrs/folders', { name: 'men_' }, []],
     ['/qrs/folders', { name: 'menu', owner: '2', ...byName }, [4, 2]],
     ['/qrs/folders', { name: '´' }, []],
-    ['/customers/invitations', {}, [4, 3, 2, 1]],
+    ['/customers/invitations', {}, [6, 5, 4, 3, 2, 1]],
+    ['/customers/invitations', { searchTerm: 'eva@Bücher.example', ...byEmail }, [6, 5]],
+    ['/customers/invitations', { searchTerm: 'EVA@xn--bcher-kva.ex', ...byEmail }, [6, 5]],
+    ['/customers/invitations', { searchTerm: 'eva@bü', ...byEmail }, [6]],
     ['/customers/invitations', { searchTerm: 'NEW.person@example.com', ...byEmail }, [1]],
     ['/customers/invitations', { searchTerm: 'new.p', ...byEmail }, [2, 1]],
     ['/customers/invitations', { searchTerm: 'new_p' }, []],
@@ -99,6 +109,11 @@ describeEngines('lists that find a record by words', (engine) => {
     ['/users', { search: '%' }, [902]],
     ['/users', { search: '´' }, []],
     ['/users', { search: 'harbour', searchTerm: 'lee' }, [902]],
+    ['/users', { search: 'eva@bücher.example' }, [903]],
+    ['/users', { search: 'BÜCHER' }, [903, 904]],
+    ['/users', { search: 'xn--bcher-kva' }, [903, 904]],
+    ['/users', { searchTerm: 'eva@Bücher.example' }, [903]],
+    ['/users', { searchTerm: 'xn--bcher-kva.example' }, [903, 904]],
     ['/webrisk', { whole: 'HTTPS://evil.example/' }, [11]],
     ['/webrisk', { whole: 'ana@example.com' }, [11]],
     ['/webrisk', { whole: 'evil.example' }, []],
@@ -107,6 +122,7 @@ describeEngines('lists that find a record by words', (engine) => {
     ['/abuse', { whole: 'rita@example.com' }, [21]],
     ['/abuse', { whole: 'rita@example.com', status: '0' }, []],
     ['/abuse', { whole: 'rita@Bücher.example' }, [23]],
+    ['/abuse', { searchTerm: 'rita@bücher.ex' }, [23]],
     ['/abuse', { id: '22' }, [22]],
     ['/api-calls', { id: '31' }, [31]],
     ['/api-calls', { id: '31', owner: '2' }, []],

@@ -118,6 +118,8 @@ describeDatabase('back-office accounts', (engine) => {
     test.each([
       ['nuria@example.com', 'NURIA@Example.COM'],
       ['ñuria@example.com', 'Ñuria@example.com'],
+      ['nuria@xn--espaa-rta.com', 'Nuria@ESPAÑA.com'],
+      ['nuria@españa.com', 'nuria@xn--espaa-rta.com'],
     ])('%s and %s count as the same address [1.8 e-mail exists]', async (first, second) => {
       await create({ email: first })
       const reply = await admin.send('POST', '/users', { ...person, email: second })

@@ -49,6 +49,13 @@ describeEngines('sign-in limits', (engine) => {
     expect((await login('192.0.2.99', person.email, testPassword)).statusCode).toBe(200)
   })
 
+  test('both spellings of a host share the ten tries', async () => {
+    const email = 'eva@xn--bcher-kva.example'
+    await makeStaff(server, { email })
+    for (let index = 0; index < 10; index += 1) expect((await login('192.0.2.1', 'eva@bücher.example')).statusCode).toBe(401)
+    expect((await login('192.0.2.2', email, testPassword)).statusCode).toBe(429)
+  })
+
   test('an address gets forty tries, after which it cannot lock accounts either', async () => {
     const limiter = signInLimiter(database.current.pool)
     for (let index = 0; index < signInLimits.address.points; index += 1)

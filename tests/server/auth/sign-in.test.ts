@@ -52,6 +52,20 @@ describeDatabase('sign-in', (engine) => {
       expect((await login(browser, `  ${person.email.toUpperCase()} `)).statusCode).toBe(200)
     })
 
+    test.each([
+      ['eva@xn--bcher-kva.example', 'Eva@Bücher.example'],
+      ['eva@bücher.example', 'eva@xn--bcher-kva.example'],
+    ])('lets %s sign in as %s', async (email, typed) => {
+      await makeStaff(server, { email })
+      expect((await login(browser, typed)).json()).toMatchObject({ email })
+    })
+
+    test('of two accounts made under both spellings, signs in to the one as typed', async () => {
+      const both = ['eva@xn--bcher-kva.example', 'eva@bücher.example'] as const
+      for (const email of both) await makeStaff(server, { email })
+      for (const email of both) expect((await login(openBrowser(server), email)).json()).toMatchObject({ email })
+    })
+
     test('responds the same to an unknown e-mail and a wrong password [1.8 invalid credentials]', async () => {
       const [unknown, wrong] = [await login(browser, 'nobody@example.com'), await login(browser, person.email, 'wrong')]
       expect(unknown.json()).toEqual(invalidCredentials)
