@@ -52,6 +52,7 @@ export async function isEverythingMarked(tx: Db): Promise<boolean> {
  * - if a payment changed: the day of the customer's earliest payment on an unmarked day, if later than a marked day, as
  * it may have become or ceased to be the first. (A payment before a former first one is new and thus marked itself; a
  * former first one that changed has its day marked.)
+ * - the refunds of a payment that became or ceased to be successful: they count only if it does;
  * - new subscriptions within 86,400 seconds of that day, as its discount may be theirs;
  * - if a status change changed: the day of a later request to cancel.
  */
@@ -88,6 +89,10 @@ export async function expandMarks(tx: Db): Promise<void> {
         and not exists (select from parts where parts.user_id = since.user_id and parts.day = madrid_day(p.confirmed_at))
       order by p.confirmed_at limit 1) other
       where other.day > since.first
+    union
+    select madrid_day(r.settled_at) from parts join payments p on p.user_id = parts.user_id
+      and (p.confirmed_at is null or madrid_day(p.confirmed_at) = parts.day) join refunds r on r.payment_id = p.id
+      where r.settled_at is not null
     union
     select madrid_day(s.at) from parts join subscription_changes s on s.user_id = parts.user_id and s.to_status = 'active'
       and madrid_day(s.at) between parts.day - 2 and parts.day + 2

@@ -67,16 +67,13 @@ async function rowsOf(tx: Db, ids: number[]) {
     .from(subscriptionChanges)
     .where(inArray(subscriptionChanges.userId, ids))
     .orderBy(asc(subscriptionChanges.at), asc(subscriptionChanges.id))
-  const paid = await tx
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.userId, ids), eq(payments.stripePaymentIntentStatus, 'succeeded'), isNotNull(payments.confirmedAt)))
-    .orderBy(asc(payments.confirmedAt), asc(payments.id))
+  const arePaid = and(inArray(payments.userId, ids), eq(payments.stripePaymentIntentStatus, 'succeeded'), isNotNull(payments.confirmedAt))
+  const paid = await tx.select().from(payments).where(arePaid).orderBy(asc(payments.confirmedAt), asc(payments.id))
   const refunded = await tx
     .select({ userId: payments.userId, at: refunds.settledAt, country: payments.country, amount: refunds.finalAmount })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(inArray(payments.userId, ids), eq(refunds.state, 'succeeded'), isNotNull(refunds.settledAt)))
+    .where(and(arePaid, eq(refunds.state, 'succeeded'), isNotNull(refunds.settledAt)))
   const made = await tx
     .select({ userId: qrs.userId, at: qrs.createdAt })
     .from(qrs)

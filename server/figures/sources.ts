@@ -92,7 +92,8 @@ const subscriber = `('active', 'past_due')`
  * - cancelation requests: customers by `canceled_at` who were active or past due then, unless canceled by the system;
  * - payments and gross: successful payments by confirmation, trials included; disputes: those disputed, with amounts
  * only if the money was taken; first: each customer's earliest; referred paid: first ones of referred customers;
- * refunds: successful ones by settlement;
+ * refunds: successful ones of successful payments, by settlement. Refunds are taken off gross, so what never was in it (an
+ * authorization given back) is not taken off;
  * - new QRs: by creation, without archived ones, like the QR list;
  * - scans and visits: from scans per QR.
  */
@@ -118,7 +119,7 @@ export function sourcesOf(scope: Scope): SQL[] {
       at: 'r.settled_at',
       country: 'p.country',
       from: sql`refunds r join payments p on p.id = r.payment_id`,
-      where: sql`r.state = 'succeeded' and r.settled_at is not null`,
+      where: sql`r.state = 'succeeded' and r.settled_at is not null and ${isPaid('p')}`,
       given: { refund_count: sql`count(*)`, refunds: sql`sum(r.final_amount)` },
     }),
     // Already counted by percent.

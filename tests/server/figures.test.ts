@@ -244,6 +244,21 @@ describeEngines('daily figures', (engine) => {
       })
     })
 
+    test('refunds count only while their payment does: an authorization given back takes nothing off', async () => {
+      const { orm } = database.current
+      const [paidDay, refundDay] = ['2026-05-02', '2026-05-20'].map(startOfDay)
+      const money = { country: 'es', amount: 900, confirmedAt: paidDay ?? null }
+      await insertPayments(database.current, [{ id: 1, ...money, stripePaymentIntentStatus: 'canceled' }])
+      const refund = { paymentId: 1, amount: 900, finalAmount: 900, currency: 'eur', idempotencyKey: 'k', createdAt: testStart }
+      await orm.insert(refunds).values({ ...refund, state: 'succeeded', settledAt: refundDay ?? null })
+      expect(await figuresOf('2026-05-20')).toEqual([])
+      await orm.update(payments).set({ stripePaymentIntentStatus: 'succeeded' })
+      expect(await figuresOf('2026-05-20')).toMatchObject([{ refundCount: 1, refunds: 900 }])
+      await orm.update(payments).set({ confirmedAt: null })
+      expect(await figuresOf('2026-05-20')).toEqual([])
+      expect((await checkFigures(orm)).differences).toEqual([])
+    })
+
     // The tests above compare both engines, including days and clocks. The rest is the same on both.
     if (!engine.testsShared) return
 
