@@ -34,9 +34,9 @@ export async function registerConsole(
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', path.startsWith(assets) ? forEver : 'no-cache')
+      reply.header('cache-control', path.startsWith(assets) ? forEver : 'no-cache')
       // Compression depends on the request.
-      reply.setHeader('vary', 'Accept-Encoding')
+      reply.header('vary', 'Accept-Encoding')
     },
   })
   // The few other files (icons), listed once so that no request path reaches the file system.
