@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { buildTestApp, testStart, type TestApp } from '../support/app.ts'
+import { startPooler } from '../support/pooler.ts'
 import { openReplicas, type Replicas } from '../support/replicas.ts'
 import { insertCustomers, insertInvoices } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn } from '../support/sign-in.ts'
@@ -12,6 +13,7 @@ let replicas: Replicas
 let watcher: pg.Client
 let databases: Database[]
 let servers: TestApp[]
+const poolers: Awaited<ReturnType<typeof startPooler>>[] = []
 /** One person at both servers, and a colleague at the second. */
 let browsers: { here: Browser; there: Browser; colleague: Browser }
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
   watcher = new pg.Client({ connectionString: replicas.standby })
   await watcher.connect()
   watcher.on('error', () => undefined)
-  const settings = { databaseUrl: replicas.primary, databaseReadUrl: replicas.standby, databaseReadLagMs: 5_000, dataDir: '' }
+  const settings = { ...(await addresses()), databaseReadLagMs: 5_000, dataDir: '' }
   const impatient = { ...settings, databaseReadLagMs: 100 }
   databases = await Promise.all([openDatabase(impatient, silentLog), openDatabase(impatient, silentLog), openDatabase(settings, silentLog)])
   servers = await Promise.all(databases.map((database) => buildTestApp(database)))
@@ -32,10 +34,28 @@ beforeAll(async () => {
   await insertCustomers(databases[0] as Database, [{ lastName: 'Before' }, {}])
   await insertInvoices(databases[0] as Database, [{}])
 })
+/** The settings that lead there: with `npm run test:pooled` through a pooler before each of the two. */
+async function addresses() {
+  if (inject('poolerPort') === null) return { databaseUrl: replicas.primary, databaseReadUrl: replicas.standby }
+  const through = async (address: string) => {
+    const pooler = await startPooler(address)
+    poolers.push(pooler)
+    const url = new URL(address)
+    url.port = String(pooler.port)
+    return url.href
+  }
+  return {
+    databaseUrl: await through(replicas.primary),
+    databaseDirectUrl: replicas.primary,
+    databaseReadUrl: await through(replicas.standby),
+  }
+}
+
 afterAll(async () => {
   await Promise.all(servers.map(({ app }) => app.close()))
   await Promise.all(databases.map((database) => database.close()))
   await watcher.end()
+  await Promise.all(poolers.map((pooler) => pooler.stop()))
   await replicas.stop()
 })
 
