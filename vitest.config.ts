@@ -11,6 +11,8 @@ process.env['TMPDIR'] ??= directoryOfRun()
  * Each project sets this, because projects do not inherit top-level settings.
  */
 const execArgv = ['--max-semi-space-size=128', '--single-threaded-gc', '--liftoff-only']
+// Node 25 and later have a `localStorage` of their own, without a file to keep it in, which hides that of the simulated browser.
+if (process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')) execArgv.push('--no-experimental-webstorage')
 
 /** Polling waits longer, because results arrive late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }
