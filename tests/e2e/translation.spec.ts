@@ -7,7 +7,7 @@ import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
-test.use({ storageState: signedInAs('full'), ownContext: true })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 let faults: string[]
 test.beforeEach(async ({ page }) => {
@@ -15,7 +15,8 @@ test.beforeEach(async ({ page }) => {
   page.on('console', (message) => {
     if (message.type() === 'error' && /removeChild|insertBefore|NotFoundError/.test(message.text())) faults.push(message.text())
   })
-  await translatePages(page)
+  // The page that a test continues in is translated already.
+  if (page.url() === 'about:blank') await translatePages(page)
 })
 test.afterEach(async ({ page }) => {
   expect(faults).toEqual([])
@@ -41,8 +42,7 @@ for (const [name, paths] of Object.entries(lists))
       await expect(main.locator('font[data-translated]').first()).toBeAttached()
       await page.keyboard.press(']')
       await settled()
-      // Each sorts anew before the last has been answered, as an impatient person does.
-      for (const heading of await main.locator('thead button:not([role])').all()) await heading.click()
+      await page.evaluate(sortByEach)
       await settled()
       const search = main.getByLabel(/^search (?!mode)/i)
       if ((await search.count()) > 0) {
@@ -71,13 +71,29 @@ for (const [name, paths] of Object.entries(lists))
     await palette.expectClosed()
   })
 
+/** Runs in the page. Each heading sorts anew before the last has been answered, as an impatient person does. */
+async function sortByEach(): Promise<void> {
+  const headings = () => document.querySelectorAll<HTMLElement>('main thead button:not([role])')
+  for (let index = 0; index < headings().length; index += 1) {
+    headings()[index]?.click()
+    await new Promise(requestAnimationFrame)
+  }
+}
+
 test('a translated palette finds, previews, acts and asks', async ({ page, palette }) => {
-  await page.goto('/customers')
+  await visit(page, '/customers')
   await palette.open()
-  for (const text of ['ban', 'refund 5,50 ana', 'dark mode', ana.email, 'zzzz9 nobody', 'extend trial']) {
-    await palette.input.fill('')
-    await palette.input.pressSequentially(text)
-    await expect(palette.input).toHaveValue(text)
+  for (const [begun, typed] of [
+    ['', 'ban'],
+    ['refund ', '5,50 ana'],
+    ['dark m', 'ode'],
+    [ana.email.slice(0, -3), ana.email.slice(-3)],
+    ['zzzz9 nob', 'ody'],
+    ['extend', ' tri'],
+  ] as const) {
+    await palette.input.fill(begun)
+    await palette.input.pressSequentially(typed)
+    await expect(palette.input).toHaveValue(begun + typed)
   }
   await palette.input.fill(ana.email)
   await expect(palette.row(ana.email).first()).toBeVisible()
@@ -90,7 +106,7 @@ test('a translated palette finds, previews, acts and asks', async ({ page, palet
 })
 
 test('a translated customer opens menus, dialogs, forms and tabs', async ({ page }) => {
-  await page.goto(`/customers/${ana.id}`)
+  await visit(page, `/customers/${ana.id}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: 'Actions' })).toBeVisible()
   await page.keyboard.press('.')
@@ -119,7 +135,7 @@ test('a translated customer opens menus, dialogs, forms and tabs', async ({ page
 })
 
 test('a translated row opens its record beside the list and walks on', async ({ page }) => {
-  await page.goto('/payments')
+  await visit(page, '/payments')
   const main = page.getByRole('main')
   await expect(main.locator('tbody tr:not([aria-hidden])').first()).toBeVisible()
   await sequence(page, 'j')
@@ -144,7 +160,7 @@ test('translated pages change what they show', async ({ page, palette }) => {
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     }
     await palette.open()
-    await page.keyboard.type('general')
+    await page.keyboard.type('gen')
     await expect(palette.row(/./).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await palette.expectClosed()
