@@ -2,23 +2,12 @@ import { ingestReferences, ingestSchemas } from '../../src/contract/ingest/resou
 import type { Candidate } from '../ingest/candidates.ts'
 import { ownNumber } from '../ingest/rows.ts'
 import type { ImportFile } from './files.ts'
-
-/** Where an id was first read. */
-interface Place {
-  path: string
-  line: number
-  /** How many zeros it begins with, if it is all digits. */
-  zeros: number
-  /** The moment of the row that has it; null if a row only refers to it. */
-  at: number | null
-  /** Differs where the row's data do. A number takes less memory than the digest. */
-  data: number
-}
+import { IdPlaces, type Place } from './id-places.ts'
 
 /** Called with what may be a mistake in a row that can be imported. */
 export type OnWarning = (path: string, line: number, field: string, text: string) => void
 
-/** Ids that are compared, in some 200 MB. */
+/** Ids that are compared, in some 50 to 100 MB. */
 const idLimit = 1_000_000
 
 /**
@@ -26,7 +15,7 @@ const idLimit = 1_000_000
  * data in one file, and ids of both kinds for one resource (docs/integration.md, "Ids").
  */
 export class IdWarnings {
-  readonly #places = new Map<string, Map<string, Place>>()
+  readonly #places = new Map<string, IdPlaces>()
   /** The first whole number and the first other id of each resource. */
   readonly #kinds = new Map<string, Map<boolean, string>>()
   #count = 0
@@ -58,7 +47,7 @@ export class IdWarnings {
 
   /** @returns where this very id was read before */
   #place(resource: string, id: string, place: Place, field: string): Place | undefined {
-    const places = this.#places.get(resource) ?? new Map<string, Place>()
+    const places = this.#places.get(resource) ?? new IdPlaces()
     this.#places.set(resource, places)
     const key = id.slice(place.zeros)
     const before = places.get(key)
