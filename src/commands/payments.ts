@@ -128,7 +128,8 @@ function readExtent(typed: string): Read<Extent> {
 }
 
 function readAnyExtent(typed: string): Read<Extent> {
-  return readExtent(/^(all|fully?|everything|rest|remainder)$/i.test(typed) ? 'full' : '')
+  if (/^(all|fully?|everything|rest|remainder)$/i.test(typed)) return readExtent('full')
+  return readExtent(/^(part|partial|partially|partly)$/i.test(typed) ? 'part' : '')
 }
 
 /** '50 %' and 'half' of what was paid. */

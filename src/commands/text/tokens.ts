@@ -282,7 +282,7 @@ export const isField = ({ folded }: Token) => fields.has(folded)
 
 /** What else has to do with a record, but says by itself neither which nor what to do with it. */
 const things = new Set(
-  'mfa totp factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan'.split(
+  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan'.split(
     ' ',
   ),
 )

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Typed } from '../../commands/answers.ts'
 import type { Command, CommandContext, Step } from '../../commands/command.ts'
+import { typedLink } from '../../commands/awaited.ts'
 import { type CommandLink, parseLink } from '../../commands/command-link.ts'
 import { canBeLinked } from '../../commands/linkable.ts'
 import { offered } from '../../commands/offered.ts'
@@ -20,6 +21,8 @@ const longestWait = 15_000
  * runs anything. Says why it can't open. Removes the link from the URL.
  */
 export async function openLink(hash: string, router: AnyRouter, contextNow: () => CommandContext, run: Run) {
+  const isTyped = hash === typedLink.current
+  typedLink.current = null
   const isFetching = () => contextNow().queryClient.isFetching() > 0
   const { find, isLeft, takeOff } = followLink(router, isFetching)
   const tell = async (message: string) => {
@@ -41,7 +44,7 @@ export async function openLink(hash: string, router: AnyRouter, contextNow: () =
   if (availability.state === 'hidden') return say(`The link’s action, ${command.title(target)}, can’t be done here.`)
   if (availability.state === 'ready') openPalette()
   // A blocked command says why.
-  run({ command, target, title: command.title(target), menuTitle: '', availability }, 'palette', { given, isLink: true })
+  run({ command, target, title: command.title(target), menuTitle: '', availability }, 'palette', { given, isLink: !isTyped })
 }
 
 /** Why a link can't open, whatever is on screen; null if it can. */

@@ -79,10 +79,11 @@ export function choicesAt({ param, label, choices, leads = [], needsLabel }: Cho
         changes: { [param]: value },
         doubt,
         datedBy: choices.find((choice) => choice.value === value)?.datedBy,
+        ...(lead === 0 && choices.some((choice) => choice.value === value && choice.isShared) && { isShared: true as const }),
         isVague: false,
       }
       const trailing = phraseAt(words, at + lead + count, stemsOf(label))
-      const withLabel = trailing > 0 ? [{ ...taken, count: taken.count + trailing, isTelling: doubt === 0 }] : []
+      const withLabel = trailing > 0 ? [{ ...taken, isShared: undefined, count: taken.count + trailing, isTelling: doubt === 0 }] : []
       if (lead > 0) return [{ ...taken, isTelling: doubt === 0 }, ...withLabel]
       return needsLabel ? withLabel : [{ ...taken, isTelling: isLong, ...(doubt === 0 ? { plainOf: param } : {}) }, ...withLabel]
     })

@@ -23,6 +23,8 @@ export interface Parse {
   /** It doesn't tell what it is of: only dates. */
   isVague: boolean
   isTelling: boolean
+  /** Some of it may mean another filter as well. */
+  isShared: boolean
 }
 
 /** The same while days are not yet given to a filter. */
@@ -45,6 +47,7 @@ const empty: OpenParse = {
   isBare: false,
   isVague: true,
   isTelling: false,
+  isShared: false,
   parts: 0,
 }
 
@@ -129,6 +132,7 @@ function joined(taken: Taken, rest: OpenParse): OpenParse | null {
     filters: rest.filters + Number(isNew),
     isVague: rest.isVague && taken.isVague,
     isTelling: rest.isTelling || taken.isTelling,
+    isShared: rest.isShared || taken.isShared === true,
     parts: rest.parts + 1,
   }
 }
@@ -139,7 +143,11 @@ const undatable = 0.5
 /** Gives the days to the filter that they are by; null if none is, or a moment has none. */
 function withDays({ days, moment, datedBy, ...parse }: OpenParse, dates: readonly DateWords[], today: string): OpenParse | null {
   if (!days && !moment) return parse
-  if (!days) return moment?.isAlone ? { ...filledBy(parse, moment.params, { first: earliestDay, last: today }), isTelling: true } : null
+  if (!days) {
+    if (!moment?.isAlone) return null
+    const all = filledBy(parse, moment.params, { first: earliestDay, last: today })
+    return { ...all, isTelling: true, isShared: all.isShared || moment.isShared === true }
+  }
   const filter = dates.find(({ params: [name], isUsual }) => (datedBy === undefined ? isUsual : name === datedBy))
   const params = moment?.params ?? (datedBy === null ? undefined : filter?.params)
   const range = moment?.isAhead ? days.ahead : days.past

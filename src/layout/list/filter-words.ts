@@ -9,6 +9,8 @@ export interface MomentWords {
   isAhead?: true
   /** Without days it means all until today. */
   isAlone?: true
+  /** Without days, something else is called so as well. */
+  isShared?: true
   /** It doesn't tell what it is of: 'created'. */
   isVague?: true
 }
@@ -71,7 +73,7 @@ export interface FilterReading<List> {
   isWhole: boolean
   /** The text names the list, two of its filters, or one in several words, and all of it is understood. */
   isLikely: boolean
-  /** Some of it is understood by a part of what a filter is called. */
+  /** Some of it is understood by a part of what a filter is called, or may mean another filter. */
   isDoubtful: boolean
 }
 
@@ -102,12 +104,12 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
     .filter(({ left }) => left === least)
     .toSorted((a, b) => a.doubt - b.doubt || b.filters - a.filters)
     .slice(0, maxReadings)
-    .map(({ list, changes, ignored, filters, isTelling, doubt }) => ({
+    .map(({ list, changes, ignored, filters, isTelling, isShared, doubt }) => ({
       list,
       changes,
       ignored: [...ignored.values()],
       isWhole: ignored.size === 0,
       isLikely: ignored.size === 0 && (isNamed || filters > 1 || isTelling),
-      isDoubtful: doubt >= 1,
+      isDoubtful: doubt >= 1 || isShared,
     }))
 }

@@ -14,6 +14,8 @@ export interface Choice {
   datedBy?: string | null | undefined
   /** Left out if the admin API lacks this feature. */
   feature?: Feature
+  /** Without the filter's label, its word may mean something else as well. */
+  isShared?: true
 }
 
 interface ChoiceFilterSpec extends ChoiceWords {

@@ -20,6 +20,8 @@ export interface Taken extends Dated {
   isVague: boolean
   /** Several words that hardly mean anything else. */
   isTelling: boolean
+  /** It may mean another filter as well. */
+  isShared?: true
   /** The filter, if only the name of one of its values was typed. */
   plainOf?: string
 }

@@ -84,7 +84,9 @@ export function whyNothing({ decision, rows, hasMoved, selected }: PaletteConten
   const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
-  return first ? 'No exact match. Choose with ↓.' : 'Nothing found.'
+  if (!first) return 'Nothing found.'
+  const why = first.kind === 'record' ? first.why : first.kind === 'command' ? first.found?.why : ''
+  return why?.startsWith('exact') ? 'Several fit. Choose with ↓.' : 'No exact match. Choose with ↓.'
 }
 
 /** What Enter does with a row. */

@@ -69,7 +69,7 @@ const statusDates: Readonly<Record<string, string>> = {
 
 const signUpWords: readonly MomentWords[] = [...creationWords, ...['joined', 'registered', 'signed up'].map((phrase) => ({ phrase }))]
 const cancellationWords: readonly MomentWords[] = [
-  { phrase: 'canceled' },
+  { phrase: 'canceled', isAlone: true, isShared: true },
   ...['churned', 'cancellations'].map((phrase) => ({ phrase, isAlone: true as const })),
   // Alone it is a figure.
   { phrase: 'churn' },
@@ -118,6 +118,8 @@ const customerFilters: readonly ListFilter[] = [
       label: statusWords(status),
       words: sayings[status],
       datedBy: statusDates[status] ?? null,
+      // One of five that say how a subscription ended.
+      ...(status === 'canceled' && { isShared: true as const }),
     })),
   }),
   countryFilter,
