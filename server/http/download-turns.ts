@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { AppContext } from '../context.ts'
+import type { HttpContext } from './context.ts'
 import { appState } from '../db/schema/staff.ts'
 import { ApiError } from './errors.ts'
 
@@ -23,7 +23,7 @@ export interface DownloadTurn {
  * download without progress for a minute loses it to the next one: its browser or its server may be gone.
  * @param kind with article: 'an export'
  */
-export function downloadTurns({ database: { orm }, now }: Pick<AppContext, 'database' | 'now'>, kind: string) {
+export function downloadTurns({ database: { orm }, now }: Pick<HttpContext, 'database' | 'now'>, kind: string) {
   return {
     /** @throws ApiError conflict */
     begin: async (staffId: number): Promise<DownloadTurn> => {

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { AppContext } from '../context.ts'
+import type { HttpContext } from './context.ts'
 import type { Orm } from '../db/connect.ts'
 import { keptStatement } from '../db/kept-statements.ts'
 import { sessions, signInChallenges, staff } from '../db/schema/staff.ts'
@@ -46,7 +46,7 @@ export function sessionLimits(config: Pick<Config, 'sessionIdleMinutes' | 'sessi
  * @param options.isPerson whether a person asks, as opposed to an open page that polls
  * @throws ApiError unauthorized
  */
-export async function readSession(context: AppContext, request: FastifyRequest, { isPerson = true } = {}): Promise<SignedIn> {
+export async function readSession(context: HttpContext, request: FastifyRequest, { isPerson = true } = {}): Promise<SignedIn> {
   const { orm } = context.database
   const idHash = cookieIdHash(request, 'session', context.config)
   if (idHash === null) throw unauthorized()
@@ -88,7 +88,7 @@ function unauthorized(): ApiError {
  * The request's proof of a right password.
  * @throws ApiError challenge_expired if missing, used, too old, or out of tries
  */
-export async function readChallenge(context: AppContext, request: FastifyRequest): Promise<Challenge> {
+export async function readChallenge(context: HttpContext, request: FastifyRequest): Promise<Challenge> {
   const idHash = cookieIdHash(request, 'challenge', context.config)
   if (idHash === null) throw challengeExpired()
   const [found] = await context.database.orm
@@ -109,7 +109,7 @@ export async function readChallenge(context: AppContext, request: FastifyRequest
  * The same for setting up two-factor.
  * @throws ApiError challenge_expired; two_factor_already_on for a signed-in person who has it (ruling 6)
  */
-export async function readActivation(context: AppContext, request: FastifyRequest): Promise<Challenge> {
+export async function readActivation(context: HttpContext, request: FastifyRequest): Promise<Challenge> {
   try {
     return await readChallenge(context, request)
   } catch (error) {

@@ -5,7 +5,7 @@ import { roleMay } from '../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { ServiceToken } from '../../src/contract/tokens.ts'
 import { addressKey } from '../auth/limits.ts'
-import type { AppContext } from '../context.ts'
+import type { HttpContext } from '../http/context.ts'
 import type { Orm } from '../db/connect.ts'
 import { keptStatement } from '../db/kept-statements.ts'
 import { serviceTokens } from '../db/schema/tokens.ts'
@@ -27,10 +27,10 @@ interface Limiters {
   wrong: RateLimiterMemory
 }
 
-const limiters = new WeakMap<AppContext, Limiters>()
+const limiters = new WeakMap<HttpContext, Limiters>()
 
 /** Sets how many calls per minute are allowed. Each server counts separately, in memory: these limits only prevent overload. */
-export function limitTokens(context: AppContext, { tokenCalls, wrongTokenCalls }: Pick<Limits, 'tokenCalls' | 'wrongTokenCalls'>): void {
+export function limitTokens(context: HttpContext, { tokenCalls, wrongTokenCalls }: Pick<Limits, 'tokenCalls' | 'wrongTokenCalls'>): void {
   limiters.set(context, {
     calls: new RateLimiterMemory({ points: tokenCalls, duration: 60 }),
     wrong: new RateLimiterMemory({ points: wrongTokenCalls, duration: 60 }),
@@ -46,7 +46,7 @@ export function hasBearer(request: FastifyRequest): boolean {
  * The program whose token the request carries. Counts the call against its limit.
  * @throws ApiError unauthorized if the token is missing, unknown or revoked; too_many_requests
  */
-export async function readToken(context: AppContext, request: FastifyRequest): Promise<Program> {
+export async function readToken(context: HttpContext, request: FastifyRequest): Promise<Program> {
   const { calls, wrong } = limitersOf(context)
   const from = addressKey(request.ip)
   const refused = await wrong.get(from)
@@ -64,7 +64,7 @@ export async function readToken(context: AppContext, request: FastifyRequest): P
   return token
 }
 
-function limitersOf(context: AppContext): Limiters {
+function limitersOf(context: HttpContext): Limiters {
   const found = limiters.get(context)
   if (!found) throw new Error('service tokens have no limits yet')
   return found

@@ -18,8 +18,8 @@ describeEngines('metrics', (engine) => {
 
   beforeAll(async () => {
     server = await buildTestApp(database.current, {}, { isMeasured: true })
-    if (server.context.measures === null) throw new Error('nothing is measured')
-    measures = server.context.measures
+    if (server.measures === null) throw new Error('nothing is measured')
+    measures = server.measures
     await database.empty()
   })
   afterAll(async () => {

@@ -17,7 +17,6 @@ import { createEmailLog } from '../../server/providers/email/create.ts'
 import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
 import type { Storage } from '../../server/providers/storage/port.ts'
 import { EmbeddedWebRisk } from '../../server/providers/web-risk/embedded.ts'
-import type { Tracing } from '../../server/tracing/start.ts'
 import type { WebRisk } from '../../server/providers/web-risk/port.ts'
 import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 
@@ -33,6 +32,8 @@ export interface TestClock {
 export interface TestApp {
   app: FastifyInstance
   context: AppContext
+  /** Null unless metrics are on. */
+  measures: Measures | null
   /** The embedded payment provider. Faults: `sandbox.faults.add({ operation: 'refund', kind: 'lost-after' })`. */
   sandbox: SandboxProvider
   clock: TestClock
@@ -125,7 +126,7 @@ export async function buildTestApp(
     dns?: Dns
     limits?: Partial<Limits>
     isMeasured?: boolean
-    tracing?: Tracing | null
+    tracing?: AppContext['tracing']
   } = {},
 ): Promise<TestApp> {
   let now = testStart
@@ -140,6 +141,7 @@ export async function buildTestApp(
   const sandbox = new SandboxProvider({ database, now: clock.now, dashboardUrl: config.paymentProviderUrl, webhookSecret, timeoutMs })
   // The directory is created with the first file.
   const files = storage ?? new EmbeddedStorage(join(tmpdir(), `quaydesk-files-${randomBytes(6).toString('hex')}`))
+  const measures = isMeasured ? new Measures({ database, now: clock.now }) : null
   const context: AppContext = {
     database,
     config,
@@ -150,7 +152,7 @@ export async function buildTestApp(
     dns: dns ?? createDns(config, database),
     email: createEmailLog(config, database.orm, clock.now),
     tracing,
-    measures: isMeasured ? new Measures({ database, now: clock.now }) : null,
+    measures,
   }
   const routes: RouteOptions[] = []
   // Fastify publishes every new server on this channel. It is the only way to collect the routes of an app that `buildApp` creates.
@@ -163,5 +165,5 @@ export async function buildTestApp(
   unsubscribe('fastify.initialization', watch)
   const app = await building
   await app.ready()
-  return { app, context, sandbox, clock, routes }
+  return { app, context, measures, sandbox, clock, routes }
 }
