@@ -1,13 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { hostAddresses } from './address.ts'
-import type { HostClient } from './host-client.ts'
 
 /** One of the hosts in DATABASE_URL. */
 export interface Host {
   address: string
   host: string
   port: number
+}
+
+/** A connection, and the host that it is connected to. */
+interface Connection {
+  readonly at: Host | null
+  once: (event: 'end', listener: () => void) => unknown
+  destroy: () => void
 }
 
 /** Milliseconds in which a host must answer; and between searches while none accepts writes. */
@@ -33,7 +39,7 @@ export class Hosts {
   #present: Host | null
   #looking: Promise<Host> | null = null
   #failed: { error: Error; at: number } | null = null
-  readonly #open = new Set<HostClient>()
+  readonly #open = new Set<Connection>()
 
   constructor(
     url: string,
@@ -72,12 +78,12 @@ export class Hosts {
   }
 
   /** Registers a connection, so that it can be closed when another host is in use. */
-  opened(client: HostClient): void {
+  opened(client: Connection): void {
     this.#open.add(client)
     client.once('end', () => this.closed(client))
   }
 
-  closed(client: HostClient): void {
+  closed(client: Connection): void {
     this.#open.delete(client)
   }
 
