@@ -266,7 +266,7 @@ export function isSubstringSearchable(term: string): boolean {
   return /^.{3}/su.test(term) && /[\p{L}\p{N}]{2}|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(term)
 }
 
-/** The id a search term spells; null if it isn't one. */
-export function idFromText(term: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(term) && Number(term) <= 2_147_483_647 ? Number(term) : null
+/** The id that a text spells; null if it isn't one. An id of the product's that is a positive integer is the record's number here too. */
+export function idFromText(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 }

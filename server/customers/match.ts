@@ -1,9 +1,9 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { idFromText } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { externalRecords } from '../db/schema/ingest.ts'
-import { ownNumber } from '../ingest/rows.ts'
 import type { CustomerClaim } from '../providers/payments/port.ts'
 import { emailIdentity, emailSpellings } from './email.ts'
 
@@ -60,7 +60,7 @@ async function findByExternalId(db: Db, claims: readonly CustomerClaim[]): Promi
     .select({ externalId: externalRecords.externalId, id: externalRecords.recordId })
     .from(externalRecords)
     .where(and(sql`${externalRecords.resource} = 'customers'`, inArray(externalRecords.externalId, ids)))
-  const numbers = new Map(ids.map((id) => [id, ownNumber(id)]))
+  const numbers = new Map(ids.map((id) => [id, idFromText(id)]))
   for (const { externalId, id } of linked) numbers.set(externalId, id)
   const wanted = [...numbers.values()].filter((number) => number !== null)
   if (wanted.length === 0) return new Map()

@@ -1,6 +1,6 @@
+import { idFromText } from '../list.ts'
 import { ingestReferences, ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import type { Candidate } from '../ingest/candidates.ts'
-import { ownNumber } from '../ingest/rows.ts'
 import type { ImportFile } from './files.ts'
 
 /** Where an id was first read. */
@@ -82,7 +82,7 @@ export class IdWarnings {
   #seeKind(resource: string, id: string, path: string, line: number): void {
     const kinds = this.#kinds.get(resource) ?? new Map<boolean, string>()
     this.#kinds.set(resource, kinds)
-    const isNumber = ownNumber(id) !== null
+    const isNumber = idFromText(id) !== null
     if (kinds.has(isNumber)) return
     kinds.set(isNumber, `${id} (${path}:${line})`)
     const other = kinds.get(!isNumber)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { jsonRows } from '../db/json-rows.ts'
 import { type IngestOutcome, type IngestReference, ingestReferences, type IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'
 import { type Candidate, compareStates } from './candidates.ts'
 import { readKnownRecords, storeRecords } from './records.ts'
-import { jsonRows, type Known, type Named, type Ready } from './rows.ts'
+import { type Known, type Named, type Ready } from './rows.ts'
 import { readKnownScans, storeScans } from './scans.ts'
 import type { References } from './targets.ts'
 

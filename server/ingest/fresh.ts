@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { forgetAgain } from './forget-again.ts'
+import { idFromText } from '../list.ts'
 import { type IngestResource, type IngestRow, ingestReferences } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'
 import { copyRows } from '../db/copy.ts'
 import { externalRecords } from '../db/schema/ingest.ts'
 import { qrDailyScans } from '../db/schema/qrs.ts'
-import { forgetAgain } from '../personal-data/forget.ts'
 import { endWaiting, findReferenced, resolved } from './apply.ts'
 import type { Candidate } from './candidates.ts'
 import { addSearchColumns, numbersFor, type RecordResource } from './records.ts'
-import { ownNumber, type Ready } from './rows.ts'
+import { type Ready } from './rows.ts'
 import { targets } from './targets.ts'
 
 /**
@@ -59,7 +60,7 @@ async function findFresh(tx: Db, resource: IngestResource, candidates: readonly 
 /** Positions of rows whose record is already known by its id, number or URI. */
 async function storedRecords(tx: Db, resource: RecordResource, fresh: readonly Ready[]): Promise<Set<number>> {
   const ids = fresh.map(({ externalId }) => externalId)
-  const numbers = ids.map(ownNumber)
+  const numbers = ids.map(idFromText)
   const uris = resource === 'qrs' ? fresh.map(({ row }) => row['uri']) : []
   // Lateral, so that each row is looked up by index: the planner's statistics are stale for tables that grow this quickly.
   const { rows } = await tx.execute<{ place: number }>(sql`
@@ -91,7 +92,7 @@ async function copyRecords(client: pg.PoolClient, tx: Db, resource: RecordResour
   const rows: Record<string, unknown>[] = []
   for (const candidate of fresh) {
     const { externalId, at, digest, row, refs } = candidate
-    const number = hasNumber ? (numbers.get(candidate) ?? ownNumber(externalId)) : null
+    const number = hasNumber ? (numbers.get(candidate) ?? idFromText(externalId)) : null
     entries.push({ resource, externalId, recordId: number, updatedAt: at, digest })
     const columns = target.columns({ row: row as never, refs, at, deletedAt: null })
     if (resource === 'customers') addSearchColumns({ number, columns })

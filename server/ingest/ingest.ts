@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { jsonRows } from '../db/json-rows.ts'
 import { type IngestReply, type IngestResource, ingestResources } from '../../src/contract/ingest/resources.ts'
 import type { Database, Orm } from '../db/connect.ts'
 import { applyRows, doesAnyWait, type Outcome } from './apply.ts'
 import { type Candidate, isCandidate, readRow } from './candidates.ts'
 import { storeFresh } from './fresh.ts'
-import { jsonRows, type Named } from './rows.ts'
+import { type Named } from './rows.ts'
 
 /** Rows per transaction. The embedded database serves nobody else during a transaction. */
 const rowsAtOnce = { postgres: 1000, embedded: 250 } as const

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { idFromText } from '../list.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/connect.ts'
 import type { Candidate } from './candidates.ts'
-import { jsonRows, ownNumber, type Ready } from './rows.ts'
+import { type Ready } from './rows.ts'
 
 /**
  * Finds QR codes whose URI belongs, or once belonged, to another one (ruling 42).
@@ -19,7 +21,7 @@ export async function takenUris(tx: Db, ready: readonly Ready[]): Promise<Map<nu
   const asked = ready.map(({ index, row, known, externalId }) => ({
     index,
     uri: row['uri'],
-    number: known?.number ?? ownNumber(externalId),
+    number: known?.number ?? idFromText(externalId),
   }))
   const { rows } = await tx.execute<{ index: number; other: number }>(sql`
     with i as materialized (select * from ${jsonRows(asked, 'index int, uri text, number int')})

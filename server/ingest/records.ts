@@ -1,11 +1,13 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { forgetAgain } from './forget-again.ts'
+import { idFromText } from '../list.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'
 import { customerSearchColumns } from '../customers/search-columns.ts'
 import type { Candidate } from './candidates.ts'
-import { forgetAgain } from '../personal-data/forget.ts'
 import { noteUris, takenUris } from './qr-uris.ts'
-import { jsonRows, type Known, ownNumber, type Ready, type Write } from './rows.ts'
+import { type Known, type Ready, type Write } from './rows.ts'
 import { withStaffChanges } from './staff-changes.ts'
 import { type Target, targets } from './targets.ts'
 
@@ -73,7 +75,7 @@ export function addSearchColumns({ number, columns }: Pick<Write, 'number' | 'co
 /** New records whose own number was already given to another record. */
 async function takenNumbers(tx: Db, resource: RecordResource, ready: readonly Ready[]): Promise<Map<number, Record<string, string>>> {
   const asked = ready.flatMap(({ index, known, externalId }) => {
-    const number = known?.number ? null : ownNumber(externalId)
+    const number = known?.number ? null : idFromText(externalId)
     return number === null ? [] : [{ index, number }]
   })
   if (asked.length === 0) return new Map()
@@ -85,11 +87,11 @@ async function takenNumbers(tx: Db, resource: RecordResource, ready: readonly Re
 
 /** Numbers for new records whose ids are not numbers. Files have none. */
 export async function numbersFor(tx: Db, { table, key }: Target, ready: readonly Ready[]): Promise<Map<Candidate, number>> {
-  const due = key[0] === 'id' ? ready.filter(({ known, externalId }) => !known?.number && ownNumber(externalId) === null) : []
+  const due = key[0] === 'id' ? ready.filter(({ known, externalId }) => !known?.number && idFromText(externalId) === null) : []
   if (due.length === 0) return new Map()
   const name = getTableName(table)
   // Above all numbers that the product uses, including those of this batch.
-  const most = ready.reduce((highest, { externalId }) => Math.max(highest, ownNumber(externalId) ?? 0), 0)
+  const most = ready.reduce((highest, { externalId }) => Math.max(highest, idFromText(externalId) ?? 0), 0)
   await tx.execute(sql`
     select setval(sequence.name, known.most) from (select pg_get_serial_sequence(${name}, 'id')::regclass as name) sequence,
       (select greatest(max(id), ${most}::int) as most from ${sql.identifier(name)}) known
@@ -116,7 +118,7 @@ async function record(
   const hasNumber = targets[resource].key[0] === 'id'
   const entries = good.map((candidate) => {
     const { externalId: id, at, digest, known, isReleased = false } = candidate
-    const number = hasNumber ? (known?.number ?? numbers.get(candidate) ?? ownNumber(id)) : null
+    const number = hasNumber ? (known?.number ?? numbers.get(candidate) ?? idFromText(id)) : null
     return { id, number, at, digest, again: isReleased }
   })
   const { rows } = await tx.execute<Recorded & { id: string }>(sql`

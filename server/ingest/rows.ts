@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { Candidate } from './candidates.ts'
 import type { References } from './targets.ts'
@@ -34,13 +33,4 @@ export interface Write {
   /** When the record had this state, in unix seconds. */
   at: number
   columns: Record<string, unknown>
-}
-
-/** Rows as a table `i` in a statement. */
-export const jsonRows = (rows: readonly object[], columns: string): SQL =>
-  sql`json_to_recordset(${JSON.stringify(rows)}::json) as i(${sql.raw(columns)})`
-
-/** An id that is a positive integer is the record's number. Null for other ids. */
-export function ownNumber(externalId: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(externalId) && Number(externalId) <= 2_147_483_647 ? Number(externalId) : null
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/connect.ts'
 import { type Candidate, scansDigest } from './candidates.ts'
-import { jsonRows, type Known, type Ready } from './rows.ts'
+import { type Known, type Ready } from './rows.ts'
 import type { References } from './targets.ts'
 
 /** The stored daily scans of QR codes, by id. There are too many for each to have an entry in `external_records`. */
