@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { and, gt, inArray } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { addressKey } from '../http/address-key.ts'
 import type { Db } from '../db/connect.ts'
 import { knownBrowsers, rateLimits } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
@@ -161,20 +161,4 @@ const prefixOf = (name: LimitName) => `sign-in-${name}`
 /** Hashed because the input may be anything: the table should hold neither strangers' e-mails nor long text. */
 function emailKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-}
-
-/** One key per household: an IPv4 address, or the /64 network of an IPv6 address, where addresses are free. */
-export function addressKey(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1] !== undefined) return mapped[1]
-  const [head = '', tail = ''] = ip.split('%', 1).join('').split('::')
-  const [left, right] = [groupsOf(head), groupsOf(tail)]
-  const all = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
-}
-
-function groupsOf(text: string): string[] {
-  return text === '' ? [] : text.split(':')
 }

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import { addressKey } from '../../../server/auth/limits.ts'
+import { addressKey } from '../../../server/http/address-key.ts'
 import { hashPassword, passwordRule, verifyPassword } from '../../../server/auth/passwords.ts'
 import { openSecret, sealSecret } from '../../../server/auth/secrets.ts'
 import { stepOfCode } from '../../../server/auth/two-factor.ts'
