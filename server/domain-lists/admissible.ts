@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { domainTables, readCovering } from '../db/domain-lists.ts'
 import { duplicateDomain } from '../../src/contract/domain-lists.ts'
 import { type DomainListName } from '../../src/contract/listed-domains.ts'
 import { decidingRule } from '../../src/contract/domain-rules.ts'
@@ -6,8 +7,7 @@ import { normalizeDomain } from '../../src/contract/domains.ts'
 import { coveringEntries } from '../../src/contract/qr-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
-import { readCovering } from './rule.ts'
-import { domainTables, listWords, otherList } from './tables.ts'
+import { listWords, otherList } from './tables.ts'
 
 /** Why a domain can't be in a list. */
 interface Refused {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { lockDomainLists, domainTables } from '../db/domain-lists.ts'
 import type { DomainListName, ListedDomain } from '../../src/contract/listed-domains.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
-import { lockDomainLists } from '../qrs/domain-lists.ts'
 import { ownHosts } from '../qrs/own-hosts.ts'
 import { overruledBy, requireAdmissible } from './admissible.ts'
-import { domainTables, targetTypes } from './tables.ts'
+import { targetTypes } from './tables.ts'
 
 /** Who changes which list. */
 interface Change {

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { lockDomainLists, domainTables } from '../db/domain-lists.ts'
 import type { DomainListName } from '../../src/contract/listed-domains.ts'
 import type { Db } from '../db/connect.ts'
-import { lockDomainLists } from '../qrs/domain-lists.ts'
 import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'
 import { whyNotInList } from './admissible.ts'
-import { domainTables } from './tables.ts'
 
 const Added = z.object({ domain: z.null() })
 const Edited = z.object({ domain: z.string() })

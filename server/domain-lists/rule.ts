@@ -1,24 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { readCovering } from '../db/domain-lists.ts'
 import type { DomainRule } from '../../src/contract/domain-lists.ts'
-import type { DomainListName, ListedDomain } from '../../src/contract/listed-domains.ts'
+import type { DomainListName } from '../../src/contract/listed-domains.ts'
 import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
-import { coveringEntries } from '../../src/contract/qr-rules.ts'
 import type { Db } from '../db/connect.ts'
-import { domainTables } from './tables.ts'
-
-type Entries = ReadonlyMap<string, ListedDomain>
-
-/** Entries of both lists that cover a host: one index look-up per label, whatever the lists' size. */
-export async function readCovering(db: Db, host: string): Promise<{ blocked: Entries; allowed: Entries }> {
-  const covering = coveringEntries(host)
-  const among = async (list: DomainListName) => {
-    const table = domainTables[list]
-    const rows = await db.select().from(table).where(inArray(table.domain, covering))
-    return new Map(rows.map((row) => [row.domain, row]))
-  }
-  return { blocked: await among('blacklisted'), allowed: await among('whitelisted') }
-}
 
 /**
  * The entry that decides on a pasted address, if any. Our own hosts are never blocked (ruling 47).

@@ -1,8 +1,4 @@
 import type { DomainListName } from '../../src/contract/listed-domains.ts'
-import { blacklistedDomains, whitelistedDomains } from '../db/schema/security.ts'
-
-/** Each list's table; both have the same shape. */
-export const domainTables = { blacklisted: blacklistedDomains, whitelisted: whitelistedDomains } as const
 
 /** The other list. */
 export const otherList = { blacklisted: 'whitelisted', whitelisted: 'blacklisted' } as const satisfies Record<

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { type Listed, lockDomainLists, readListed } from '../db/domain-lists.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { BulkAction } from '../../src/contract/qr-actions.ts'
 import { targetDomain, whyNotBlacklist, whyNotReceive, whyNotSetStatus, whyNotWhitelistQr } from '../../src/contract/qr-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
-import { type Listed, lockDomainLists, readListed } from './domain-lists.ts'
 import { type End, type QrRecord, readEnds, readQrs } from './locked.ts'
 
 /** A change to one or many QRs. */

@@ -1,7 +1,24 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { DomainListName, ListedDomain } from '../../src/contract/listed-domains.ts'
 import { coveringEntries } from '../../src/contract/qr-rules.ts'
-import type { Db } from '../db/connect.ts'
-import { blacklistedDomains, whitelistedDomains } from '../db/schema/security.ts'
+import type { Db } from './connect.ts'
+import { blacklistedDomains, whitelistedDomains } from './schema/security.ts'
+
+/** Each list's table; both have the same shape. */
+export const domainTables = { blacklisted: blacklistedDomains, whitelisted: whitelistedDomains } as const
+
+type Entries = ReadonlyMap<string, ListedDomain>
+
+/** Entries of both lists that cover a host: one index look-up per label, whatever the lists' size. */
+export async function readCovering(db: Db, host: string): Promise<{ blocked: Entries; allowed: Entries }> {
+  const covering = coveringEntries(host)
+  const among = async (list: DomainListName) => {
+    const table = domainTables[list]
+    const rows = await db.select().from(table).where(inArray(table.domain, covering))
+    return new Map(rows.map((row) => [row.domain, row]))
+  }
+  return { blocked: await among('blacklisted'), allowed: await among('whitelisted') }
+}
 
 /** Serialises changes to the blocked and allowed domains until the transaction ends, so no domain gets into both. */
 export async function lockDomainLists(tx: Db): Promise<void> {
