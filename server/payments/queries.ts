@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { amountConditions } from '../db/amount-conditions.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../src/contract/payments.ts'
 import type { Db } from '../db/connect.ts'
@@ -112,22 +113,6 @@ function conditionsOf(query: PaymentListQuery) {
     paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
     ref: query.ref === undefined ? undefined : ofOrder(query.ref),
     intentId: query.stripePaymentIntentId === undefined ? undefined : atProvider(query.stripePaymentIntentId),
-  }
-}
-
-/** What a list's filters by amount ask of its amounts and their currencies. */
-export function amountConditions(
-  column: PgColumn,
-  currencyColumn: PgColumn,
-  { amount, amountFrom, amountTo, currency }: Pick<PaymentListQuery, 'amount' | 'amountFrom' | 'amountTo' | 'currency'>,
-) {
-  return {
-    amount: amount === undefined ? undefined : eq(column, amount),
-    amounts: and(
-      amountFrom === undefined ? undefined : gte(column, amountFrom),
-      amountTo === undefined ? undefined : lte(column, amountTo),
-    ),
-    currency: currency === undefined ? undefined : eq(currencyColumn, currency),
   }
 }
 
