@@ -21,7 +21,6 @@ import { customerCondition } from './filters.ts'
 import { deleteNote, getNote, writeNote } from './note.ts'
 import { attachDiscount, cancelAtPeriodEnd, cancelImmediately, detachDiscount, extendTrial, resume } from './subscription.ts'
 import { syncCustomer } from './sync.ts'
-import { unarchiveQrs } from './unarchive.ts'
 
 interface ById {
   params: { id: number }
@@ -58,7 +57,6 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
     return { ...undoable(await change(call, ban(banned, now()))), banned }
   })
   mount(app, context, contract.restoreCustomer, async (call) => final(await change(call, restore(now()))))
-  mount(app, context, contract.unarchiveQrs, async (call) => undoable(await unarchiveQrs(context, actorOf(call), call.params.id)))
   mount(app, context, contract.disable2fa, async (call) => final(await change(call, disable2fa)))
   mount(app, context, contract.resetOauth, async (call) => final(await change(call, resetOauth(call.params.provider))))
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { roleMay } from '../../src/contract/capabilities.ts'
+import { unarchiveQrs } from '../../src/contract/customer-actions.ts'
 import * as contract from '../../src/contract/qr-actions.ts'
 import { targetDomain } from '../../src/contract/qr-rules.ts'
 import type { AppContext } from '../context.ts'
@@ -10,6 +11,7 @@ import { previewBulk, runBulk } from './bulk.ts'
 import { activateAll, transferAll } from './change-all.ts'
 import { changeQr } from './change.ts'
 import { publicAddress } from './queries.ts'
+import { unarchiveQrs as unarchive } from '../customers/unarchive.ts'
 import { changeUri } from './uri.ts'
 
 const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
@@ -55,6 +57,8 @@ export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
     const { auditId, activated } = await activateAll(context, actorOf(call), call.params.id)
     return { ...undoable(auditId), activated }
   })
+
+  mount(app, context, unarchiveQrs, async (call) => undoable(await unarchive(context, actorOf(call), call.params.id)))
 
   mount(app, context, contract.previewBulk, async ({ body, staff }) => {
     requireCapability(staff, body.change)
