@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { throwIfRefused } from '../http/errors.ts'
 import { whyNotAppLogin } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Orm } from '../db/connect.ts'
 import { requireInvited } from '../invitations/known-invitation.ts'
 import { appLoginTokens } from '../db/schema/customers.ts'
 import { auditCustomer } from './change.ts'
-import { requireCustomer, throwIfRefused } from './rules.ts'
+import { requireCustomer } from './rules.ts'
 
 /** The app page a login lands on. */
 const startPage = '/app/my-qr-codes'

@@ -5,13 +5,13 @@ import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, requireVersion, throwIfRefused } from '../http/errors.ts'
 import type { LinkUndone } from '../undo/reversal.ts'
 import { askProvider } from '../providers/payments/ask.ts'
 import { type CustomerState, type PaymentProvider, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { stateColumns } from './provider-state.ts'
-import { type LockedCustomer, requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
+import { type LockedCustomer, requireCustomer } from './rules.ts'
 
 /** A change to a customer that involves the payment provider. */
 export interface ProviderAction<Reference, Answer> {

@@ -7,11 +7,11 @@ import { isVatNumber } from '../../src/contract/vat.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { billingData, customers } from '../db/schema/customers.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, requireVersion, throwIfRefused } from '../http/errors.ts'
 import { auditCustomer } from './change.ts'
 import { requireKnownTopLevelDomain } from './email.ts'
 import { customerNotFound } from './queries.ts'
-import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
+import { requireCustomer } from './rules.ts'
 
 type BillingRecord = typeof billingData.$inferSelect
 

@@ -1,3 +1,4 @@
+import { requireVersion, throwIfRefused } from '../http/errors.ts'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { CustomerEdit } from '../../src/contract/customer-actions.ts'
 import { whyNotDescribe } from '../../src/contract/customer-rules.ts'
@@ -5,7 +6,7 @@ import type { Actor } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { requireFreeEmail, requireKnownTopLevelDomain } from './email.ts'
-import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
+import { requireCustomer } from './rules.ts'
 
 /**
  * Edits a customer: absent is unchanged, null is cleared (ruling 35), current values are ignored (ruling 53).

@@ -1,3 +1,4 @@
+import { requireVersion, throwIfRefused } from '../http/errors.ts'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { whyNotDeleteNote, whyNotDescribe } from '../../src/contract/customer-rules.ts'
@@ -8,7 +9,7 @@ import { customerNotes, customers } from '../db/schema/customers.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { auditCustomer } from './change.ts'
 import { customerNotFound } from './queries.ts'
-import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
+import { requireCustomer } from './rules.ts'
 
 /** A note as stored in audit rows, so undo restores author and time too. All null without a note. */
 export interface NoteFields {

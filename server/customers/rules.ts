@@ -1,8 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { CustomerFacts, Refusal } from '../../src/contract/customer-rules.ts'
+import type { CustomerFacts } from '../../src/contract/customer-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { customerNotes, customers } from '../db/schema/customers.ts'
-import { ApiError } from '../http/errors.ts'
 import { customerNotFound, fromRecord, fullNameOf } from './queries.ts'
 
 /** A customer (row locked if it is to be changed) with all facts the contract's rules need, and a name for messages. */
@@ -45,19 +44,4 @@ export async function requireCustomer(tx: Db, id: number): Promise<LockedCustome
   const customer = await readCustomer(tx, id, { lock: true })
   if (!customer) throw customerNotFound(id)
   return customer
-}
-
-/** @throws ApiError unavailable_action with the rule's text */
-export function throwIfRefused(refusal: Refusal): void {
-  if (refusal !== null) throw new ApiError('unavailable_action', refusal)
-}
-
-/**
- * Compares the version an update is based on; not checked if absent.
- * @param what starts the message
- * @throws ApiError stale
- */
-export function requireVersion(given: number | null | undefined, current: number | null, what: string): void {
-  if (given !== undefined && given !== current)
-    throw new ApiError('stale', `${what} was changed by somebody else since you opened it: nothing was saved.`)
 }

@@ -1,11 +1,11 @@
 import { whyNotSync } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, requireVersion, throwIfRefused } from '../http/errors.ts'
 import { askProvider, nothingChanged } from '../providers/payments/ask.ts'
 import { auditCustomer } from './change.ts'
 import { applyCustomerState } from './provider-state.ts'
-import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
+import { requireCustomer } from './rules.ts'
 
 /**
  * Applies the provider's state of a customer (ruling 36).

@@ -9,10 +9,9 @@ import { hashPassword, passwordRule } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import { requireKnownTopLevelDomain } from '../customers/email.ts'
-import { requireVersion, throwIfRefused } from '../customers/rules.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, requireVersion, throwIfRefused } from '../http/errors.ts'
 import { lockAccounts, requireStill, requireUser } from './lock.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { TokenInput } from '../../src/contract/tokens.ts'
 import { type AuditEntry, writeAudit } from '../audit/write.ts'
-import { throwIfRefused } from '../customers/rules.ts'
 import type { Orm } from '../db/connect.ts'
 import { serviceTokens } from '../db/schema/tokens.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, throwIfRefused } from '../http/errors.ts'
 import { newSecret } from '../http/secrets.ts'
 import { requireStill } from '../staff/lock.ts'
 
