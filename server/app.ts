@@ -46,7 +46,6 @@ import { userRoutes } from './staff/routes.ts'
 import { sandboxRoutes } from './providers/payments/routes.ts'
 import { qrRoutes } from './qrs/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
-import { standInRoutes } from './stand-in/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -128,7 +127,8 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   openApiRoutes(app, context)
   await webhookRoutes(app, context)
   await ingestRoutes(app, context)
-  standInRoutes(app, context)
+  // Not loaded where the product's app and the provider are configured.
+  if (context.config.isAppStandIn || context.config.stripe === null) (await import('./stand-in/routes.ts')).standInRoutes(app, context)
 
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))
   await registerConsole(app, { productName: context.config.productName })

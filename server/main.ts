@@ -128,9 +128,15 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
     if (migrations.length > 0) print([`Migrated the database: ${migrations.join(', ')}.`])
     const { requireSameKey } = await import('./auth/same-key.ts')
     await requireSameKey(database.orm, config.secretKey)
-    const { addFirstData, signInLines } = await import('./first-data.ts')
-    await addFirstData(database, config, log, say)
-    return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...(await signInLines(database, config))] }
+    // Production loads none of it.
+    const demo = config.production ? null : await import('./demo/first-start.ts')
+    await demo?.addDemoData(database, config, log, say)
+    if (config.adminEmail !== null && config.adminPassword !== null) {
+      const { upsertAdmin } = await import('./auth/accounts.ts')
+      await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })
+    }
+    const signInLines = (await demo?.signInLines(database, config)) ?? []
+    return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...signInLines] }
   } catch (error) {
     await database.close()
     throw error

@@ -1,34 +1,29 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { upsertAdmin } from './auth/accounts.ts'
-import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
-import { staff } from './db/schema/staff.ts'
-import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
-import { fillDemo, type Progress } from './demo/fill.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { staff } from '../db/schema/staff.ts'
+import { type DemoAccount, demoAccounts } from './accounts.ts'
+import { fillDemo, type Progress } from './fill.ts'
 
 /** With this many customers, filling is slow enough to report progress. */
 const worthPrinting = 20_000
 
-/** Fills an empty database with demo data if wanted, and creates the account for ADMIN_EMAIL and ADMIN_PASSWORD. */
-export async function addFirstData(database: Database, config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<void> {
-  if (await wantsDemo(database, config)) {
-    say('Filling the database with demo data…')
-    let printed = 0
-    const onProgress = ({ part, done, total }: Progress) => {
-      if (part === 'figures' && done === 0) say('Counting the figures of the dashboards…')
-      const tenths = Math.floor((10 * done) / total)
-      if (part !== 'customers' || total < worthPrinting || tenths <= printed) return
-      printed = tenths
-      say(`  ${tenths * 10} % of ${total} customers`)
-    }
-    await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })
-    // Automatic maintenance runs later; until then the planner would treat the tables as empty.
-    await database.patient.pool.query('analyze')
+/** Fills an empty database with demo data, if wanted. */
+export async function addDemoData(database: Database, config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<void> {
+  if (!(await wantsDemo(database, config))) return
+  say('Filling the database with demo data…')
+  let printed = 0
+  const onProgress = ({ part, done, total }: Progress) => {
+    if (part === 'figures' && done === 0) say('Counting the figures of the dashboards…')
+    const tenths = Math.floor((10 * done) / total)
+    if (part !== 'customers' || total < worthPrinting || tenths <= printed) return
+    printed = tenths
+    say(`  ${tenths * 10} % of ${total} customers`)
   }
-  if (config.adminEmail !== null && config.adminPassword !== null) {
-    await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })
-  }
+  await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })
+  // Automatic maintenance runs later; until then the planner would treat the tables as empty.
+  await database.patient.pool.query('analyze')
 }
 
 /**
@@ -36,7 +31,7 @@ export async function addFirstData(database: Database, config: Config, log: Fast
  * embedded database without accounts gets it, which makes up for an interrupted first start.
  */
 async function wantsDemo(database: Database, config: Config): Promise<boolean> {
-  if (config.production || config.demo?.wanted === false) return false
+  if (config.demo?.wanted === false) return false
   if (config.demo === null && database.kind === 'postgres') return false
   const { rows } = await database.orm.execute<{ customers: boolean; staff: boolean }>(
     sql`select exists(select from customers) as customers, exists(select from staff) as staff`,
@@ -47,7 +42,6 @@ async function wantsDemo(database: Database, config: Config): Promise<boolean> {
 
 /** How to sign in to the demo, if its accounts exist. Not secret: production refuses the demo. */
 export async function signInLines(database: Database, config: Config): Promise<string[]> {
-  if (config.production) return []
   const accounts = Object.values<DemoAccount>(demoAccounts)
   const emails = accounts.map(({ email }) => email)
   const present = await database.orm.select({ email: staff.email }).from(staff).where(inArray(staff.email, emails))
