@@ -11,7 +11,7 @@ import { resumeDeletions } from './media/delete.ts'
 import { startDelivering } from './outbox/delivering.ts'
 import { startSettling } from './payments/settling.ts'
 import { startCounting } from './qrs/counts.ts'
-import { repeat } from './repeat.ts'
+import { repeat } from './process/repeat.ts'
 
 /**
  * Starts a server's background work, most of it every minute: finishing what a crash interrupted, updating

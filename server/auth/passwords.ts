@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { passwordOf } from '../../src/contract/users.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 
 /** OWASP's first choice for argon2id (the library's default): 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { appState, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
 import { keyIdOf, sealedWith } from './secrets.ts'
 

@@ -1,5 +1,5 @@
 import { eq, inArray, lte, or } from 'drizzle-orm'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import type { Db } from '../db/connect.ts'
 import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
 import { browserSeconds } from '../http/cookies.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** Bytes that a socket's path may have. */
 const longest = 100

@@ -1,4 +1,4 @@
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** The subset of tar (ustar) that a backup needs: plain files in sequence. The `tar` command can read and write it. */
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { hostAddresses } from './address.ts'
+import { hostAddresses } from '../process/database-address.ts'
 import { watched } from './embedded.ts'
 import { HostClient } from './host-client.ts'
 import { watchHost } from './host-watch.ts'

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import type { Database } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'

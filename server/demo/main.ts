@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { requireSameKey } from '../auth/same-key.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../process/config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { noteVacuum } from '../db/maintenance.ts'
 import { migrate } from '../db/migrate.ts'
-import { StartError } from '../db/start-error.ts'
-import { createLog } from '../log.ts'
+import { StartError } from '../process/start-error.ts'
+import { createLog } from '../process/log.ts'
 import { fewestCustomers, fillDemo, type Progress, usualCustomers } from './fill.ts'
 
 const usage = `Usage: npm run demo -- [--customers NUMBER] [--replace]

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import type { Database } from '../db/connect.ts'
 
 /** What every route is built with. */

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import { secretHash } from './secrets.ts'
 import { isBehindTls } from './security-headers.ts'
 

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../src/contract/parse-url.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import { ApiError } from './errors.ts'
 
 /**

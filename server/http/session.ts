@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import type { HttpContext } from './context.ts'
 import type { Orm } from '../db/connect.ts'
 import { keptStatement } from '../db/kept-statements.ts'

@@ -3,7 +3,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { type IngestResource, ingestResources, ingestSchemas } from '../../src/contract/ingest/resources.ts'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** A file to import. */
 export interface ImportFile {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import { listenError } from '../http/port.ts'
 import type { Measures } from './measures.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, type GaugeConfiguration, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
-import { type JobRound, jobRounds } from '../repeat.ts'
+import { type JobRound, jobRounds } from '../process/repeat.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 
 /** Seconds: from a lookup by index to a long export. */

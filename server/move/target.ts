@@ -5,7 +5,7 @@ import { ownTables, type Queries, setSequences } from '../db/catalog.ts'
 import type { Database } from '../db/connect.ts'
 import { dropIndexes } from '../db/indexes.ts'
 import { migrate } from '../db/migrate.ts'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Row } from './rows.ts'
 import type { Source } from './source.ts'
 

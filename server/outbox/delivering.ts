@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppContext } from '../context.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../process/repeat.ts'
 import { DeliveryPool } from './pool.ts'
 import { pruneDeliveries } from './prune.ts'
 

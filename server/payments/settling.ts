@@ -2,8 +2,8 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
-import { silentLog } from '../log.ts'
-import { repeat } from '../repeat.ts'
+import { silentLog } from '../process/log.ts'
+import { repeat } from '../process/repeat.ts'
 import { recordNoRefund, recordRefund } from './settle.ts'
 
 /** Seconds until a refund is looked up; younger ones belong to a running request. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, localAddress } from '../config.ts'
+import { type Config, localAddress } from '../process/config.ts'
 import type { AppContext } from '../context.ts'
 import { listenError } from '../http/port.ts'
 import { buildPublicSite } from './site.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db, Orm } from '../db/connect.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../process/repeat.ts'
 
 /** Customers counted, or changes added up, per transaction: few enough that nobody waits long for the embedded database. */
 const customersAtOnce = 2_000

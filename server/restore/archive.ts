@@ -7,7 +7,7 @@ import { fileOfEntry, keyEntry, Manifest, manifestEntry, tableOfEntry } from '..
 import { contentOf, readTar, type TarEntry } from '../backup/tar.ts'
 import type { TableShape } from '../db/catalog.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Portion, Row } from '../move/rows.ts'
 import type { Source } from '../move/source.ts'
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /**
  * Asks twice on the terminal without echo; without a terminal reads the first line of standard input. Never a

@@ -8,7 +8,7 @@ import { knownCustomers, knownInvoice, knownPayment, knownQr, lastKnownId } from
 import { type Sketch, sketchCustomer } from '../../server/demo/sketches.ts'
 import { checkFigures } from '../../server/figures/check.ts'
 import { rebuildDailyFigures } from '../../server/figures/rebuild.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { currencyDecimals } from '../../src/contract/money.ts'
 import { describeDatabase, type TestDatabase } from '../support/database.ts'
 import { breaches, everyValue } from './demo/checks.ts'

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FromWorker } from '../../server/db/embedded-engine.ts'
 import { openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { copyDirectory } from '../support/database.ts'
 import { afterPowerCut, type JournalEntry } from '../support/power-cut.ts'
 

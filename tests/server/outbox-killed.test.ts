@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { createEndpoint } from '../../server/outbox/endpoints.ts'
 import { buildTestApp } from '../support/app.ts'
 import { type Child, startChild } from '../support/child.ts'

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../src/contract/dates.ts'
 import { formatMoney } from '../../../src/contract/money.ts'
-import type { Seller } from '../../config.ts'
+import type { Seller } from '../../process/config.ts'
 import type { InvoiceRecord } from '../records.ts'
 import { beforeDiscount, isReverseCharge, vatRates } from '../vat.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ExpectedRecord } from '../../../src/contract/customer-domains.ts'
 import { storedHost } from '../../../src/contract/domains.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 
 export type RecordSettings = Pick<Config, 'domainTarget' | 'secretKey'>
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 import type { Db } from '../../db/connect.ts'
 import { BrevoEmailLog } from './brevo.ts'
 import { EmbeddedEmailLog } from './embedded.ts'

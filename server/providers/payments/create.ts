@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 import type { Database } from '../../db/connect.ts'
 import type { PaymentProvider } from './port.ts'
 import { SandboxProvider } from './sandbox.ts'

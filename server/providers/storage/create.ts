@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 import { EmbeddedStorage } from './embedded.ts'
 import type { Storage } from './port.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../process/config.ts'
 import type { Database } from '../../db/connect.ts'
 import { EmbeddedWebRisk } from './embedded.ts'
 import { GoogleWebRisk } from './google.ts'

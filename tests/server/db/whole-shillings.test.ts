@@ -6,7 +6,7 @@ import { sandboxPayments, sandboxRefunds } from '../../../server/db/schema/sandb
 import { auditLog } from '../../../server/db/schema/staff.ts'
 import { checkFigures } from '../../../server/figures/check.ts'
 import { refreshFigures } from '../../../server/figures/refresh.ts'
-import { silentLog } from '../../../server/log.ts'
+import { silentLog } from '../../../server/process/log.ts'
 import { testStart as at } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'
 import { insertCustomers, insertPayments } from '../../support/rows.ts'

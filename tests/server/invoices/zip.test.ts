@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { DocumentError } from '../../../server/invoices/document/maker.ts'
 import type { InvoiceRecord } from '../../../server/invoices/records.ts'
 import { entryName, zipInvoices } from '../../../server/invoices/zip.ts'
-import { silentLog } from '../../../server/log.ts'
+import { silentLog } from '../../../server/process/log.ts'
 import { StorageError } from '../../../server/providers/storage/port.ts'
 import { startOfDay } from '../../../src/contract/dates.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'

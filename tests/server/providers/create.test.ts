@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../../server/config.ts'
+import { loadConfig } from '../../../server/process/config.ts'
 import { createPaymentProvider } from '../../../server/providers/payments/create.ts'
 import { SandboxProvider } from '../../../server/providers/payments/sandbox.ts'
 import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'

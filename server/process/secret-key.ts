@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareDataDirectory } from './db/data-directory.ts'
-import { StartError } from './db/start-error.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+import { StartError } from './start-error.ts'
 import { encryptionKey, keyBytes } from './settings.ts'
 
 /**

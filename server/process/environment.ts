@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isEmailShaped } from '../src/contract/fields.ts'
-import { StartError } from './db/start-error.ts'
+import { isEmailShaped } from '../../src/contract/fields.ts'
+import { StartError } from './start-error.ts'
 import {
   brevoKey,
   bucketName,

@@ -1,8 +1,8 @@
-import { parseUrl } from '../src/contract/parse-url.ts'
+import { parseUrl } from '../../src/contract/parse-url.ts'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { normalizeDomain } from '../src/contract/domains.ts'
-import { hostAddresses } from './db/address.ts'
+import { normalizeDomain } from '../../src/contract/domains.ts'
+import { hostAddresses } from './database-address.ts'
 
 /** Parsers for environment variables. `describe` states what is accepted and ends the error message. */
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { normalizeDomain } from '../src/contract/domains.ts'
-import { requireAnswer } from './db/data-directory.ts'
+import { normalizeDomain } from '../../src/contract/domains.ts'
+import { requireAnswer } from './data-directory.ts'
 import { ConfigError, parseSettings, type Settings, undecidedIn } from './environment.ts'
 import { loadSecretKey } from './secret-key.ts'
 
