@@ -3,7 +3,7 @@ import { AbuseStatus } from '../../src/contract/abuse.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { abuseReports } from '../db/schema/security.ts'
-import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
+import { listPage, type ListSource, type RowOf, splitByIndex } from '../db/list/list.ts'
 import { filtersOf } from '../reviews/filter.ts'
 
 const columns = {

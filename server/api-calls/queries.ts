@@ -4,7 +4,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { apiCalls } from '../db/schema/security.ts'
 import { ApiError } from '../http/errors.ts'
-import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
+import { listPage, type ListSource, type RowOf, splitByIndex } from '../db/list/list.ts'
 import { maskPath, maskQuery } from './mask-content.ts'
 import { maskCredentials } from './mask-credentials.ts'
 

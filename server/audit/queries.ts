@@ -4,7 +4,7 @@ import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { byBytes, listPage, type ListSource, splitByIndex } from '../list.ts'
+import { byBytes, listPage, type ListSource, splitByIndex } from '../db/list/list.ts'
 
 const rowColumns = {
   id: auditLog.id,

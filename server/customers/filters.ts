@@ -4,7 +4,7 @@ import type { AccountState, CardState, CustomerListQuery, customerSorts } from '
 import { dayOf } from '../../src/contract/dates.ts'
 import type { Db } from '../db/connect.ts'
 import { customers, trialEndOf } from '../db/schema/customers.ts'
-import { boundOf, byBytes, splitByIndex } from '../list.ts'
+import { boundOf, byBytes, splitByIndex } from '../db/list/list.ts'
 import { searchCondition } from './search-condition.ts'
 
 /** The expression for each sort, as indexed. */

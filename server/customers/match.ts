@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
-import { idFromText } from '../list.ts'
+import { idFromText } from '../db/list/list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'

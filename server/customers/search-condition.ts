@@ -5,8 +5,8 @@ import { termWords, unspaced } from '../../src/contract/customer-match.ts'
 import { longestMistyped, shortestMistyped } from '../../src/contract/typos.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
-import { escapeLike } from '../escape-like.ts'
-import { byBytes, idFromText, isSubstringSearchable } from '../list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
+import { byBytes, idFromText, isSubstringSearchable } from '../db/list/list.ts'
 import { emailIdentity, emailSpellings } from './email.ts'
 
 /** The condition for a list's search term. Normal search forgives a typo only if it finds nobody otherwise. */

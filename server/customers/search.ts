@@ -4,7 +4,7 @@ import type { CustomerSearchQuery, FoundCustomers } from '../../src/contract/cus
 import { foldText } from '../../src/contract/fold.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
-import { byBytes } from '../list.ts'
+import { byBytes } from '../db/list/list.ts'
 import { customerRow, fullNameOf, rowColumns } from './queries.ts'
 import {
   candidatesCondition,

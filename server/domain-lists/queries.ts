@@ -4,8 +4,8 @@ import type { DomainListName, DomainListQuery, ListedDomain } from '../../src/co
 import { domainSearchText } from '../../src/contract/domains.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
-import { byBytes, listPage, type ListSource } from '../list.ts'
-import { escapeLike } from '../escape-like.ts'
+import { byBytes, listPage, type ListSource } from '../db/list/list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 
 const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })
 /** Created once: cached statements are keyed by these objects. */

@@ -6,8 +6,8 @@ import type { Pagination } from '../../src/contract/list.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { customerDomains } from '../db/schema/customers.ts'
-import { byBytes, idFromText, listPage, type ListSource, splitByIndex } from '../list.ts'
-import { escapeLike } from '../escape-like.ts'
+import { byBytes, idFromText, listPage, type ListSource, splitByIndex } from '../db/list/list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
 
 /**

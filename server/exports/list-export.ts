@@ -5,9 +5,9 @@ import { exportLimit } from '../../src/contract/exports.ts'
 import type { ListRequest } from '../../src/contract/list.ts'
 import type { AppContext } from '../context.ts'
 import { parseQuery } from '../http/mount.ts'
-import { type Columns as SelectedColumns, idOf, type ListSource, type RowOf } from '../list.ts'
+import { type Columns as SelectedColumns, idOf, type ListSource, type RowOf } from '../db/list/list.ts'
 import { type CsvColumn, csvOf } from '../sales/csv.ts'
-import { type WholeList, wholeList } from './whole-list.ts'
+import { type WholeList, wholeList } from '../db/list/whole-list.ts'
 
 /** An export ready to be sent. */
 export interface PreparedExport {

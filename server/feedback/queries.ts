@@ -4,7 +4,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { FeedbackListQuery, FeedbackRow } from '../../src/contract/notes.ts'
 import type { Db } from '../db/connect.ts'
 import { feedback } from '../db/schema/customers.ts'
-import { byBytes, listPage, type ListSource } from '../list.ts'
+import { byBytes, listPage, type ListSource } from '../db/list/list.ts'
 
 const rowColumns = {
   id: feedback.id,

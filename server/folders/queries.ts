@@ -5,9 +5,9 @@ import type { Pagination } from '../../src/contract/list.ts'
 import { fullNameOf } from '../customers/queries.ts'
 import type { Db } from '../db/connect.ts'
 import { folders } from '../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../list.ts'
+import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../db/list/list.ts'
 import { foldText } from '../../src/contract/fold.ts'
-import { escapeLike } from '../escape-like.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 
 const rowColumns = {
   id: folders.id,

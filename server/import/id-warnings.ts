@@ -1,4 +1,4 @@
-import { idFromText } from '../list.ts'
+import { idFromText } from '../db/list/list.ts'
 import { ingestReferences, ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import type { Candidate } from '../ingest/candidates.ts'
 import type { ImportFile } from './files.ts'

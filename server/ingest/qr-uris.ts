@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { idFromText } from '../list.ts'
+import { idFromText } from '../db/list/list.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/connect.ts'
 import type { Candidate } from './candidates.ts'

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { forgetAgain } from './forget-again.ts'
-import { idFromText } from '../list.ts'
+import { idFromText } from '../db/list/list.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'

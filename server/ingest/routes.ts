@@ -6,7 +6,7 @@ import { IngestBody, type IngestResource, ingestResources, ingestSchemas } from 
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount, parse } from '../http/mount.ts'
-import { forgetLargeFilters } from '../large-filters.ts'
+import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { type Program, programName, readToken } from '../tokens/bearer.ts'
 import { dismissRefused as dismiss, ingestStatus, listWaiting as waitingIn } from './queries.ts'
 import { deleteRecord } from './delete.ts'

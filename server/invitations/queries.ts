@@ -4,8 +4,8 @@ import type { Pagination } from '../../src/contract/list.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { invitations } from '../db/schema/customers.ts'
-import { escapeLike } from '../escape-like.ts'
-import { byBytes, listPage, splitByIndex } from '../list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
+import { byBytes, listPage, splitByIndex } from '../db/list/list.ts'
 
 const rowColumns = {
   id: invitations.id,

@@ -4,7 +4,7 @@ import type { NoteListQuery, NoteRow } from '../../src/contract/notes.ts'
 import { fullNameOf } from '../customers/queries.ts'
 import type { Db } from '../db/connect.ts'
 import { customerNotes } from '../db/schema/customers.ts'
-import { listPage, type ListSource, type RowOf } from '../list.ts'
+import { listPage, type ListSource, type RowOf } from '../db/list/list.ts'
 
 const ofCustomer = (column: string) => sql<string>`(select ${sql.raw(column)} from customers where customers.id = customer_notes.user_id)`
 

@@ -5,7 +5,7 @@ import { type Actor, writeAudit } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { outbox, webhookDeliveries, webhookEndpoints } from '../db/schema/outbox.ts'
 import { ApiError } from '../http/errors.ts'
-import { listPage, splitByIndex } from '../list.ts'
+import { listPage, splitByIndex } from '../db/list/list.ts'
 import { requireStill } from '../staff/lock.ts'
 import { bodyOf } from './body.ts'
 

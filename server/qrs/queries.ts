@@ -6,11 +6,11 @@ import type { Db } from '../db/connect.ts'
 import { holderOf } from '../customers/holder.ts'
 import { qrs, targetOf } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
-import { boundOf, idFromText, isSubstringSearchable, listPage, type ListSource, splitByIndex } from '../list.ts'
+import { boundOf, idFromText, isSubstringSearchable, listPage, type ListSource, splitByIndex } from '../db/list/list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { hostEnds, targetForms } from '../../src/contract/qr-target.ts'
-import { escapeLike } from '../escape-like.ts'
-import { matchingIds } from '../matching-ids.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
+import { matchingIds } from '../db/list/matching-ids.ts'
 
 const qrOrder: Record<(typeof qrSorts)[number], PgColumn> = {
   createdAt: qrs.createdAt,

@@ -11,8 +11,8 @@ import type {
 } from '../../src/contract/qr-lists.ts'
 import type { Db } from '../db/connect.ts'
 import { infectedQrs, qrs } from '../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage, type ListSource, type RowOf } from '../list.ts'
-import { escapeLike } from '../escape-like.ts'
+import { byBytes, isSubstringSearchable, listPage, type ListSource, type RowOf } from '../db/list/list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 
 type BlockedQuery = z.output<(typeof blockedEndpoint)['query']>
 type InfectedQuery = z.output<(typeof infectedEndpoint)['query']>

@@ -5,7 +5,7 @@ import type { listQrStats as endpoint, QrStatsRow } from '../../src/contract/qr-
 import type { Database, Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'
-import type { WholeList } from '../exports/whole-list.ts'
+import type { WholeList } from '../db/list/whole-list.ts'
 import { areQrsCounted, countedQrs } from './counts.ts'
 
 type Query = z.output<(typeof endpoint)['query']>

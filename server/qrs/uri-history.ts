@@ -5,8 +5,8 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { listUriHistory as endpoint, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import type { Db } from '../db/connect.ts'
 import { uriHistory } from '../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage, type ListSource } from '../list.ts'
-import { escapeLike } from '../escape-like.ts'
+import { byBytes, isSubstringSearchable, listPage, type ListSource } from '../db/list/list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
 

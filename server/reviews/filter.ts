@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { emailSpellings } from '../customers/email.ts'
-import { escapeLike } from '../escape-like.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 import type { ReviewKind } from './kinds.ts'
 
 /** Filters of both lists. */

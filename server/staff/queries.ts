@@ -10,8 +10,8 @@ import type { Db } from '../db/connect.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 import { sessionLimits } from '../http/session.ts'
-import { listPage } from '../list.ts'
-import { escapeLike } from '../escape-like.ts'
+import { listPage } from '../db/list/list.ts'
+import { escapeLike } from '../db/list/escape-like.ts'
 
 /** An account as stored. */
 export type UserRow = Omit<UserAccount, 'lockedUntil'>

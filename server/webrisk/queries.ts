@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/webrisk.ts'
 import type { Db } from '../db/connect.ts'
 import { webrisk, webriskTracker } from '../db/schema/security.ts'
-import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
+import { listPage, type ListSource, type RowOf, splitByIndex } from '../db/list/list.ts'
 import { filtersOf } from '../reviews/filter.ts'
 
 const columns = {

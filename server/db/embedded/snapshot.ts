@@ -1,7 +1,7 @@
 import { constants, copyFile, mkdir, readdir, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../../process/start-error.ts'
 
 /** Bytes that must stay free for the log written during the copy. */
 const reserveBytes = 200 * 1024 * 1024

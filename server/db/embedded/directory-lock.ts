@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync, rmSync, statSync, utimesS
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../../process/start-error.ts'
 
 /**
  * Two processes on one PGlite directory silently corrupt it. Two locks prevent that:

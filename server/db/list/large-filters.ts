@@ -1,5 +1,5 @@
-import { countLimit } from '../src/contract/list.ts'
-import type { Db } from './db/connect.ts'
+import { countLimit } from '../../../src/contract/list.ts'
+import type { Db } from '../connect.ts'
 
 /** Milliseconds until a large filter is counted again. */
 const keptFor = 15_000

@@ -1,4 +1,4 @@
-import { type EmbeddedEngine, EngineStopped } from './embedded-engine.ts'
+import { type EmbeddedEngine, EngineStopped } from './engine.ts'
 
 /** A connection waiting for its turn. */
 export interface TurnTaker {

@@ -1,10 +1,10 @@
 import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import { countLimit, type ListRequest, type Pagination, paginate, type SortDirection } from '../src/contract/list.ts'
-import type { Db } from './db/connect.ts'
-import { keptStatement, statementName } from './db/kept-statements.ts'
-import { slice, sliceStart } from './db/schema/columns.ts'
+import { countLimit, type ListRequest, type Pagination, paginate, type SortDirection } from '../../../src/contract/list.ts'
+import type { Db } from '../connect.ts'
+import { keptStatement, statementName } from '../kept-statements.ts'
+import { slice, sliceStart } from '../schema/columns.ts'
 import { largeCount, largeFilter } from './large-filters.ts'
 
 export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>

@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PaymentListQuery } from '../../src/contract/payments.ts'
+import type { PaymentListQuery } from '../../../src/contract/payments.ts'
 
 /** What a list's filters by amount ask of its amounts and their currencies. */
 export function amountConditions(

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { hostAddresses } from '../process/database-address.ts'
+import { hostAddresses } from '../../process/database-address.ts'
 
 /** One of the hosts in DATABASE_URL. */
 export interface Host {

@@ -8,7 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 /**
  * The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order.
  * It is JavaScript because loading TypeScript would double a thread's start time.
- * @import { FromWorker, ToWorker, WorkerInput } from './embedded-engine.ts'
+ * @import { FromWorker, ToWorker, WorkerInput } from './engine.ts'
  */
 
 /** Replies are sent in chunks of at least this many bytes, so large results aren't buffered twice. */

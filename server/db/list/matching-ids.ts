@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { bulkLimit } from '../src/contract/bulk-limit.ts'
-import type { Db } from './db/connect.ts'
+import { bulkLimit } from '../../../src/contract/bulk-limit.ts'
+import type { Db } from '../connect.ts'
 
 /** Ids of all rows that match a list's filters, highest first: at most `bulkLimit`, an arbitrary subset if there are more. */
 export async function matchingIds(

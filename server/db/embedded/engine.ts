@@ -114,7 +114,7 @@ export class EmbeddedEngine {
   }
 
   #open(): Promise<void> {
-    const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: this.input, execArgv: [] })
+    const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: this.input, execArgv: [] })
     return new Promise((resolve, reject) => {
       let opened = false
       let reason = 'its thread ended'

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
-import { type EmbeddedEngine, EngineStopped } from './embedded-engine.ts'
-import type { Turns, TurnTaker } from './embedded-turns.ts'
+import { type EmbeddedEngine, EngineStopped } from './engine.ts'
+import type { Turns, TurnTaker } from './turns.ts'
 import { failure, greeting, inNamespace, messageOf, opensStatement } from './wire-messages.ts'
 
 let lastId = 0
