@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { sizeNote } from './db/size-note.ts'
 import { StartError } from './process/start-error.ts'
-import { buildConsole } from './http/console-build.ts'
+import { buildConsole } from './http/console/console-build.ts'
 import { checkPort, listenError } from './http/port.ts'
 import { createLog } from './process/log.ts'
 import { Shutdown } from './process/shutdown.ts'
@@ -116,7 +116,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
 
 async function withoutDatabase(config: Config, adminApiUrl: string): Promise<Started> {
   if (!apiOnly) await buildConsole(new AbortController().signal, say)
-  const { buildPassThrough } = await import('./http/pass-through.ts')
+  const { buildPassThrough } = await import('./http/console/pass-through.ts')
   const app = await buildPassThrough(config, adminApiUrl)
   return { app, close: async () => undefined, lines: [`Admin API: ${adminApiUrl}`] }
 }

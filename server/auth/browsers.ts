@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { knownBrowsers, sessions, staff } from '../db/schema/staff.ts'
-import { browserSeconds } from '../http/cookies.ts'
-import { newSecret } from '../http/secrets.ts'
+import { browserSeconds } from '../http/access/cookies.ts'
+import { newSecret } from '../http/access/secrets.ts'
 
 /** Known browsers kept per account, most recent first. Limited because each has its own limits for guessing. */
 const mostBrowsers = 10

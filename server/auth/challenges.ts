@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { signInChallenges } from '../db/schema/staff.ts'
-import { newSecret } from '../http/secrets.ts'
-import { challengeExpired, challengeTries } from '../http/session.ts'
+import { newSecret } from '../http/access/secrets.ts'
+import { challengeExpired, challengeTries } from '../http/access/session.ts'
 
 /** Creates the proof of a right password (ruling 6) and returns its cookie value, which isn't stored. */
 export async function startChallenge(db: Db, staffId: number, now: number): Promise<string> {

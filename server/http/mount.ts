@@ -7,9 +7,9 @@ import type { HttpContext } from './context.ts'
 import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { ApiError } from './errors.ts'
 import { refusalWords } from './refusals.ts'
-import { requireSameOrigin } from './same-origin.ts'
-import { hasBearer, readToken, requireReadable } from '../tokens/bearer.ts'
-import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './session.ts'
+import { requireSameOrigin } from './access/same-origin.ts'
+import { hasBearer, readToken, requireReadable } from './access/bearer.ts'
+import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './access/session.ts'
 
 export const apiBase = '/api/admin'
 

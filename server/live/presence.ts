@@ -3,7 +3,7 @@ import type { activities, LiveActivity, Presence, PresenceRecord } from '../../s
 import type { Db } from '../db/connect.ts'
 import { presence } from '../db/schema/live.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../http/access/session.ts'
 
 /** Seconds. Slightly less than the contract's thirty: checking takes time too. */
 const lapse = 27

@@ -3,7 +3,7 @@ import { getPresence, listLiveChanges, mayReceive, openLive, type PresenceRecord
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../http/access/session.ts'
 import { changesFor } from './audience.ts'
 import { Hub, type News } from './hub.ts'
 import { paceStreams } from './pacing.ts'

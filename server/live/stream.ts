@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { liveEvents } from '../../src/contract/live.ts'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../http/access/session.ts'
 import { positionOf, type Snapshot } from './position.ts'
 import type { Reading } from './read.ts'
 

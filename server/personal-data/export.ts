@@ -9,7 +9,7 @@ import { DocumentError } from '../invoices/document/maker.ts'
 import type { InvoiceFiles } from '../invoices/files.ts'
 import { eachInvoice } from '../invoices/records.ts'
 import { entryName } from '../invoices/zip.ts'
-import { addEntry, endZip } from '../zip-entries.ts'
+import { addEntry, endZip } from '../http/downloads/zip-entries.ts'
 import { customerTables, leftOutTables, type Person } from './tables.ts'
 
 /** Rows per query: the embedded database runs one query at a time. */

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { staticTypes } from '../../src/contract/qr-rules.ts'
 import { qrStatus, type QrStatus } from '../../src/contract/qrs.ts'
 import type { AppContext } from '../context.ts'
-import { permissionsPolicy } from '../http/security-headers.ts'
+import { permissionsPolicy } from '../http/console/security-headers.ts'
 import { loggerOptions } from '../process/log.ts'
 import { said, sendSitePage } from './page.ts'
 import { countScan, findByUri } from './queries.ts'

@@ -9,7 +9,7 @@ import type { Config } from '../process/config.ts'
 import type { Db } from '../db/connect.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
-import { sessionLimits } from '../http/session.ts'
+import { sessionLimits } from '../http/access/session.ts'
 import { listPage } from '../db/list/list.ts'
 import { escapeLike } from '../db/list/escape-like.ts'
 

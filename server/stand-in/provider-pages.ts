@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
-import { readSession } from '../http/session.ts'
+import { readSession } from '../http/access/session.ts'
 import { ProviderUnknown } from '../providers/payments/port.ts'
 import type { SandboxProvider } from '../providers/payments/sandbox.ts'
 import { facts, type Html, html, sendPage } from './page.ts'

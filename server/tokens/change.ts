@@ -4,7 +4,7 @@ import { type AuditEntry, writeAudit } from '../audit/write.ts'
 import type { Orm } from '../db/connect.ts'
 import { serviceTokens } from '../db/schema/tokens.ts'
 import { ApiError, throwIfRefused } from '../http/errors.ts'
-import { newSecret } from '../http/secrets.ts'
+import { newSecret } from '../http/access/secrets.ts'
 import { requireStill } from '../staff/lock.ts'
 
 /** Who creates or revokes a token: a staff member, or the command line, which has no id. */

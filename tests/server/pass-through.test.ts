@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../server/process/config.ts'
-import { buildPassThrough } from '../../server/http/pass-through.ts'
+import { buildPassThrough } from '../../server/http/console/pass-through.ts'
 
 let received: { message: IncomingMessage; body: string } | null
 let answer: (response: ServerResponse) => unknown

@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { Config } from '../process/config.ts'
+import type { Config } from '../../process/config.ts'
 
 const oneYear = 31_536_000
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { malformedReply, requestTimeoutReply } from './errors.ts'
+import { malformedReply, requestTimeoutReply } from '../errors.ts'
 import type { Limits } from './limits.ts'
 
 /**

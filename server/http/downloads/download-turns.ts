@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { HttpContext } from './context.ts'
-import { appState } from '../db/schema/staff.ts'
-import { ApiError } from './errors.ts'
+import type { HttpContext } from '../context.ts'
+import { appState } from '../../db/schema/staff.ts'
+import { ApiError } from '../errors.ts'
 
 /** Seconds without progress after which a download counts as abandoned, and between two updates of its progress. */
 const stalledAfter = 60

@@ -1,7 +1,7 @@
-import { parseUrl } from '../../src/contract/parse-url.ts'
+import { parseUrl } from '../../../src/contract/parse-url.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../process/config.ts'
-import { ApiError } from './errors.ts'
+import type { Config } from '../../process/config.ts'
+import { ApiError } from '../errors.ts'
 
 /**
  * Refuses requests another site may have made (ruling 9). If `Sec-Fetch-Site` is sent it must be `same-origin`; sibling

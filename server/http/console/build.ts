@@ -1,4 +1,4 @@
-import { buildConsole } from './http/console-build.ts'
+import { buildConsole } from './console-build.ts'
 
 /** `npm run build`: builds the console as the start would, for container images. */
 const wasBuilt = await buildConsole(new AbortController().signal)
