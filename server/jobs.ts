@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { startBackups } from './backup/daily.ts'
-import type { AppContext } from './context.ts'
+import type { AppContext } from './outside/context.ts'
 import { startRestoringIndexes } from './db/left-out-indexes.ts'
 import { startRefreshing } from './figures/refresh.ts'
 import { releaseWaiting } from './ingest/ingest.ts'

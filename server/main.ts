@@ -65,11 +65,11 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
   try {
     if (built.status === 'rejected') throw built.reason
     const { buildApp } = await import('./app.ts')
-    const { createPaymentProvider } = await import('./providers/payments/create.ts')
-    const { createDns } = await import('./providers/dns/create.ts')
-    const { createEmailLog } = await import('./providers/email/create.ts')
-    const { createStorage } = await import('./providers/storage/create.ts')
-    const { createWebRisk } = await import('./providers/web-risk/create.ts')
+    const { createPaymentProvider } = await import('./outside/payments/create.ts')
+    const { createDns } = await import('./outside/dns/create.ts')
+    const { createEmailLog } = await import('./outside/email/create.ts')
+    const { createStorage } = await import('./outside/storage/create.ts')
+    const { createWebRisk } = await import('./outside/web-risk/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
     const { startPublicSite } = await import('./public-site/start.ts')
     const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/abuse.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { abuseReports } from '../db/schema/security.ts'
 import { mount } from '../http/mount.ts'
 import { matchingIds } from '../db/list/matching-ids.ts'

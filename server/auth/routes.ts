@@ -4,7 +4,7 @@ import { generateTwoFactor, login, logout, me, verifyTwoFactor } from '../../src
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
 import { changePreferences } from '../../src/contract/preferences.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { staff } from '../db/schema/staff.ts'
 import { clearCookie, type CookieKind, cookieIdHash, setCookie } from '../http/access/cookies.ts'
 import { ApiError } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type CookieKind, cookieIdHash } from '../http/access/cookies.ts'
 import type { Challenge } from '../http/access/session.ts'

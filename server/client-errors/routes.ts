@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as contract from '../../src/contract/client-errors.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { consoleDirectory } from '../http/console/console-build.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'

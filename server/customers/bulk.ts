@@ -3,7 +3,7 @@ import { type CustomerBulk, noteWith, type runCustomerBulk, whyNotBulkCustomer }
 import { formatDate } from '../../src/contract/dates.ts'
 import { readBatch } from '../audit/batch.ts'
 import { type Actor, type AuditEntry, writeAudits } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
 import { endAppSessions } from './account.ts'

@@ -4,7 +4,7 @@ import { foldText } from '../../src/contract/fold.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { externalRecords } from '../db/schema/ingest.ts'
-import type { CustomerClaim } from '../providers/payments/port.ts'
+import type { CustomerClaim } from '../outside/payments/port.ts'
 import { emailIdentity, emailSpellings } from './email.ts'
 
 /** The customer that a record of the payment provider belongs to: their number, or why none matches. */

@@ -1,6 +1,6 @@
 import { isLive } from '../../src/contract/customer-rules.ts'
 import type { Db } from '../db/connect.ts'
-import type { CustomerState, SubscriptionState } from '../providers/payments/port.ts'
+import type { CustomerState, SubscriptionState } from '../outside/payments/port.ts'
 import { type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { type LockedCustomer, requireCustomer } from './rules.ts'
 

@@ -8,8 +8,8 @@ import {
   whyNotResume,
 } from '../../src/contract/customer-rules.ts'
 import { ApiError } from '../http/errors.ts'
-import { askProvider, nothingChanged } from '../providers/payments/ask.ts'
-import type { PaymentProvider, ProviderReference, SubscriptionState } from '../providers/payments/port.ts'
+import { askProvider, nothingChanged } from '../outside/payments/ask.ts'
+import type { PaymentProvider, ProviderReference, SubscriptionState } from '../outside/payments/port.ts'
 import type { ProviderAction } from './at-provider.ts'
 import type { CustomerColumns } from './change.ts'
 import { hasOwnTrial, subscriptionColumns } from './provider-state.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { whyNotUnarchive } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { countUntouched, giveBack, noteQrs, writeNoted } from '../qrs/audited.ts'
 import { completeAudit } from '../qrs/change-all.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { domainLists, getDomainRule } from '../../src/contract/domain-lists.ts'
 import { domainListNames, listOfDomains } from '../../src/contract/listed-domains.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { ownHosts } from '../qrs/own-hosts.ts'
 import { addDomain, editDomain, removeDomain } from './change.ts'

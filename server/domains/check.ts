@@ -1,6 +1,6 @@
 import type { ExpectedRecord } from '../../src/contract/customer-domains.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
-import type { Dns } from '../providers/dns/port.ts'
+import type { Dns } from '../outside/dns/port.ts'
 
 /** Aliases may be chained, but longer chains are a mistake or a trap. */
 const mostAliases = 5

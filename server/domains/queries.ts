@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { customerDomains } from '../db/schema/customers.ts'
 import { byBytes, idFromText, listPage, type ListSource, splitByIndex } from '../db/list/list.ts'
 import { escapeLike } from '../db/list/escape-like.ts'
-import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
+import { expectedRecords, type RecordSettings } from '../outside/dns/expected.ts'
 
 /**
  * A customer's hostnames, newest first, with the records they need.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/customer-domains.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { listAllDomains, listCustomerDomains } from './queries.ts'
 import { validateDomain } from './validate.ts'

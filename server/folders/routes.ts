@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/customer-panels.ts'
 import { transferFolders as transferEndpoint } from '../../src/contract/qr-actions.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { listFolders } from './queries.ts'
 import { transferFolders } from './transfer.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { whyNotReceive } from '../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import type { Db } from '../db/connect.ts'
 import { folders, qrs } from '../db/schema/qrs.ts'
 import { ApiError, throwIfRefused } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { mayReceive } from '../../src/contract/live.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
 import { sessionLimits } from '../http/access/session.ts'
 import type { MergedChange } from './merge.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { Audience } from './audience.ts'
 import { channel, listen } from './listening.ts'
 import { readPosition, type Snapshot } from './position.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import type { Orm } from '../db/connect.ts'
 import { changes } from '../db/schema/live.ts'
 import { appState } from '../db/schema/staff.ts'

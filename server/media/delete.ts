@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Actor, writeAudit } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { qrMedia } from '../db/schema/qrs.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'

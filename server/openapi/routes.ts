@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { getOpenApi } from '../../src/contract/openapi.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { openApiDocument } from './document.ts'
 

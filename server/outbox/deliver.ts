@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import type { Db } from '../db/connect.ts'
 import { webhookDeliveries } from '../db/schema/outbox.ts'
 import { bodyOf } from './body.ts'

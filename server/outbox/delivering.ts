@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { repeat } from '../process/repeat.ts'
 import { DeliveryPool } from './pool.ts'
 import { pruneDeliveries } from './prune.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { type Claimed, claim, endpointsDue } from './claim.ts'
 import { deliver } from './deliver.ts'
 

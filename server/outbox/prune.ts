@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 
 /** Deliveries per transaction, so that writers never wait long. */
 const atOnce = 1000

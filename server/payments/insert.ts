@@ -3,7 +3,7 @@ import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments } from '../db/schema/payments.ts'
-import type { PaymentRecord } from '../providers/payments/port.ts'
+import type { PaymentRecord } from '../outside/payments/port.ts'
 import { finalRefund } from './final-amount.ts'
 import { orderStatusOf } from './provider-state.ts'
 

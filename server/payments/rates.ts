@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { accountCurrency, currencyDecimals } from '../../src/contract/money.ts'
 import type { Db } from '../db/connect.ts'
-import type { PaymentRecord } from '../providers/payments/port.ts'
+import type { PaymentRecord } from '../outside/payments/port.ts'
 
 /**
  * Converts amounts to the account currency: as the provider settled them, otherwise at the rate of the latest

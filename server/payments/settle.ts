@@ -5,7 +5,7 @@ import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
 import { staff } from '../db/schema/staff.ts'
-import type { RefundState } from '../providers/payments/port.ts'
+import type { RefundState } from '../outside/payments/port.ts'
 import { finalRefund } from './final-amount.ts'
 import { lockPayment } from './queries.ts'
 

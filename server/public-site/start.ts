@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, localAddress } from '../process/config.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { listenError } from '../http/port.ts'
 import { buildPublicSite } from './site.ts'
 

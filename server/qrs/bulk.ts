@@ -1,6 +1,6 @@
 import { readBatch } from '../audit/batch.ts'
 import type { Actor } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { applyChange } from './apply.ts'
 import { judge, type QrChange } from './judge.ts'
 import { ownHosts } from './own-hosts.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { applyChange } from './apply.ts'
 import { judge, type QrChange } from './judge.ts'

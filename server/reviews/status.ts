@@ -1,6 +1,6 @@
 import { type Actor, type AuditEntry, writeAudit, writeAudits } from '../audit/write.ts'
 import { readBatch } from '../audit/batch.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ReviewKind } from './kinds.ts'
 import { notFound, readReviews, requireReview, type ReviewRow, writeStatuses } from './rows.ts'

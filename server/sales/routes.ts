@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../src/contract/sales.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { attachment } from '../http/downloads/attachment.ts'
 import { mount } from '../http/mount.ts'
 import { streamReply } from '../http/downloads/stream-reply.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { fullNameOf } from '../customers/queries.ts'
 import type { Orm } from '../db/connect.ts'
 import { appLoginTokens, customers } from '../db/schema/customers.ts'

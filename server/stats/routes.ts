@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/stats.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { listAnalysis, listCountriesMrr } from './countries.ts'
 import { getDailyRevenue, getDailySeries, getGeneralStats } from './queries.ts'

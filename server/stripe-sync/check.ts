@@ -4,9 +4,9 @@ import { formatMoney } from '../../src/contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
-import { fromStripe } from '../providers/payments/stripe-amounts.ts'
-import { chargeRecord } from '../providers/payments/stripe-charges.ts'
-import { idOf } from '../providers/payments/stripe-states.ts'
+import { fromStripe } from '../outside/payments/stripe/amounts.ts'
+import { chargeRecord } from '../outside/payments/stripe/charges.ts'
+import { idOf } from '../outside/payments/stripe/states.ts'
 import type { PaymentReference } from './of-payments.ts'
 
 /** Count and sum, in our minor units on both sides. */

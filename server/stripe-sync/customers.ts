@@ -5,7 +5,7 @@ import { matchCustomers } from '../customers/match.ts'
 import { customerSearchColumns } from '../customers/search-columns.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
-import { customerClaim, customerPercent } from '../providers/payments/stripe-states.ts'
+import { customerClaim, customerPercent } from '../outside/payments/stripe/states.ts'
 import { customerTarget, isNew, type Outcome, refreshed, same, type Sync, unmatched } from './objects.ts'
 
 /** The `expand` parameter for lists of customers. */

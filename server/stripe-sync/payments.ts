@@ -6,9 +6,9 @@ import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, providerEvents } from '../db/schema/payments.ts'
 import { insertPayments, type NewPayment } from '../payments/insert.ts'
-import type { PaymentRecord } from '../providers/payments/port.ts'
-import { chargeParts, chargeRecord } from '../providers/payments/stripe-charges.ts'
-import { paymentRecord, recordParts } from '../providers/payments/stripe-states.ts'
+import type { PaymentRecord } from '../outside/payments/port.ts'
+import { chargeParts, chargeRecord } from '../outside/payments/stripe/charges.ts'
+import { paymentRecord, recordParts } from '../outside/payments/stripe/states.ts'
 import { isNew, type Outcome, paymentTarget, refreshed, refused, same, type Sync, unmatched } from './objects.ts'
 
 /** The `expand` parameter for lists of payment intents. */

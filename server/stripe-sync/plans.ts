@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { CustomerColumns } from '../customers/change.ts'
 import type { Db } from '../db/connect.ts'
 import type { Rates } from '../payments/rates.ts'
-import { fromStripe } from '../providers/payments/stripe-amounts.ts'
+import { fromStripe } from '../outside/payments/stripe/amounts.ts'
 
 /** Product names cached; few accounts have a product per customer. */
 const mostNames = 1000

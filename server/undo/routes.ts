@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listUndoable as listUndoableEndpoint, undo, undoBatch as undoBatchEndpoint } from '../../src/contract/undo.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { undoBatch } from './undo-batch.ts'
 import { undoChange } from './undo.ts'

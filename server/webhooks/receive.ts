@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { paymentProvider, writeAudit } from '../audit/write.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { applyCustomerState } from '../customers/provider-state.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
@@ -11,7 +11,7 @@ import { invoicePaid } from '../invoices/create.ts'
 import { insertPayments } from '../payments/insert.ts'
 import { applyPaymentState, type ProviderRefunds, recordRefunds } from '../payments/provider-state.ts'
 import { Rates } from '../payments/rates.ts'
-import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
+import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../outside/payments/port.ts'
 
 /** What is needed to ask the provider. */
 export type ProviderContext = Pick<AppContext, 'database' | 'payments' | 'now'>

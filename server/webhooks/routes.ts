@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { ApiError } from '../http/errors.ts'
-import { BadSignature, type PaymentProvider, type ProviderEvent } from '../providers/payments/port.ts'
-import { SandboxProvider } from '../providers/payments/sandbox.ts'
+import { BadSignature, type PaymentProvider, type ProviderEvent } from '../outside/payments/port.ts'
+import { SandboxProvider } from '../outside/payments/sandbox/sandbox.ts'
 import { receiveEvent } from './receive.ts'
 
 export const paymentWebhookPath = '/webhooks/payments'

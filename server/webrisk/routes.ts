@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import * as contract from '../../src/contract/webrisk.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { webrisk } from '../db/schema/security.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'

@@ -7,7 +7,7 @@ import { type Counts, runSync, type SyncOptions } from '../../server/stripe-sync
 import { checkFigures } from '../../server/figures/check.ts'
 import { refreshFigures } from '../../server/figures/refresh.ts'
 import { Rates } from '../../server/payments/rates.ts'
-import { openStripe, StripeProvider } from '../../server/providers/payments/stripe-adapter.ts'
+import { openStripe, StripeProvider } from '../../server/outside/payments/stripe/adapter.ts'
 import { receiveEvent } from '../../server/webhooks/receive.ts'
 import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Orm } from '../../db/connect.ts'
-import { sandboxRequests } from '../../db/schema/sandbox.ts'
-import { ProviderRefusal } from './port.ts'
+import type { Db, Orm } from '../../../db/connect.ts'
+import { sandboxRequests } from '../../../db/schema/sandbox.ts'
+import { ProviderRefusal } from '../port.ts'
 
 interface Request {
   operation: string

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { SubscriptionStatus } from '../../../src/contract/customer-status.ts'
+import type { SubscriptionStatus } from '../../../../src/contract/customer-status.ts'
 import {
   type CustomerClaim,
   type CustomerState,
@@ -10,8 +10,8 @@ import {
   ProviderUnknown,
   type RefundState,
   type SubscriptionState,
-} from './port.ts'
-import { fromStripe } from './stripe-amounts.ts'
+} from '../port.ts'
+import { fromStripe } from './amounts.ts'
 
 /** Maps Stripe's objects to the port's. */
 

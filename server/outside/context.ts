@@ -1,9 +1,9 @@
-import type { Dns } from './providers/dns/port.ts'
-import type { HttpContext } from './http/context.ts'
-import type { EmailLog } from './providers/email/port.ts'
-import type { PaymentProvider } from './providers/payments/port.ts'
-import type { Storage } from './providers/storage/port.ts'
-import type { WebRisk } from './providers/web-risk/port.ts'
+import type { Dns } from './dns/port.ts'
+import type { HttpContext } from '../http/context.ts'
+import type { EmailLog } from './email/port.ts'
+import type { PaymentProvider } from './payments/port.ts'
+import type { Storage } from './storage/port.ts'
+import type { WebRisk } from './web-risk/port.ts'
 
 /** What every route is built with, and the services outside. */
 export interface AppContext extends HttpContext {

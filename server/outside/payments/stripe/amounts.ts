@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../../src/contract/money.ts'
+import { currencyDecimals } from '../../../../src/contract/money.ts'
 
 /**
  * Where Stripe counts otherwise than our table (https://docs.stripe.com/currencies, "Special cases"). UGX has no decimals

@@ -1,18 +1,10 @@
 import { Stripe } from 'stripe'
-import { usualTimeoutMs, withDeadline } from './deadline.ts'
-import { readNotification } from './notification.ts'
-import * as port from './port.ts'
-import { toStripe, whyNotAtStripe } from './stripe-amounts.ts'
-import { chargeIdOf, chargeParts, chargeRecord, chargeState, naming } from './stripe-charges.ts'
-import {
-  asProviderError,
-  customerState,
-  paymentRecord,
-  paymentState,
-  recordParts,
-  refundState,
-  subscriptionState,
-} from './stripe-states.ts'
+import { usualTimeoutMs, withDeadline } from '../deadline.ts'
+import { readNotification } from '../notification.ts'
+import * as port from '../port.ts'
+import { toStripe, whyNotAtStripe } from './amounts.ts'
+import { chargeIdOf, chargeParts, chargeRecord, chargeState, naming } from './charges.ts'
+import { asProviderError, customerState, paymentRecord, paymentState, recordParts, refundState, subscriptionState } from './states.ts'
 
 export interface StripeOptions {
   secretKey: string

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, ne } from 'drizzle-orm'
-import type { SandboxFault, SandboxOperation } from '../../../src/contract/sandbox.ts'
-import { formatMoney } from '../../../src/contract/money.ts'
-import { isMoneyHeld } from '../../../src/contract/payment-rules.ts'
-import type { Database, Db } from '../../db/connect.ts'
-import { sandboxCustomers, sandboxPayments, sandboxRefunds, sandboxSubscriptions } from '../../db/schema/sandbox.ts'
-import { usualTimeoutMs, withDeadline } from './deadline.ts'
-import { readNotification, writeNotification } from './notification.ts'
-import * as port from './port.ts'
+import type { SandboxFault, SandboxOperation } from '../../../../src/contract/sandbox.ts'
+import { formatMoney } from '../../../../src/contract/money.ts'
+import { isMoneyHeld } from '../../../../src/contract/payment-rules.ts'
+import type { Database, Db } from '../../../db/connect.ts'
+import { sandboxCustomers, sandboxPayments, sandboxRefunds, sandboxSubscriptions } from '../../../db/schema/sandbox.ts'
+import { usualTimeoutMs, withDeadline } from '../deadline.ts'
+import { readNotification, writeNotification } from '../notification.ts'
+import * as port from '../port.ts'
 import {
   couponsInBooks,
   customerInBooks,
@@ -18,9 +18,9 @@ import {
   paymentState,
   subscriptionOf,
   subscriptionState,
-} from './sandbox-books.ts'
-import { SandboxFaults } from './sandbox-faults.ts'
-import { once } from './sandbox-requests.ts'
+} from './books.ts'
+import { SandboxFaults } from './faults.ts'
+import { once } from './requests.ts'
 
 export interface SandboxOptions {
   database: Database

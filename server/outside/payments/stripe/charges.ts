@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { PaymentRecord, PaymentState } from './port.ts'
-import { fromStripe } from './stripe-amounts.ts'
-import { customerOf, disputeStatus, methodState, settledAmount, statusWithoutInvoice, succeededRefunds } from './stripe-states.ts'
+import type { PaymentRecord, PaymentState } from '../port.ts'
+import { fromStripe } from './amounts.ts'
+import { customerOf, disputeStatus, methodState, settledAmount, statusWithoutInvoice, succeededRefunds } from './states.ts'
 
 /**
  * Charges without a payment intent, which older accounts have. Each is a payment of its own, with the charge's id where others have

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { SubscriptionStatus } from '../../../src/contract/customer-status.ts'
-import type { Db } from '../../db/connect.ts'
-import { coupons, customers } from '../../db/schema/customers.ts'
-import { payments, refunds } from '../../db/schema/payments.ts'
-import { sandboxCoupons, sandboxCustomers, sandboxPayments, sandboxRefunds, sandboxSubscriptions } from '../../db/schema/sandbox.ts'
-import { type PaymentState, ProviderRefusal, type SubscriptionState } from './port.ts'
+import type { SubscriptionStatus } from '../../../../src/contract/customer-status.ts'
+import type { Db } from '../../../db/connect.ts'
+import { coupons, customers } from '../../../db/schema/customers.ts'
+import { payments, refunds } from '../../../db/schema/payments.ts'
+import { sandboxCoupons, sandboxCustomers, sandboxPayments, sandboxRefunds, sandboxSubscriptions } from '../../../db/schema/sandbox.ts'
+import { type PaymentState, ProviderRefusal, type SubscriptionState } from '../port.ts'
 
 /**
  * The embedded provider's books. Existing product data, such as the demo's,

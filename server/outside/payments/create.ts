@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../../process/config.ts'
 import type { Database } from '../../db/connect.ts'
 import type { PaymentProvider } from './port.ts'
-import { SandboxProvider } from './sandbox.ts'
+import { SandboxProvider } from './sandbox/sandbox.ts'
 
 /**
  * The configured payment provider: Stripe if there is a key, else the embedded one.
@@ -12,7 +12,7 @@ export async function createPaymentProvider(config: Config, database: Database, 
   const dashboardUrl = config.paymentProviderUrl
   if (config.stripe !== null) {
     // Loaded on demand: it takes half a second.
-    const { StripeProvider } = await import('./stripe-adapter.ts')
+    const { StripeProvider } = await import('./stripe/adapter.ts')
     return new StripeProvider({ ...config.stripe, dashboardUrl })
   }
   return new SandboxProvider({ database, now, dashboardUrl, webhookSecret: sandboxWebhookSecret(config) })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SandboxFault, SandboxOperation } from '../../../src/contract/sandbox.ts'
-import { ProviderRefusal, ProviderUnknown } from './port.ts'
+import type { SandboxFault, SandboxOperation } from '../../../../src/contract/sandbox.ts'
+import { ProviderRefusal, ProviderUnknown } from '../port.ts'
 
 const ofRefunds: ReadonlySet<SandboxFault['kind']> = new Set(['pending', 'fails-later'])
 
