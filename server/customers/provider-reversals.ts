@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
-import type { ProviderReversal } from '../undo/reversal.ts'
+import type { ProviderReversal } from '../audit/reversal.ts'
 import { actAtProvider, lastAction } from './at-provider.ts'
 import { readCustomer } from './rules.ts'
 import { attachDiscount, cancelAtPeriodEnd, detachDiscount, resume } from './subscription.ts'

@@ -5,7 +5,7 @@ import type { AppContext } from '../outside/context.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { countUntouched, giveBack, noteQrs, writeNoted } from '../qrs/audited.ts'
 import { completeAudit } from '../qrs/change-all.ts'
-import type { OwnReversal } from '../undo/reversal.ts'
+import type { OwnReversal } from '../audit/reversal.ts'
 import { auditCustomer, writeCustomer } from './change.ts'
 import { requireCustomer } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lockDomainLists, domainTables } from '../db/domain-lists.ts'
 import type { DomainListName } from '../../src/contract/listed-domains.ts'
 import type { Db } from '../db/connect.ts'
-import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'
+import { nothingToUndo, type OwnReversal } from '../audit/reversal.ts'
 import { whyNotInList } from './admissible.ts'
 
 const Added = z.object({ domain: z.null() })

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { auditedQrs, folders, qrs } from '../db/schema/qrs.ts'
 import { countUntouched, giveBack } from '../qrs/audited.ts'
 import { readEnds } from '../qrs/locked.ts'
-import type { OwnReversal } from '../undo/reversal.ts'
+import type { OwnReversal } from '../audit/reversal.ts'
 import { auditReceived, lockFolders } from './transfer.ts'
 
 const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number()), transferred: z.number() })

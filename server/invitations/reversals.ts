@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailSpellings } from '../customers/email.ts'
 import { readCustomer } from '../customers/rules.ts'
 import { customers, invitations } from '../db/schema/customers.ts'
-import { nothingToUndo, type OwnReversal } from '../undo/reversal.ts'
+import { nothingToUndo, type OwnReversal } from '../audit/reversal.ts'
 
 const Deleted = z.object({
   invitation: z.number(),

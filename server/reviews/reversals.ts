@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BatchReversal, Found, OwnReversal } from '../undo/reversal.ts'
+import type { BatchReversal, Found, OwnReversal } from '../audit/reversal.ts'
 import { abuseKind, type ReviewKind, webriskKind } from './kinds.ts'
 import { readReviews, writeStatuses } from './rows.ts'
 

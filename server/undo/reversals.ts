@@ -8,7 +8,7 @@ import { invitationReversal } from '../invitations/reversals.ts'
 import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reversals.ts'
 import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
 import { userReversal } from '../staff/reversal.ts'
-import type { Reversal } from './reversal.ts'
+import type { Reversal } from '../audit/reversal.ts'
 
 /** All undoable actions. A new one needs an entry here and `reversible: true` in its audit row. */
 export const reversals: Partial<Record<AuditAction, Reversal>> = {

@@ -8,7 +8,7 @@ import { auditLog } from '../db/schema/staff.ts'
 import { qrBatchReversal } from '../qrs/reversals.ts'
 import { abuseBatchReversal, webriskBatchReversal } from '../reviews/reversals.ts'
 import { requireStill } from '../staff/lock.ts'
-import { type BatchReversal, hasChanged, nothingToUndo, type RecordedChange } from './reversal.ts'
+import { type BatchReversal, hasChanged, nothingToUndo, type RecordedChange } from '../audit/reversal.ts'
 import { reversals } from './reversals.ts'
 import { recordedChange } from './undo.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 import { requireStill } from '../staff/lock.ts'
-import { hasChanged, type LinkUndone, nothingToUndo, type RecordedChange } from './reversal.ts'
+import { hasChanged, type LinkUndone, nothingToUndo, type RecordedChange } from '../audit/reversal.ts'
 import { reversals } from './reversals.ts'
 
 /** A row of the audit log. */

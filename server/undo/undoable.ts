@@ -5,7 +5,7 @@ import { type UndoableChange, undoableLimit, undoSeconds } from '../../src/contr
 import type { Actor } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { hasChanged, type Reversal } from './reversal.ts'
+import { hasChanged, type Reversal } from '../audit/reversal.ts'
 import { reversals } from './reversals.ts'
 import { type AuditLogRow, changedSince, recordedChange, recordGone } from './undo.ts'
 

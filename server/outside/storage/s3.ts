@@ -90,8 +90,7 @@ export class S3Storage implements Storage {
  * resolve '.' and '..': it could end up in another bucket.
  */
 function safe(key: string): string {
-  if (key === '' || key.split('/').some((part) => part === '.' || part === '..'))
-    throw new Error('the key has parts that lead elsewhere')
+  if (key === '' || key.split('/').some((part) => part === '.' || part === '..')) throw new Error('the key has parts that lead elsewhere')
   return key
 }
 
