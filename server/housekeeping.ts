@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sweepExpired } from './auth/sessions.ts'
+import { sweepExpired } from './resources/auth/sessions.ts'
 import type { AppContext } from './outside/context.ts'
 
 /** Rows per transaction: few enough that nobody waits long for the embedded database or for a lock. */

@@ -126,13 +126,13 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
   try {
     const migrations = await migrate(database, log)
     if (migrations.length > 0) print([`Migrated the database: ${migrations.join(', ')}.`])
-    const { requireSameKey } = await import('./auth/same-key.ts')
+    const { requireSameKey } = await import('./resources/auth/same-key.ts')
     await requireSameKey(database.orm, config.secretKey)
     // Production loads none of it.
     const demo = config.production ? null : await import('./demo/first-start.ts')
     await demo?.addDemoData(database, config, log, say)
     if (config.adminEmail !== null && config.adminPassword !== null) {
-      const { upsertAdmin } = await import('./auth/accounts.ts')
+      const { upsertAdmin } = await import('./resources/auth/accounts.ts')
       await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })
     }
     const signInLines = (await demo?.signInLines(database, config)) ?? []

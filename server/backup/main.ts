@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readKeyId } from '../auth/same-key.ts'
+import { readKeyId } from '../resources/auth/same-key.ts'
 import { readSettings } from '../process/config.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../process/start-error.ts'

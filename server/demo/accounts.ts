@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword } from '../auth/passwords.ts'
-import { sealAccountSecret } from '../auth/two-factor.ts'
+import { hashPassword } from '../resources/auth/passwords.ts'
+import { sealAccountSecret } from '../resources/auth/two-factor.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 

@@ -1,4 +1,4 @@
-import { maskCredentials } from '../api-calls/mask-credentials.ts'
+import { maskCredentials } from '../resources/api-calls/mask-credentials.ts'
 import { apiCalls } from '../db/schema/security.ts'
 import type { Load } from './load.ts'
 import { demoIp } from './people.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { requireSameKey } from '../auth/same-key.ts'
+import { requireSameKey } from '../resources/auth/same-key.ts'
 import { loadConfig } from '../process/config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { noteVacuum } from '../db/maintenance.ts'

@@ -1,4 +1,4 @@
-import { customerSearchColumns } from '../customers/search-columns.ts'
+import { customerSearchColumns } from '../resources/customers/search-columns.ts'
 import { billingData, customers, subscriptionChanges } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
 import { accountState, emptied, limits, referrer, storyFlags } from './account-state.ts'

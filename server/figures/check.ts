@@ -1,11 +1,11 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Db, Orm } from '../db/connect.ts'
 import { dailyDiscounts } from '../db/schema/figures.ts'
-import { expandMarks, isEverythingMarked, takeDays } from './marks.ts'
-import { moveCustomers } from './moves.ts'
-import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
+import { expandMarks, isEverythingMarked, takeDays } from '../resources/figures/marks.ts'
+import { moveCustomers } from '../resources/figures/moves.ts'
+import { computeDay, lockFigures, rebuildDailyFigures } from '../resources/figures/rebuild.ts'
 import { computeReference } from './reference.ts'
-import { figures, kept, listFigures } from './sources.ts'
+import { figures, kept, listFigures } from '../resources/figures/sources.ts'
 
 /** A wrong number. */
 export interface Difference {

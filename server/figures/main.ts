@@ -4,9 +4,9 @@ import { type Database, openDatabase, type Orm } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../process/start-error.ts'
 import { createLog } from '../process/log.ts'
-import { countAllQrs, checkQrCounts } from '../qrs/counts.ts'
+import { countAllQrs, checkQrCounts } from '../resources/qrs/counts.ts'
 import { checkFigures } from './check.ts'
-import { rebuildDailyFigures } from './rebuild.ts'
+import { rebuildDailyFigures } from '../resources/figures/rebuild.ts'
 
 const usage = `Usage: npm run figures -- rebuild|check
 rebuild recomputes the daily figures of dashboards and analysis, and counts each customer's QR codes; dashboards wait meanwhile.

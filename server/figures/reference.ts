@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { customers, subscriptionChanges } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
 import { qrDailyScans, qrs } from '../db/schema/qrs.ts'
-import type { Figure } from './sources.ts'
+import type { Figure } from '../resources/figures/sources.ts'
 
 type FigureRow = Partial<Record<Figure, number>>
 

@@ -2,7 +2,7 @@ import { getTableName, inArray, type SQL, sql } from 'drizzle-orm'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
-import { forget, standInOf } from '../personal-data/forget.ts'
+import { forget, standInOf } from '../resources/personal-data/forget.ts'
 import type { Ready, Write } from './rows.ts'
 import { targets } from './targets.ts'
 

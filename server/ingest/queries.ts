@@ -11,7 +11,7 @@ import { type Actor, writeAudit } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { ingestCounts, waitingRows } from '../db/schema/ingest.ts'
 import { ApiError } from '../http/errors.ts'
-import { requireStill } from '../staff/lock.ts'
+import { requireStill } from '../resources/staff/lock.ts'
 
 type Dismissed = z.output<typeof dismissing.body>
 

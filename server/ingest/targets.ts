@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { IngestResource, IngestRow } from '../../src/contract/ingest/resources.ts'
 import { foldText } from '../../src/contract/fold.ts'
-import { maskCredentials } from '../api-calls/mask-credentials.ts'
+import { maskCredentials } from '../resources/api-calls/mask-credentials.ts'
 import { customerDomains, customers, emailActivity, events, feedback, invitations } from '../db/schema/customers.ts'
 import { folders, qrMedia, qrs } from '../db/schema/qrs.ts'
 import { abuseReports, apiCalls } from '../db/schema/security.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Orm } from '../db/connect.ts'
-import { stateKey } from '../figures/refresh.ts'
+import { stateKey } from '../resources/figures/refresh.ts'
 
 /** Work that is waiting. */
 export interface Backlog {

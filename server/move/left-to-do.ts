@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readKeyId } from '../auth/same-key.ts'
+import { readKeyId } from '../resources/auth/same-key.ts'
 import type { Database } from '../db/connect.ts'
 import type { Place } from './place.ts'
 

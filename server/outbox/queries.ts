@@ -6,7 +6,7 @@ import type { Db, Orm } from '../db/connect.ts'
 import { outbox, webhookDeliveries, webhookEndpoints } from '../db/schema/outbox.ts'
 import { ApiError } from '../http/errors.ts'
 import { listPage, splitByIndex } from '../db/list/list.ts'
-import { requireStill } from '../staff/lock.ts'
+import { requireStill } from '../resources/staff/lock.ts'
 import { bodyOf } from './body.ts'
 
 /** All endpoints with the number of their pending deliveries, in the order of creation. Never their secrets. */

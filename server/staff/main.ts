@@ -1,7 +1,7 @@
 import { isEmailShaped } from '../../src/contract/fields.ts'
-import { createStaff } from '../auth/accounts.ts'
-import { passwordRule } from '../auth/passwords.ts'
-import { replaceKey } from '../auth/same-key.ts'
+import { createStaff } from '../resources/auth/accounts.ts'
+import { passwordRule } from '../resources/auth/passwords.ts'
+import { replaceKey } from '../resources/auth/same-key.ts'
 import { type Config, loadConfig } from '../process/config.ts'
 import { type Orm, openDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors.ts'
 import { createLog } from '../process/log.ts'
 import { renewSecrets } from '../outbox/endpoints.ts'
 import { askPassword } from './ask-password.ts'
-import { unlockByEmail } from './unlock.ts'
+import { unlockByEmail } from '../resources/staff/unlock.ts'
 
 const usage = `Usage: npm run staff -- create EMAIL
 Creates a role 1 account. Asks for the password, or reads it from standard input.

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { ApiError } from '../http/errors.ts'
-import type { Rates } from '../payments/rates.ts'
-import { type ProviderContext, refresh, type Target } from '../webhooks/receive.ts'
+import type { Rates } from '../resources/payments/rates.ts'
+import { type ProviderContext, refresh, type Target } from '../resources/provider-events/receive.ts'
 import type { Plans } from './plans.ts'
 
 /** What a sync needs. */

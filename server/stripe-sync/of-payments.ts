@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db } from '../db/connect.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
-import { recordRefundMadeThere } from '../payments/made-there.ts'
+import { recordRefundMadeThere } from '../resources/payments/made-there.ts'
 import { disputeStatus, idOf, refundState } from '../outside/payments/stripe/states.ts'
 import { isNew, type Outcome, paymentTarget, refreshed, same, type Sync, unmatched } from './objects.ts'
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { CustomerColumns } from '../customers/change.ts'
+import type { CustomerColumns } from '../resources/customers/change.ts'
 import type { Db } from '../db/connect.ts'
-import type { Rates } from '../payments/rates.ts'
+import type { Rates } from '../resources/payments/rates.ts'
 import { fromStripe } from '../outside/payments/stripe/amounts.ts'
 
 /** Product names cached; few accounts have a product per customer. */

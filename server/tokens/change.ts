@@ -5,7 +5,7 @@ import type { Orm } from '../db/connect.ts'
 import { serviceTokens } from '../db/schema/tokens.ts'
 import { ApiError, throwIfRefused } from '../http/errors.ts'
 import { newSecret } from '../http/access/secrets.ts'
-import { requireStill } from '../staff/lock.ts'
+import { requireStill } from '../resources/staff/lock.ts'
 
 /** Who creates or revokes a token: a staff member, or the command line, which has no id. */
 export type TokenManager = Pick<AuditEntry, 'staff' | 'ip'>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { requireSameKey } from '../../server/auth/same-key.ts'
+import { requireSameKey } from '../../server/resources/auth/same-key.ts'
 import { backUpIfDue } from '../../server/backup/daily.ts'
 import { askForSnapshot, startSnapshots } from '../../server/backup/socket.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'

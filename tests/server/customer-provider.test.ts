@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applyCustomerState } from '../../server/customers/provider-state.ts'
+import { applyCustomerState } from '../../server/resources/customers/provider-state.ts'
 import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { dailyFigures } from '../../server/db/schema/figures.ts'
-import { refreshFigures } from '../../server/figures/refresh.ts'
+import { refreshFigures } from '../../server/resources/figures/refresh.ts'
 import { silentLog } from '../../server/process/log.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'

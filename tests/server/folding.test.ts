@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerSearchColumns } from '../../server/customers/search-columns.ts'
+import { customerSearchColumns } from '../../server/resources/customers/search-columns.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { readMigrations } from '../../server/db/migration-files.ts'
 import { silentLog } from '../../server/process/log.ts'

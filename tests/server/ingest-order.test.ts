@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { customerSearchColumns } from '../../server/customers/search-columns.ts'
+import { customerSearchColumns } from '../../server/resources/customers/search-columns.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { checkFigures } from '../../server/figures/check.ts'

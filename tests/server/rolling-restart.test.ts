@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSession } from '../../server/auth/sessions.ts'
+import { startSession } from '../../server/resources/auth/sessions.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { cookieName } from '../../server/http/access/cookies.ts'
 import { silentLog } from '../../server/process/log.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createStaff } from '../../../server/auth/accounts.ts'
+import { createStaff } from '../../../server/resources/auth/accounts.ts'
 import { loadConfig } from '../../../server/process/config.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
 import { addDemoData } from '../../../server/demo/first-start.ts'

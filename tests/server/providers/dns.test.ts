@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkRecords } from '../../../server/domains/check.ts'
+import { checkRecords } from '../../../server/resources/domains/check.ts'
 import { type Dns, DnsError, longestText, mostTexts } from '../../../server/outside/dns/port.ts'
 import { expectedRecords } from '../../../server/outside/dns/expected.ts'
 import { ResolverDns } from '../../../server/outside/dns/resolver.ts'
