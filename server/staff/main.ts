@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { StartError } from '../process/start-error.ts'
 import { ApiError } from '../http/errors.ts'
 import { createLog } from '../process/log.ts'
-import { renewSecrets } from '../outbox/endpoints.ts'
+import { renewSecrets } from '../product/outbox/endpoints.ts'
 import { askPassword } from './ask-password.ts'
 import { unlockByEmail } from '../resources/staff/unlock.ts'
 

@@ -34,7 +34,7 @@ describe('npm run import, killed', () => {
     })
     const env = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
     const rows = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
-    return { client, settings, rows, start: (...args: string[]) => startChild('server/import/main', args, env) }
+    return { client, settings, rows, start: (...args: string[]) => startChild('server/product/import/main', args, env) }
   }
   type Place = Awaited<ReturnType<typeof place>>
 

@@ -12,7 +12,7 @@ import { requireSameKey } from '../../server/resources/auth/same-key.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { webhookEndpoints } from '../../server/db/schema/outbox.ts'
 import { silentLog } from '../../server/process/log.ts'
-import { secretOf } from '../../server/outbox/endpoints.ts'
+import { secretOf } from '../../server/product/outbox/endpoints.ts'
 import { type Child, startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, environmentOf } from '../support/database.ts'
 

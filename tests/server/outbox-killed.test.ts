@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/process/log.ts'
-import { createEndpoint } from '../../server/outbox/endpoints.ts'
+import { createEndpoint } from '../../server/product/outbox/endpoints.ts'
 import { buildTestApp } from '../support/app.ts'
 import { type Child, startChild } from '../support/child.ts'
 import { copyDatabase, environmentOf } from '../support/database.ts'

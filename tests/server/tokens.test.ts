@@ -179,7 +179,7 @@ describe('npm run tokens', () => {
       ...environmentOf(settings),
     }
     const run = async (...args: string[]) => {
-      const child = startChild('server/tokens/main', args, env)
+      const child = startChild('server/product/tokens/main', args, env)
       return [await child.ended, child.output() + child.errors()] as const
     }
     const [code, text] = await run('make', 'Our product')

@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const programs = [
   'server/main',
   'server/staff/main',
-  'server/tokens/main',
-  'server/import/main',
+  'server/product/tokens/main',
+  'server/product/import/main',
   'server/stripe-sync/main',
   'server/figures/main',
   'server/move/main',
