@@ -74,8 +74,8 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const { startPublicSite } = await import('./public-site/start.ts')
     const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
     const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
-    const measures = config.metricsPort === null ? null : new (await import('./metrics/measures.ts')).Measures({ database, now })
-    const tracing = config.isTraced ? (await import('./tracing/start.ts')).startTracing(log) : null
+    const measures = config.metricsPort === null ? null : new (await import('./operate/metrics/measures.ts')).Measures({ database, now })
+    const tracing = config.isTraced ? (await import('./operate/tracing/start.ts')).startTracing(log) : null
     const context = {
       database,
       measures,
@@ -90,14 +90,14 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     }
     const app = await buildApp(context)
     site?.admit(app, apiOnly)
-    const { startJobs } = await import('./jobs.ts')
+    const { startJobs } = await import('./operate/jobs.ts')
     const stopJobs = startJobs(context, log)
-    const { startSnapshots } = await import('./backup/socket.ts')
+    const { startSnapshots } = await import('./operate/backup/socket.ts')
     const stopSnapshots = await startSnapshots(database, config.dataDir, log)
     const metrics =
       measures === null || config.metricsPort === null
         ? null
-        : await (await import('./metrics/listen.ts')).serveMetrics(measures, config, config.metricsPort)
+        : await (await import('./operate/metrics/listen.ts')).serveMetrics(measures, config, config.metricsPort)
     const close = async () => {
       await metrics?.stop()
       await tracing?.stop()

@@ -28,7 +28,7 @@ function useDatabase(copy: typeof copyDatabase) {
   })
   const run = async (command: string) => {
     const env = environmentOf(settings)
-    const child = startChild('server/figures/main', [command], env)
+    const child = startChild('server/operate/figures/main', [command], env)
     return { code: await child.ended, says: child.output() + child.errors() }
   }
   return { current: () => database, run }

@@ -6,7 +6,7 @@ import { customers, subscriptionChanges } from '../../server/db/schema/customers
 import { dailyFigures, dailyTotals, figureMarks } from '../../server/db/schema/figures.ts'
 import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
-import { checkFigures } from '../../server/figures/check.ts'
+import { checkFigures } from '../../server/operate/figures/check.ts'
 import { rebuildDailyFigures } from '../../server/resources/figures/rebuild.ts'
 import { refreshFigures } from '../../server/resources/figures/refresh.ts'
 import { silentLog } from '../../server/process/log.ts'

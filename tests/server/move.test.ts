@@ -44,7 +44,7 @@ async function emptyDatabase(): Promise<{ settings: Settings; url: string; clien
   return { settings, url, client }
 }
 
-const move = (dataDir: string, ...args: string[]) => startChild('server/move/main', args, { DATA_DIR: dataDir })
+const move = (dataDir: string, ...args: string[]) => startChild('server/operate/move/main', args, { DATA_DIR: dataDir })
 
 describeEngines('what is copied', (engine) => {
   const database = engine.use()

@@ -484,7 +484,7 @@ describe.each([
     }
     await inDatabase(settings, lock)
     const env: Record<string, string> = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
-    const child = startChild('server/staff/main', ['unlock', 'LAST@example.com'], env)
+    const child = startChild('server/operate/staff/main', ['unlock', 'LAST@example.com'], env)
     expect([await child.ended, child.output() + child.errors()]).toEqual([0, 'LAST@example.com can sign in again.\n'])
     await inDatabase(settings, async ({ orm, pool }) => {
       await signInLimiter(pool).countPassword('192.0.2.100', email, null)
