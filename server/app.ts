@@ -128,7 +128,8 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   await webhookRoutes(app, context)
   await ingestRoutes(app, context)
   // Not loaded where the product's app and the provider are configured.
-  if (context.config.isAppStandIn || context.config.stripe === null) (await import('./stand-in/routes.ts')).standInRoutes(app, context)
+  if (context.config.isAppStandIn || context.config.stripe === null)
+    (await import('../demo/stand-in/routes.ts')).standInRoutes(app, context)
 
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))
   await registerConsole(app, { productName: context.config.productName })

@@ -71,7 +71,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const { createStorage } = await import('./outside/storage/create.ts')
     const { createWebRisk } = await import('./outside/web-risk/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
-    const { startPublicSite } = await import('./public-site/start.ts')
+    const { startPublicSite } = await import('../demo/public-site/start.ts')
     const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
     const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
     const measures = config.metricsPort === null ? null : new (await import('./operate/metrics/measures.ts')).Measures({ database, now })
@@ -129,7 +129,7 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
     const { requireSameKey } = await import('./resources/auth/same-key.ts')
     await requireSameKey(database.orm, config.secretKey)
     // Production loads none of it.
-    const demo = config.production ? null : await import('./demo/first-start.ts')
+    const demo = config.production ? null : await import('../demo/first-start.ts')
     await demo?.addDemoData(database, config, log, say)
     if (config.adminEmail !== null && config.adminPassword !== null) {
       const { upsertAdmin } = await import('./resources/auth/accounts.ts')

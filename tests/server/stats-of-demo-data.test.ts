@@ -4,7 +4,7 @@ import { customers, subscriptionChanges } from '../../server/db/schema/customers
 import { adsCosts } from '../../server/db/schema/figures.ts'
 import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
-import { fillDemo } from '../../server/demo/fill.ts'
+import { fillDemo } from '../../demo/data/fill.ts'
 import { silentLog } from '../../server/process/log.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { AnalysisRow, DailyRevenueRow, DailyRow, GeneralStats } from '../../src/contract/stats.ts'

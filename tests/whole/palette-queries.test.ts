@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fillDemo } from '../../server/demo/fill.ts'
+import { fillDemo } from '../../demo/data/fill.ts'
 import { silentLog } from '../../server/process/log.ts'
 import '../../src/layout/records/invoices-list.tsx'
 import '../../src/layout/records/qrs-list.tsx'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../outside/context.ts'
-import { SandboxProvider } from '../outside/payments/sandbox/sandbox.ts'
+import type { AppContext } from '../../server/outside/context.ts'
+import { SandboxProvider } from '../../server/outside/payments/sandbox/sandbox.ts'
 import { appPages } from './app-pages.ts'
 import { providerPages } from './provider-pages.ts'
 

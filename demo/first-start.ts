@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../process/config.ts'
-import type { Database } from '../db/connect.ts'
-import { staff } from '../db/schema/staff.ts'
-import { type DemoAccount, demoAccounts } from './accounts.ts'
-import { fillDemo, type Progress } from './fill.ts'
+import type { Config } from '../server/process/config.ts'
+import type { Database } from '../server/db/connect.ts'
+import { staff } from '../server/db/schema/staff.ts'
+import { type DemoAccount, demoAccounts } from './data/accounts.ts'
+import { fillDemo, type Progress } from './data/fill.ts'
 
 /** With this many customers, filling is slow enough to report progress. */
 const worthPrinting = 20_000

@@ -1,4 +1,4 @@
-import { adsCosts } from '../db/schema/figures.ts'
+import { adsCosts } from '../../server/db/schema/figures.ts'
 import { businessDays } from './growth.ts'
 import type { Load } from './load.ts'
 import { places } from './places.ts'

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { requireSameKey } from '../resources/auth/same-key.ts'
-import { loadConfig } from '../process/config.ts'
-import { openDatabase } from '../db/connect.ts'
-import { noteVacuum } from '../db/maintenance.ts'
-import { migrate } from '../db/migrate.ts'
-import { StartError } from '../process/start-error.ts'
-import { createLog } from '../process/log.ts'
-import { fewestCustomers, fillDemo, type Progress, usualCustomers } from './fill.ts'
+import { requireSameKey } from '../server/resources/auth/same-key.ts'
+import { loadConfig } from '../server/process/config.ts'
+import { openDatabase } from '../server/db/connect.ts'
+import { noteVacuum } from '../server/db/maintenance.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { StartError } from '../server/process/start-error.ts'
+import { createLog } from '../server/process/log.ts'
+import { fewestCustomers, fillDemo, type Progress, usualCustomers } from './data/fill.ts'
 
 const usage = `Usage: npm run demo -- [--customers NUMBER] [--replace]
 Fills the configured database with demo data: ${usualCustomers} customers unless said. A database that holds customers is refused,

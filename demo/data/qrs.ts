@@ -1,4 +1,4 @@
-import { folders, infectedQrs, qrDailyScans, qrMedia, qrs, uriHistory } from '../db/schema/qrs.ts'
+import { folders, infectedQrs, qrDailyScans, qrMedia, qrs, uriHistory } from '../../server/db/schema/qrs.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { knownQr } from './known.ts'
 import type { Load } from './load.ts'

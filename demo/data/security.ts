@@ -1,5 +1,5 @@
-import { coupons } from '../db/schema/customers.ts'
-import { abuseReports, blacklistedDomains, webrisk, webriskTracker, whitelistedDomains } from '../db/schema/security.ts'
+import { coupons } from '../../server/db/schema/customers.ts'
+import { abuseReports, blacklistedDomains, webrisk, webriskTracker, whitelistedDomains } from '../../server/db/schema/security.ts'
 import type { Load } from './load.ts'
 import { Random } from './random.ts'
 import { hostileTexts } from './texts.ts'

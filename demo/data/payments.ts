@@ -1,4 +1,4 @@
-import type { payments, refunds } from '../db/schema/payments.ts'
+import type { payments, refunds } from '../../server/db/schema/payments.ts'
 import type { Charge } from './charges.ts'
 import type { Wallet } from './payment-methods.ts'
 import { methodColumns } from './payment-methods.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../outside/context.ts'
-import { ApiError } from '../http/errors.ts'
-import { readSession } from '../http/access/session.ts'
-import { ProviderUnknown } from '../outside/payments/port.ts'
-import type { SandboxProvider } from '../outside/payments/sandbox/sandbox.ts'
+import type { AppContext } from '../../server/outside/context.ts'
+import { ApiError } from '../../server/http/errors.ts'
+import { readSession } from '../../server/http/access/session.ts'
+import { ProviderUnknown } from '../../server/outside/payments/port.ts'
+import type { SandboxProvider } from '../../server/outside/payments/sandbox/sandbox.ts'
 import { facts, type Html, html, sendPage } from './page.ts'
 
 type Params = { Params: { id: string } }

@@ -1,4 +1,4 @@
-import type { billingData } from '../db/schema/customers.ts'
+import type { billingData } from '../../server/db/schema/customers.ts'
 import type { NamePool } from './names.ts'
 import type { Person } from './people.ts'
 import { euCountries } from './places.ts'

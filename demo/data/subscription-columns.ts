@@ -1,4 +1,4 @@
-import type { customers } from '../db/schema/customers.ts'
+import type { customers } from '../../server/db/schema/customers.ts'
 import { endings } from './endings.ts'
 import type { Wallet } from './payment-methods.ts'
 import { inEuroCents, planNames, planPrice } from './prices.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethodState } from '../outside/payments/port.ts'
+import type { PaymentMethodState } from '../../server/outside/payments/port.ts'
 import type { PaymentMethod } from './charges.ts'
 import type { Random } from './random.ts'
 
