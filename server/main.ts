@@ -71,8 +71,10 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const { createStorage } = await import('./outside/storage/create.ts')
     const { createWebRisk } = await import('./outside/web-risk/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
-    const { startPublicSite } = await import('../demo/public-site/start.ts')
-    const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
+    const site =
+      config.publicSitePort === null
+        ? null
+        : await (await import('../demo/public-site/start.ts')).startPublicSite({ database, config, now }, config.publicSitePort)
     const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
     const measures = config.metricsPort === null ? null : new (await import('./operate/metrics/measures.ts')).Measures({ database, now })
     const tracing = config.isTraced ? (await import('./operate/tracing/start.ts')).startTracing(log) : null
