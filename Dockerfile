@@ -8,6 +8,8 @@ COPY index.html vite.config.ts tsconfig.json ./
 COPY public public
 COPY src src
 COPY server server
+# Stand-ins, for who asks for one; without, production loads none of it.
+COPY demo demo
 # The start finds the console built from these sources, and writes nothing beside them.
 RUN npm run build
 

@@ -43,7 +43,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: browsers,
-    // Only for the server's log (server/client-errors). The server does not serve the maps, and no file refers to them.
+    // Only for the server's log (server/resources/client-errors). The server does not serve the maps, and no file refers to them.
     sourcemap: 'hidden',
     // The server reads the manifest to link the console's files in the page.
     manifest: true,

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Config, loadConfig, localAddress, requireServices, warnings } from './config.ts'
-import { shownAddress } from './db/address.ts'
+import { type Config, loadConfig, localAddress, requireServices, warnings } from './process/config.ts'
+import { shownAddress } from './process/database-address.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { sizeNote } from './db/size-note.ts'
-import { StartError } from './db/start-error.ts'
-import { buildConsole } from './http/console-build.ts'
+import { StartError } from './process/start-error.ts'
+import { buildConsole } from './http/console/console-build.ts'
 import { checkPort, listenError } from './http/port.ts'
-import { createLog } from './log.ts'
-import { Shutdown } from './shutdown.ts'
+import { createLog } from './process/log.ts'
+import { Shutdown } from './process/shutdown.ts'
 
 /** `npm start`. With `--api-only` the console is neither built nor served: under `npm run dev` Vite does that. */
 const apiOnly = process.argv.includes('--api-only')
@@ -65,17 +65,19 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
   try {
     if (built.status === 'rejected') throw built.reason
     const { buildApp } = await import('./app.ts')
-    const { createPaymentProvider } = await import('./providers/payments/create.ts')
-    const { createDns } = await import('./providers/dns/create.ts')
-    const { createEmailLog } = await import('./providers/email/create.ts')
-    const { createStorage } = await import('./providers/storage/create.ts')
-    const { createWebRisk } = await import('./providers/web-risk/create.ts')
+    const { createPaymentProvider } = await import('./outside/payments/create.ts')
+    const { createDns } = await import('./outside/dns/create.ts')
+    const { createEmailLog } = await import('./outside/email/create.ts')
+    const { createStorage } = await import('./outside/storage/create.ts')
+    const { createWebRisk } = await import('./outside/web-risk/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
-    const { startPublicSite } = await import('./public-site/start.ts')
-    const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
+    const site =
+      config.publicSitePort === null
+        ? null
+        : await (await import('../demo/public-site/start.ts')).startPublicSite({ database, config, now }, config.publicSitePort)
     const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
-    const measures = config.metricsPort === null ? null : new (await import('./metrics/measures.ts')).Measures({ database, now })
-    const tracing = config.isTraced ? (await import('./tracing/start.ts')).startTracing(log) : null
+    const measures = config.metricsPort === null ? null : new (await import('./operate/metrics/measures.ts')).Measures({ database, now })
+    const tracing = config.isTraced ? (await import('./operate/tracing/start.ts')).startTracing(log) : null
     const context = {
       database,
       measures,
@@ -90,14 +92,14 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     }
     const app = await buildApp(context)
     site?.admit(app, apiOnly)
-    const { startJobs } = await import('./jobs.ts')
+    const { startJobs } = await import('./operate/jobs.ts')
     const stopJobs = startJobs(context, log)
-    const { startSnapshots } = await import('./backup/socket.ts')
+    const { startSnapshots } = await import('./operate/backup/socket.ts')
     const stopSnapshots = await startSnapshots(database, config.dataDir, log)
     const metrics =
       measures === null || config.metricsPort === null
         ? null
-        : await (await import('./metrics/listen.ts')).serveMetrics(measures, config, config.metricsPort)
+        : await (await import('./operate/metrics/listen.ts')).serveMetrics(measures, config, config.metricsPort)
     const close = async () => {
       await metrics?.stop()
       await tracing?.stop()
@@ -116,7 +118,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
 
 async function withoutDatabase(config: Config, adminApiUrl: string): Promise<Started> {
   if (!apiOnly) await buildConsole(new AbortController().signal, say)
-  const { buildPassThrough } = await import('./http/pass-through.ts')
+  const { buildPassThrough } = await import('./http/console/pass-through.ts')
   const app = await buildPassThrough(config, adminApiUrl)
   return { app, close: async () => undefined, lines: [`Admin API: ${adminApiUrl}`] }
 }
@@ -126,11 +128,17 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
   try {
     const migrations = await migrate(database, log)
     if (migrations.length > 0) print([`Migrated the database: ${migrations.join(', ')}.`])
-    const { requireSameKey } = await import('./auth/same-key.ts')
+    const { requireSameKey } = await import('./resources/auth/same-key.ts')
     await requireSameKey(database.orm, config.secretKey)
-    const { addFirstData, signInLines } = await import('./first-data.ts')
-    await addFirstData(database, config, log, say)
-    return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...(await signInLines(database, config))] }
+    // Production loads none of it.
+    const demo = config.production ? null : await import('../demo/first-start.ts')
+    await demo?.addDemoData(database, config, log, say)
+    if (config.adminEmail !== null && config.adminPassword !== null) {
+      const { upsertAdmin } = await import('./resources/auth/accounts.ts')
+      await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })
+    }
+    const signInLines = (await demo?.signInLines(database, config)) ?? []
+    return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...signInLines] }
   } catch (error) {
     await database.close()
     throw error

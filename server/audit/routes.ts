@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/audit.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext } from '../outside/context.ts'
 import { mount } from '../http/mount.ts'
 import { listAudit } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { writeEvents } from '../outbox/write.ts'
+import { writeEvents } from './outbox.ts'
 
 /** Who makes a change, and from where. */
 export interface Actor {

@@ -3,10 +3,10 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/database.ts'
 import type { MaintenanceOptions } from './maintenance.ts'
-import { openPostgres } from './postgres.ts'
-import { type StandbyOptions, Standbys } from './standbys.ts'
+import { openPostgres } from './postgres/database.ts'
+import { type StandbyOptions, Standbys } from './postgres/standbys.ts'
 import { givingBack } from './transactions.ts'
 
 export type Orm = NodePgDatabase

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Database, Orm } from './connect.ts'
-import { repeat } from '../repeat.ts'
+import { repeat } from '../process/repeat.ts'
 import { leftOutIndexes } from './schema/ingest.ts'
 
 /** Held by the import that leaves indexes out, so that nobody else rebuilds them in the meantime. */

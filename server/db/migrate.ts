@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from './connect.ts'
 import { restoreIndexes } from './left-out-indexes.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** Advisory lock for migrating: if several servers start together, one migrates and the others wait. */
 const lockKey = 4600_0001

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isCausedBy, isUnavailable } from '../db/unavailable.ts'
+import type { Refusal } from '../../src/contract/customer-rules.ts'
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract/errors.ts'
 
 /** A refusal reported to the caller. Anything else thrown is a 500 without details. */
@@ -15,6 +16,21 @@ export class ApiError extends Error {
     this.details = extra.details
     this.retryAfter = extra.retryAfter
   }
+}
+
+/** @throws ApiError unavailable_action with the rule's text */
+export function throwIfRefused(refusal: Refusal): void {
+  if (refusal !== null) throw new ApiError('unavailable_action', refusal)
+}
+
+/**
+ * Compares the version an update is based on; not checked if absent.
+ * @param what starts the message
+ * @throws ApiError stale
+ */
+export function requireVersion(given: number | null | undefined, current: number | null, what: string): void {
+  if (given !== undefined && given !== current)
+    throw new ApiError('stale', `${what} was changed by somebody else since you opened it: nothing was saved.`)
 }
 
 function errorReply(code: ErrorCode, message: string, details?: Record<string, string>): ErrorReply {

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import { byItselfHeader, type Endpoint } from '../../src/contract/endpoint.ts'
 import { isStorable, notStorable } from '../../src/contract/storable.ts'
-import type { AppContext } from '../context.ts'
-import { forgetLargeFilters } from '../large-filters.ts'
+import type { HttpContext } from './context.ts'
+import { forgetLargeFilters } from '../db/list/large-filters.ts'
 import { ApiError } from './errors.ts'
 import { refusalWords } from './refusals.ts'
-import { requireSameOrigin } from './same-origin.ts'
-import { hasBearer, readToken, requireReadable } from '../tokens/bearer.ts'
-import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './session.ts'
+import { requireSameOrigin } from './access/same-origin.ts'
+import { hasBearer, readToken, requireReadable } from './access/bearer.ts'
+import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './access/session.ts'
 
 export const apiBase = '/api/admin'
 
@@ -42,7 +42,7 @@ declare module 'fastify' {
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
-  context: AppContext,
+  context: HttpContext,
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['reply']>>,
 ) {
@@ -83,7 +83,7 @@ export function mount<E extends Endpoint>(
   })
 }
 
-async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRequest) {
+async function admit(endpoint: Endpoint, context: HttpContext, request: FastifyRequest) {
   const nobody = { staff: null, challenge: null, isProgram: false }
   if (endpoint.access === 'public') return nobody
   if (endpoint.access === 'challenge') return { ...nobody, challenge: await readChallenge(context, request) }

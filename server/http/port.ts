@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartError } from '../db/start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 interface Place {
   host: string

@@ -78,7 +78,7 @@ async function empty(name: string): Promise<string> {
 
 /** Uses the documented command, as an operator would. */
 async function fill(database: string, customers: number): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts', '--customers', String(customers)], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'demo/main.ts', '--customers', String(customers)], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: addressOf(database), DATA_DIR: benchDataDirectory() },
@@ -107,7 +107,7 @@ export function benchDataDirectory(): string {
 /** Hashes the migrations and the filler, so that a change to either creates a new data set. */
 function versionOfData(): string {
   const hash = createHash('sha256')
-  for (const folder of ['server/db/migrations', 'server/demo']) {
+  for (const folder of ['server/db/migrations', 'demo']) {
     const files = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) hash.update(readFileSync(file))
   }

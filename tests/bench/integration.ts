@@ -10,9 +10,9 @@ import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { silentLog } from '../../server/log.ts'
-import { createEndpoint } from '../../server/outbox/endpoints.ts'
-import { createToken } from '../../server/tokens/change.ts'
+import { silentLog } from '../../server/process/log.ts'
+import { createEndpoint } from '../../server/product/outbox/endpoints.ts'
+import { createToken } from '../../server/product/tokens/change.ts'
 import { freePort } from '../support/free-port.ts'
 
 /**
@@ -139,11 +139,15 @@ async function write(name: string, count: number, row: (id: number) => object): 
 }
 
 const startImport = (url: string) =>
-  spawn(process.execPath, ['--max-semi-space-size=16', '--heap-growing-percent=20', '--import', 'tsx', 'server/import/main.ts', folder], {
-    cwd: root,
-    env: environment(url),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  spawn(
+    process.execPath,
+    ['--max-semi-space-size=16', '--heap-growing-percent=20', '--import', 'tsx', 'server/product/import/main.ts', folder],
+    {
+      cwd: root,
+      env: environment(url),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
 
 async function runImport(url: string): Promise<{ seconds: number; memory: number }> {
   const from = performance.now()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { demoAccounts } from '../../server/demo/accounts.ts'
+import { demoAccounts } from '../../demo/data/accounts.ts'
 import { benchDataDirectory } from './dataset.ts'
 import { freePort } from '../support/free-port.ts'
 

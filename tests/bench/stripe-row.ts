@@ -31,9 +31,9 @@ export async function stripeRow(datasets: Datasets): Promise<Row> {
   const address = await account.listen()
   account.faults = { perSecond: 40, every: 50, delayMs: 20 }
   const run = (args: string[] = [], killAfter?: number) =>
-    command('server/stripe-sync/main.ts', args, databaseUrl, address, account, killAfter)
+    command('server/operate/stripe-sync/main.ts', args, databaseUrl, address, account, killAfter)
   try {
-    await command('server/tokens/main.ts', ['list'], databaseUrl, address, account)
+    await command('server/product/tokens/main.ts', ['list'], databaseUrl, address, account)
     await insertCustomers(databaseUrl)
     const first = []
     for (const killAfter of [150, 300, 250]) first.push(await run([], killAfter))

@@ -41,7 +41,8 @@ const nightly = process.env['TEST_ENGINES'] === 'all' ? ['the example'] : []
 test.each(nightly)('%s compiles', { timeout: 300_000 }, () => {
   const copy = mkdtempSync(join(tmpdir(), 'quaydesk-resource-'))
   onTestFinished(() => rmSync(copy, { recursive: true }))
-  for (const part of ['src', 'server', 'package.json', 'tsconfig.json']) cpSync(join(root, part), join(copy, part), { recursive: true })
+  for (const part of ['src', 'server', 'demo', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const { isShared, file, text } of blocks) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })

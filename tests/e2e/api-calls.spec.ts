@@ -1,4 +1,4 @@
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import type { ApiCallRow } from '../../src/contract/api-calls.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,4 +1,4 @@
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { ownAccounts, pendingAccount, signedInAs, signedOut } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { failing, HeldAnswers } from './support/held-answers.ts'

@@ -1,4 +1,4 @@
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { formatDate, startOfDay } from '../../src/contract/dates.ts'
 import type { Locator, Page } from '@playwright/test'
 import { signedInAs } from './support/accounts.ts'

@@ -1,4 +1,4 @@
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { failing } from './support/held-answers.ts'
 import { expect, test } from './support/test.ts'

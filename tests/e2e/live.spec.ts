@@ -1,5 +1,5 @@
 import { type Browser, type Page, request } from '@playwright/test'
-import { demoAccounts } from '../../server/demo/accounts.ts'
+import { demoAccounts } from '../../demo/data/accounts.ts'
 import type { Customer, CustomerRow } from '../../src/contract/customers.ts'
 import type { CustomerNote } from '../../src/contract/notes.ts'
 import { signedInAs } from './support/accounts.ts'

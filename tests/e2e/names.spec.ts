@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { navigationCommands } from '../../src/commands/navigation.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'

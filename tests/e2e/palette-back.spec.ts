@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import type { CustomersPage } from './support/customers-page.ts'
 import { sequence } from './support/keyboard.ts'

@@ -1,4 +1,4 @@
-import { knownCustomers, knownPayment, knownQr } from '../../server/demo/known.ts'
+import { knownCustomers, knownPayment, knownQr } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { paste } from './support/keyboard.ts'

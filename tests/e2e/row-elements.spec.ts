@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 import { visit, visitBlank } from './support/visit.ts'

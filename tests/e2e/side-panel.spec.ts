@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { knownCustomers, knownQr } from '../../server/demo/known.ts'
+import { knownCustomers, knownQr } from '../../demo/data/known.ts'
 import type { PaymentRow } from '../../src/contract/payments.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'

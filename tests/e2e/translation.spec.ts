@@ -1,4 +1,4 @@
-import { knownCustomers } from '../../server/demo/known.ts'
+import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { sequence } from './support/keyboard.ts'
 import { expectNothingStale, translatePages } from './support/page-translation.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { signInLimiter } from '../../server/auth/limits.ts'
+import { signInLimiter } from '../../server/resources/auth/limits.ts'
 import { coupons, customerNotes, invitations } from '../../server/db/schema/customers.ts'
 import { ApiFailure } from '../../src/api/client.ts'
 import type { Arguments, Command, CommandContext, Step } from '../../src/commands/command.ts'

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { requireSameKey } from '../../server/auth/same-key.ts'
-import { backUpIfDue } from '../../server/backup/daily.ts'
-import { askForSnapshot, startSnapshots } from '../../server/backup/socket.ts'
+import { requireSameKey } from '../../server/resources/auth/same-key.ts'
+import { backUpIfDue } from '../../server/operate/backup/daily.ts'
+import { askForSnapshot, startSnapshots } from '../../server/operate/backup/socket.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { checkFigures } from '../../server/figures/check.ts'
-import { silentLog } from '../../server/log.ts'
-import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
+import { checkFigures } from '../../server/operate/figures/check.ts'
+import { silentLog } from '../../server/process/log.ts'
+import { EmbeddedStorage } from '../../server/outside/storage/embedded.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, environmentOf, type TestDatabase } from '../support/database.ts'
 import { contentsOf, fillSmall, structureOf } from '../support/whole-database.ts'
@@ -19,8 +19,8 @@ const processes = { timeout: 300_000 }
 type Settings = TestDatabase['settings']
 const secretKey = Buffer.alloc(32, 7)
 
-const backUp = (settings: Settings, ...args: string[]) => startChild('server/backup/main', args, environmentOf(settings))
-const restore = (settings: Settings, file: string) => startChild('server/restore/main', [file], environmentOf(settings))
+const backUp = (settings: Settings, ...args: string[]) => startChild('server/operate/backup/main', args, environmentOf(settings))
+const restore = (settings: Settings, file: string) => startChild('server/operate/backup/restore', [file], environmentOf(settings))
 
 async function opened<Result>(settings: Settings, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(settings, silentLog)

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadConfig, requireServices, warnings } from '../../server/config.ts'
-import { ConfigError } from '../../server/environment.ts'
+import { loadConfig, requireServices, warnings } from '../../server/process/config.ts'
+import { ConfigError } from '../../server/process/environment.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const usual = { SECRET_KEY: key }

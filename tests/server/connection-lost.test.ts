@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { copyDatabase, directAddress } from '../support/database.ts'
 import { statement } from '../support/postgres.ts'

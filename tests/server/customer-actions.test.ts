@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fromRecord } from '../../server/customers/queries.ts'
+import { fromRecord } from '../../server/resources/customers/queries.ts'
 import { appLoginTokens, appSessions, coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasKnownTopLevelDomain } from '../../server/customers/email-domain.ts'
+import { hasKnownTopLevelDomain } from '../../server/resources/customers/email-domain.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { copyDatabase } from '../support/database.ts'
 import { statement } from '../support/postgres.ts'

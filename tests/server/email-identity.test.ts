@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isEmailTaken } from '../../server/customers/email.ts'
-import { matchCustomers } from '../../server/customers/match.ts'
+import { isEmailTaken } from '../../server/resources/customers/email.ts'
+import { matchCustomers } from '../../server/resources/customers/match.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'

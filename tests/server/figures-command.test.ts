@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { dailyFigures } from '../../server/db/schema/figures.ts'
-import { refreshFigures } from '../../server/figures/refresh.ts'
-import { silentLog } from '../../server/log.ts'
+import { refreshFigures } from '../../server/resources/figures/refresh.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, environmentOf, type TestDatabase } from '../support/database.ts'
@@ -28,7 +28,7 @@ function useDatabase(copy: typeof copyDatabase) {
   })
   const run = async (command: string) => {
     const env = environmentOf(settings)
-    const child = startChild('server/figures/main', [command], env)
+    const child = startChild('server/operate/figures/main', [command], env)
     return { code: await child.ended, says: child.output() + child.errors() }
   }
   return { current: () => database, run }

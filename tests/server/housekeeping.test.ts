@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pruneOld } from '../../server/housekeeping.ts'
-import { receiveEvent } from '../../server/webhooks/receive.ts'
+import { pruneOld } from '../../server/operate/housekeeping.ts'
+import { receiveEvent } from '../../server/resources/provider-events/receive.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IdPlaces } from '../../server/import/id-places.ts'
+import { IdPlaces } from '../../server/product/import/id-places.ts'
 
 test('the places of ids are those of a map of objects, however many there are', () => {
   const place = fc.record({

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { adsCosts } from '../../server/db/schema/figures.ts'
-import { saveAdsCosts } from '../../server/figures/ads-costs.ts'
-import { readAdsFile } from '../../server/figures/ads-file.ts'
-import { silentLog } from '../../server/log.ts'
+import { saveAdsCosts } from '../../server/operate/figures/ads-costs.ts'
+import { readAdsFile } from '../../server/operate/figures/ads-file.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { addDays } from '../../src/contract/dates.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../support/database.ts'
@@ -116,7 +116,7 @@ async function run({ settings }: Pick<TestCopy, 'settings'>, text: string) {
   const file = join(settings.dataDir, 'ads.csv')
   writeFileSync(file, text)
   const env = environmentOf(settings)
-  const child = startChild('server/figures/import-ads', [file], env)
+  const child = startChild('server/operate/figures/import-ads', [file], env)
   return { code: await child.ended, says: child.output() + child.errors() }
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startRestoringIndexes } from '../../server/db/left-out-indexes.ts'
 import { openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, environmentOf, directAddress } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
@@ -34,7 +34,7 @@ describe('npm run import, killed', () => {
     })
     const env = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
     const rows = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
-    return { client, settings, rows, start: (...args: string[]) => startChild('server/import/main', args, env) }
+    return { client, settings, rows, start: (...args: string[]) => startChild('server/product/import/main', args, env) }
   }
   type Place = Awaited<ReturnType<typeof place>>
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Counts, emptyCounts } from '../../server/import/run.ts'
+import { type Counts, emptyCounts } from '../../server/product/import/run.ts'
 import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
@@ -323,12 +323,12 @@ describeEngines('npm run import', (engine) => {
     const moment = Math.floor(Date.now() / 1000) - 100
     const row = { ...sampleRows.customers, updatedAt: moment, createdAt: moment }
     const file = write('customers.ndjson', ndjson(row, { ...row, externalId: '' }))
-    const child = startChild('server/import/main', [file], env)
+    const child = startChild('server/product/import/main', [file], env)
     expect([await child.ended, child.output()]).toEqual([
       1,
       `${file}:2: externalId: Must be present.\ncustomers: 2 rows read: 1 new, 0 changed, 0 same, 0 older, 0 waiting, 1 refused.\n`,
     ])
-    const wrong = startChild('server/import/main', ['--frist'], env)
+    const wrong = startChild('server/product/import/main', ['--frist'], env)
     expect([await wrong.ended, wrong.errors()]).toEqual([1, expect.stringContaining('Usage: npm run import -- FILE|FOLDER')])
   })
 })

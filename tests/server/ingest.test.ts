@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkFigures } from '../../server/figures/check.ts'
+import { checkFigures } from '../../server/operate/figures/check.ts'
 import { type IngestReply, type IngestResource, ingestResources } from '../../src/contract/ingest/resources.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { requireSameKey } from '../../server/auth/same-key.ts'
+import { requireSameKey } from '../../server/resources/auth/same-key.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { webhookEndpoints } from '../../server/db/schema/outbox.ts'
-import { silentLog } from '../../server/log.ts'
-import { secretOf } from '../../server/outbox/endpoints.ts'
+import { silentLog } from '../../server/process/log.ts'
+import { secretOf } from '../../server/product/outbox/endpoints.ts'
 import { type Child, startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, environmentOf } from '../support/database.ts'
 
@@ -135,7 +135,7 @@ test('refuses a data directory in use, without disturbing the server using it', 
   expect(await second.ended).toBe(1)
   const line = `DATA_DIR ${DATA_DIR} is in use by process ${first.process.pid}. Stop it first, or use another DATA_DIR.\n`
   expect(second.errors()).toBe(line)
-  const staff = startChild('server/staff/main', ['create', 'new@example.com'], { ...usual, DATA_DIR })
+  const staff = startChild('server/operate/staff/main', ['create', 'new@example.com'], { ...usual, DATA_DIR })
   staff.process.stdin?.end('geheim1\n')
   expect(await staff.ended).toBe(1)
   expect(staff.errors()).toBe(line)
@@ -203,7 +203,7 @@ test('refuses a key other than the database’s own until replace-key is run', a
   expect(await refusal(env)).toMatch(
     /^SECRET_KEY .* is key [0-9a-f]{8}, but this database was used with key [0-9a-f]{8}: .* run npm run staff -- replace-key\.$/,
   )
-  const command = startChild('server/staff/main', ['replace-key'], { ...usual, ...env })
+  const command = startChild('server/operate/staff/main', ['replace-key'], { ...usual, ...env })
   expect(await command.ended).toBe(0)
   const [replaced, renewed, webhook] = command.output().split('\n')
   expect(replaced).toBe('The key was replaced, and everybody was signed out. 0 accounts have to set up two-factor again.')
@@ -289,7 +289,7 @@ test('a second signal stops it at once, with the data intact', async () => {
 test('creates a production account with a password from standard input', async () => {
   const settings = await migratedDatabase()
   const create = (email: string, password: string) => {
-    const staff = startChild('server/staff/main', ['create', email], { ...usual, NODE_ENV: 'production', ...settings })
+    const staff = startChild('server/operate/staff/main', ['create', email], { ...usual, NODE_ENV: 'production', ...settings })
     staff.process.stdin?.end(`${password}\n`)
     return staff
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { presence } from '../../server/db/schema/live.ts'
-import { deleteLapsed } from '../../server/live/presence.ts'
+import { deleteLapsed } from '../../server/resources/live/presence.ts'
 import type { LiveActivity, Presence, PresenceRecord } from '../../src/contract/live.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/process/log.ts'
 
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = ''

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refunds } from '../../server/db/schema/payments.ts'
 import { appState } from '../../server/db/schema/staff.ts'
-import { silentLog } from '../../server/log.ts'
-import { serveMetrics } from '../../server/metrics/listen.ts'
-import type { Measures } from '../../server/metrics/measures.ts'
-import { repeat } from '../../server/repeat.ts'
+import { silentLog } from '../../server/process/log.ts'
+import { serveMetrics } from '../../server/operate/metrics/listen.ts'
+import type { Measures } from '../../server/operate/metrics/measures.ts'
+import { repeat } from '../../server/process/repeat.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -18,8 +18,8 @@ describeEngines('metrics', (engine) => {
 
   beforeAll(async () => {
     server = await buildTestApp(database.current, {}, { isMeasured: true })
-    if (server.context.measures === null) throw new Error('nothing is measured')
-    measures = server.context.measures
+    if (server.measures === null) throw new Error('nothing is measured')
+    measures = server.measures
     await database.empty()
   })
   afterAll(async () => {
@@ -101,7 +101,7 @@ describeEngines('metrics', (engine) => {
 })
 
 test('the dashboard and alerts use only metrics that the server exports', async () => {
-  const source = readFileSync('server/metrics/measures.ts', 'utf8')
+  const source = readFileSync('server/operate/metrics/measures.ts', 'utf8')
   const told = new Set(source.match(/quaydesk_\w+/g))
   for (const file of ['docs/operations/grafana.json', 'docs/operations/alerts.yml']) {
     const asked = readFileSync(file, 'utf8').match(/quaydesk_[a-z_]+/g) ?? []

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readTables } from '../../server/db/catalog.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines, directAddress } from '../support/database.ts'
 import { contentsOf, fillSmall, structureOf } from '../support/whole-database.ts'
@@ -44,7 +44,7 @@ async function emptyDatabase(): Promise<{ settings: Settings; url: string; clien
   return { settings, url, client }
 }
 
-const move = (dataDir: string, ...args: string[]) => startChild('server/move/main', args, { DATA_DIR: dataDir })
+const move = (dataDir: string, ...args: string[]) => startChild('server/operate/move/main', args, { DATA_DIR: dataDir })
 
 describeEngines('what is copied', (engine) => {
   const database = engine.use()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '../../server/http/mount.ts'
-import { openApiDocument } from '../../server/openapi/document.ts'
+import { openApiDocument } from '../../server/product/openapi/document.ts'
 import { ingestResources, ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { qrContent } from '../../server/demo/qr-content.ts'
-import { Random } from '../../server/demo/random.ts'
+import { qrContent } from '../../demo/data/qr-content.ts'
+import { Random } from '../../demo/data/random.ts'
 import { qrTypes } from '../../src/contract/qrs.ts'
 
 /** Plain JavaScript, as browsers receive it. The computed name keeps the compiler from following the import. */
-const directory = '../../server/public-site/browser'
+const directory = '../../demo/public-site/browser'
 const contentOf = async () => (await import(`${directory}/content.js`)) as { showQr: (main: Element, qr: unknown) => void }
 
 const main = () => document.querySelector('main') ?? document.body

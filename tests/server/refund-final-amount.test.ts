@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finalRefund, finalReturn } from '../../server/payments/final-amount.ts'
+import { finalRefund, finalReturn } from '../../server/resources/payments/final-amount.ts'
 
 const largest = 99_999_999_999_999
 const amounts = fc.record({ amount: fc.integer({ min: 1, max: largest }), finalAmount: fc.integer({ min: 0, max: largest }) })

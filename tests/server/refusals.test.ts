@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ApiError } from '../../server/http/errors.ts'
 import { parse } from '../../server/http/mount.ts'
 import { emptyUriMessage } from '../../src/contract/qr-lists.ts'
-import { readContract } from '../../server/openapi/contract.ts'
+import { readContract } from '../../server/product/openapi/contract.ts'
 
 const { endpoints } = await readContract()
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { buildTestApp, testStart, type TestApp } from '../support/app.ts'
 import { startPooler } from '../support/pooler.ts'
 import { openReplicas, type Replicas } from '../support/replicas.ts'

@@ -7,7 +7,7 @@ import { testStart } from '../support/app.ts'
 import { StripeAccount, stripeObjects as make } from '../support/stripe-account.ts'
 
 const t = testStart - 100 * 86_400
-const program = 'server/stripe-sync/main'
+const program = 'server/operate/stripe-sync/main'
 
 let account: StripeAccount
 let url: string

@@ -3,8 +3,8 @@ import { buildApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { serviceTokens } from '../../server/db/schema/tokens.ts'
-import { usualLimits } from '../../server/http/limits.ts'
-import { silentLog } from '../../server/log.ts'
+import { usualLimits } from '../../server/http/limits/limits.ts'
+import { silentLog } from '../../server/process/log.ts'
 import type { ServiceToken } from '../../src/contract/tokens.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
@@ -179,7 +179,7 @@ describe('npm run tokens', () => {
       ...environmentOf(settings),
     }
     const run = async (...args: string[]) => {
-      const child = startChild('server/tokens/main', args, env)
+      const child = startChild('server/product/tokens/main', args, env)
       return [await child.ended, child.output() + child.errors()] as const
     }
     const [code, text] = await run('make', 'Our product')

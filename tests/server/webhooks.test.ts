@@ -5,7 +5,7 @@ import { customers, subscriptionChanges } from '../../server/db/schema/customers
 import { payments, providerEvents, refunds } from '../../server/db/schema/payments.ts'
 import { sandboxCustomers, sandboxPayments, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { recordRefunds } from '../../server/payments/provider-state.ts'
+import { recordRefunds } from '../../server/resources/payments/provider-state.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'

@@ -4,22 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { buildApp } from '../../server/app.ts'
-import type { Config } from '../../server/config.ts'
-import type { AppContext } from '../../server/context.ts'
+import type { Config } from '../../server/process/config.ts'
+import type { AppContext } from '../../server/outside/context.ts'
 import type { Database } from '../../server/db/connect.ts'
-import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
-import type { PaymentProvider } from '../../server/providers/payments/port.ts'
-import { type Limits, usualLimits } from '../../server/http/limits.ts'
-import { Measures } from '../../server/metrics/measures.ts'
-import { createDns } from '../../server/providers/dns/create.ts'
-import type { Dns } from '../../server/providers/dns/port.ts'
-import { createEmailLog } from '../../server/providers/email/create.ts'
-import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
-import type { Storage } from '../../server/providers/storage/port.ts'
-import { EmbeddedWebRisk } from '../../server/providers/web-risk/embedded.ts'
-import type { Tracing } from '../../server/tracing/start.ts'
-import type { WebRisk } from '../../server/providers/web-risk/port.ts'
-import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
+import { sandboxWebhookSecret } from '../../server/outside/payments/create.ts'
+import type { PaymentProvider } from '../../server/outside/payments/port.ts'
+import { type Limits, usualLimits } from '../../server/http/limits/limits.ts'
+import { Measures } from '../../server/operate/metrics/measures.ts'
+import { createDns } from '../../server/outside/dns/create.ts'
+import type { Dns } from '../../server/outside/dns/port.ts'
+import { createEmailLog } from '../../server/outside/email/create.ts'
+import { EmbeddedStorage } from '../../server/outside/storage/embedded.ts'
+import type { Storage } from '../../server/outside/storage/port.ts'
+import { EmbeddedWebRisk } from '../../server/outside/web-risk/embedded.ts'
+import type { WebRisk } from '../../server/outside/web-risk/port.ts'
+import { SandboxProvider } from '../../server/outside/payments/sandbox/sandbox.ts'
 
 /** The start of every test clock: 2026-06-15 10:00:00 in Madrid, in unix seconds. */
 export const testStart = 1_781_510_400
@@ -33,6 +32,8 @@ export interface TestClock {
 export interface TestApp {
   app: FastifyInstance
   context: AppContext
+  /** Null unless metrics are on. */
+  measures: Measures | null
   /** The embedded payment provider. Faults: `sandbox.faults.add({ operation: 'refund', kind: 'lost-after' })`. */
   sandbox: SandboxProvider
   clock: TestClock
@@ -125,7 +126,7 @@ export async function buildTestApp(
     dns?: Dns
     limits?: Partial<Limits>
     isMeasured?: boolean
-    tracing?: Tracing | null
+    tracing?: AppContext['tracing']
   } = {},
 ): Promise<TestApp> {
   let now = testStart
@@ -140,6 +141,7 @@ export async function buildTestApp(
   const sandbox = new SandboxProvider({ database, now: clock.now, dashboardUrl: config.paymentProviderUrl, webhookSecret, timeoutMs })
   // The directory is created with the first file.
   const files = storage ?? new EmbeddedStorage(join(tmpdir(), `quaydesk-files-${randomBytes(6).toString('hex')}`))
+  const measures = isMeasured ? new Measures({ database, now: clock.now }) : null
   const context: AppContext = {
     database,
     config,
@@ -150,7 +152,7 @@ export async function buildTestApp(
     dns: dns ?? createDns(config, database),
     email: createEmailLog(config, database.orm, clock.now),
     tracing,
-    measures: isMeasured ? new Measures({ database, now: clock.now }) : null,
+    measures,
   }
   const routes: RouteOptions[] = []
   // Fastify publishes every new server on this channel. It is the only way to collect the routes of an app that `buildApp` creates.
@@ -163,5 +165,5 @@ export async function buildTestApp(
   unsubscribe('fastify.initialization', watch)
   const app = await building
   await app.ready()
-  return { app, context, sandbox, clock, routes }
+  return { app, context, measures, sandbox, clock, routes }
 }

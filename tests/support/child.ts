@@ -22,16 +22,16 @@ export interface Child {
 }
 
 /**
- * Runs a program from `compiled-server.ts` in a child process until the test ends. Only PATH is inherited, so the developer's own
- * environment has no effect.
+ * Runs a program from `compiled-server.ts` in a child process until the test ends.
  * @param uid another user to run as, if the tests run as root
  */
 export function startChild(program: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {
-  const child = spawn(process.execPath, [...compiledFlags, join(inject('compiledServer'), `${program}.js`), ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    uid,
-  })
+  return startNode([...compiledFlags, join(inject('compiledServer'), `${program}.js`), ...args], env, uid)
+}
+
+/** Runs Node in a child process until the test ends. Only PATH is inherited, so the developer's own environment has no effect. */
+export function startNode(args: string[], env: Record<string, string>, uid?: number): Child {
+  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, ...env }, uid })
   let output = ''
   let errors = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -14,15 +14,15 @@ declare module 'vitest' {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const programs = [
   'server/main',
-  'server/staff/main',
-  'server/tokens/main',
-  'server/import/main',
-  'server/stripe-sync/main',
-  'server/figures/main',
-  'server/move/main',
-  'server/backup/main',
-  'server/restore/main',
-  'server/figures/import-ads',
+  'server/operate/staff/main',
+  'server/product/tokens/main',
+  'server/product/import/main',
+  'server/operate/stripe-sync/main',
+  'server/operate/figures/main',
+  'server/operate/move/main',
+  'server/operate/backup/main',
+  'server/operate/backup/restore',
+  'server/operate/figures/import-ads',
   'tests/support/durability-child',
 ]
 

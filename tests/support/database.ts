@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Database, type DatabaseTimes, openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 import { statement, urlOf } from './postgres.ts'
 
 /** A test file's database, open from the first test to the last. */

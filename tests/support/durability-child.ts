@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/db/connect.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 
 /**
  * Writes rows to the embedded database in the given directory until it is killed, and prints each one once

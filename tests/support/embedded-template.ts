@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { readMigrations } from '../../server/db/migration-files.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/process/log.ts'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/quaydesk', import.meta.url))
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Database } from '../../server/db/connect.ts'
-import { findFiles } from '../../server/import/files.ts'
-import { IdWarnings } from '../../server/import/id-warnings.ts'
-import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from '../../server/import/run.ts'
+import { findFiles } from '../../server/product/import/files.ts'
+import { IdWarnings } from '../../server/product/import/id-warnings.ts'
+import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from '../../server/product/import/run.ts'
 import { testStart } from './app.ts'
 
 /** A folder of files to import, empty for each test. Call it in a file or `describe`. */

@@ -1,4 +1,4 @@
-import { createToken } from '../../server/tokens/change.ts'
+import { createToken } from '../../server/product/tokens/change.ts'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { TokenScope } from '../../src/contract/tokens.ts'
 import { type TestApp, testStart } from './app.ts'

@@ -91,4 +91,4 @@ port.postMessage = (message, transfer) => {
 }
 workerData.journal.on('message', () => workerData.journal.postMessage(journal, []))
 
-await import('../../server/db/embedded-worker.mjs')
+await import('../../server/db/embedded/worker.mjs')

@@ -1,4 +1,4 @@
-import { customerSearchColumns } from '../../server/customers/search-columns.ts'
+import { customerSearchColumns } from '../../server/resources/customers/search-columns.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { invoices, payments } from '../../server/db/schema/payments.ts'

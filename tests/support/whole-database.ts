@@ -1,7 +1,7 @@
 import type { Database } from '../../server/db/connect.ts'
-import { fillDemo } from '../../server/demo/fill.ts'
-import { releaseDay } from '../../server/demo/madrid-days.ts'
-import { silentLog } from '../../server/log.ts'
+import { fillDemo } from '../../demo/data/fill.ts'
+import { releaseDay } from '../../demo/data/madrid-days.ts'
+import { silentLog } from '../../server/process/log.ts'
 
 /** Two months after the product's first day. */
 const early = Date.parse(releaseDay) / 1000 + 60 * 86_400

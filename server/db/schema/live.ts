@@ -10,7 +10,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 /**
  * Recent changes, for consoles. Triggers insert rows in the transaction of each change, whoever makes it. Rows are
  * only ever added, so writers never wait for each other. A row gets its id before its transaction commits, so
- * readers go by the transaction: see `server/live/position.ts`.
+ * readers go by the transaction: see `server/resources/live/position.ts`.
  */
 export const changes = pgTable(
   'changes',

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type DemoAccount, demoAccounts } from '../../../server/demo/accounts.ts'
+import { type DemoAccount, demoAccounts } from '../../../demo/data/accounts.ts'
 import { ownLane } from './lanes.ts'
 
 /** A back-office account for tests. */

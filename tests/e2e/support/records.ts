@@ -3,7 +3,7 @@ import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 import type { InvoiceRow } from '../../../src/contract/invoices.ts'
 import type { PaymentRow } from '../../../src/contract/payments.ts'
 import type { QrRow } from '../../../src/contract/qrs.ts'
-import { lastKnownId } from '../../../server/demo/known.ts'
+import { lastKnownId } from '../../../demo/data/known.ts'
 
 /**
  * Customers that tests change, one per test so that order does not matter. The number times three is the customer's place

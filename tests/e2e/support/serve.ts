@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createStaff } from '../../../server/auth/accounts.ts'
-import { loadConfig } from '../../../server/config.ts'
+import { createStaff } from '../../../server/resources/auth/accounts.ts'
+import { loadConfig } from '../../../server/process/config.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
-import { addFirstData } from '../../../server/first-data.ts'
-import { buildConsole } from '../../../server/http/console-build.ts'
-import { silentLog } from '../../../server/log.ts'
+import { addDemoData } from '../../../demo/first-start.ts'
+import { buildConsole } from '../../../server/http/console/console-build.ts'
+import { silentLog } from '../../../server/process/log.ts'
 import { compilePrograms } from '../../support/compiled-server.ts'
 import { embeddedTemplate } from '../../support/embedded-template.ts'
 import { adminApiPort, consolePort } from '../documented/ports.ts'
@@ -33,7 +33,7 @@ const now = Math.floor(Date.now() / 1000)
 for (const account of [...Object.values(ownAccounts), pendingAccount]) {
   await createStaff(database.orm, { name: `E2E ${account.email}`, email: account.email, password: account.password, rol: account.rol, now })
 }
-await addFirstData(database, loadConfig({ ...process.env, DATA_DIR: firstDir }), silentLog, () => undefined)
+await addDemoData(database, loadConfig({ ...process.env, DATA_DIR: firstDir }), silentLog, () => undefined)
 await database.close()
 for (const copy of copies) cpSync(firstDir, copy, { recursive: true })
 await built

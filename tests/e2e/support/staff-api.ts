@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { lastKnownId } from '../../../server/demo/known.ts'
+import { lastKnownId } from '../../../demo/data/known.ts'
 import type { AuditRow } from '../../../src/contract/audit.ts'
 import type { CustomerRow } from '../../../src/contract/customers.ts'
 import { whyNotRefund } from '../../../src/contract/payment-rules.ts'

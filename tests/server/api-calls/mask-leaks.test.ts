@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCredentialName } from '../../../server/api-calls/credential-names.ts'
-import { type Exchange, maskCredentials } from '../../../server/api-calls/mask-credentials.ts'
+import { isCredentialName } from '../../../server/resources/api-calls/credential-names.ts'
+import { type Exchange, maskCredentials } from '../../../server/resources/api-calls/mask-credentials.ts'
 import { expectLinearTime } from '../../support/linear.ts'
 
 const nothing: Exchange = { path: '', query: '', requestHeaders: {}, requestBody: '', responseHeaders: {}, responseBody: '' }

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createStaff, upsertAdmin } from '../../../server/auth/accounts.ts'
-import { signInLimiter } from '../../../server/auth/limits.ts'
+import { createStaff, upsertAdmin } from '../../../server/resources/auth/accounts.ts'
+import { signInLimiter } from '../../../server/resources/auth/limits.ts'
 import { type Database, openDatabase } from '../../../server/db/connect.ts'
 import { auditLog, knownBrowsers, rateLimits, sessions, staff } from '../../../server/db/schema/staff.ts'
 import { apiBase } from '../../../server/http/mount.ts'
-import { silentLog } from '../../../server/log.ts'
-import { unlockByEmail } from '../../../server/staff/unlock.ts'
+import { silentLog } from '../../../server/process/log.ts'
+import { unlockByEmail } from '../../../server/resources/staff/unlock.ts'
 import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { startChild } from '../../support/child.ts'
@@ -484,7 +484,7 @@ describe.each([
     }
     await inDatabase(settings, lock)
     const env: Record<string, string> = { ...environmentOf(settings), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
-    const child = startChild('server/staff/main', ['unlock', 'LAST@example.com'], env)
+    const child = startChild('server/operate/staff/main', ['unlock', 'LAST@example.com'], env)
     expect([await child.ended, child.output() + child.errors()]).toEqual([0, 'LAST@example.com can sign in again.\n'])
     await inDatabase(settings, async ({ orm, pool }) => {
       await signInLimiter(pool).countPassword('192.0.2.100', email, null)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signInLimiter, signInLimits } from '../../../server/auth/limits.ts'
+import { signInLimiter, signInLimits } from '../../../server/resources/auth/limits.ts'
 import { rateLimits, staff } from '../../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { replaceKey, requireSameKey } from '../../../server/auth/same-key.ts'
-import { sealAccountSecret } from '../../../server/auth/two-factor.ts'
+import { replaceKey, requireSameKey } from '../../../server/resources/auth/same-key.ts'
+import { sealAccountSecret } from '../../../server/resources/auth/two-factor.ts'
 import { appState, sessions, staff } from '../../../server/db/schema/staff.ts'
 import { describeDatabase } from '../../support/database.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endSessions } from '../../../server/auth/sessions.ts'
+import { endSessions } from '../../../server/resources/auth/sessions.ts'
 import { auditLog, rateLimits, sessions, signInChallenges, staff } from '../../../server/db/schema/staff.ts'
 import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'

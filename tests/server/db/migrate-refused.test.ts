@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/connect.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { readMigrations } from '../../../server/db/migration-files.ts'
-import { silentLog } from '../../../server/log.ts'
+import { silentLog } from '../../../server/process/log.ts'
 import { statement, urlOf } from '../../support/postgres.ts'
 
 test('a role that may not create is told what lets it, step by step, and each step does', async () => {

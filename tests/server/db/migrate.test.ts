@@ -3,7 +3,7 @@ import type { Database } from '../../../server/db/connect.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
 import { isMigrated, migrate } from '../../../server/db/migrate.ts'
 import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
-import { createLog, silentLog } from '../../../server/log.ts'
+import { createLog, silentLog } from '../../../server/process/log.ts'
 import { describeEngines } from '../../support/database.ts'
 
 function migration(position: number, tag: string, ...statements: string[]): Migration {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../../server/db/connect.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { silentLog } from '../../../server/log.ts'
+import { silentLog } from '../../../server/process/log.ts'
 import { copyDatabase } from '../../support/database.ts'
 import { openStandIn, type Unknown } from '../../support/pooler-stand-in.ts'
 

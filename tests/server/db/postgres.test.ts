@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/connect.ts'
-import { silentLog } from '../../../server/log.ts'
+import { silentLog } from '../../../server/process/log.ts'
 import { statement, urlOf } from '../../support/postgres.ts'
 
 const password = 'Hunter2secret'

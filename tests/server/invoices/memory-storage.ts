@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Storage, StorageError } from '../../../server/providers/storage/port.ts'
+import { type Storage, StorageError } from '../../../server/outside/storage/port.ts'
 
 /** A store that records calls and fails on request. */
 export class MemoryStorage implements Storage {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beforeDiscount, isReverseCharge, splitVat, vatRateOf, vatRates } from '../../../server/invoices/vat.ts'
+import { beforeDiscount, isReverseCharge, splitVat, vatRateOf, vatRates } from '../../../server/resources/invoices/vat.ts'
 import { euCountries } from '../../../src/contract/billing.ts'
 
 test('rates cover every EU country, including Spain', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { readNotification, writeNotification } from '../../../server/providers/payments/notification.ts'
-import { BadSignature } from '../../../server/providers/payments/port.ts'
-import { checkSignature, signNotification, toleranceSeconds } from '../../../server/providers/payments/signature.ts'
+import { readNotification, writeNotification } from '../../../server/outside/payments/notification.ts'
+import { BadSignature } from '../../../server/outside/payments/port.ts'
+import { checkSignature, signNotification, toleranceSeconds } from '../../../server/outside/payments/signature.ts'
 
 const secret = 'whsec_test'
 const now = 1_781_510_400

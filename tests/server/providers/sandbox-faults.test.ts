@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { ProviderRefusal, ProviderUnknown } from '../../../server/providers/payments/port.ts'
-import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
+import { ProviderRefusal, ProviderUnknown } from '../../../server/outside/payments/port.ts'
+import { StripeProvider } from '../../../server/outside/payments/stripe/adapter.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
 import { signIn } from '../../support/sign-in.ts'

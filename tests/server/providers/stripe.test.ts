@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ProviderRefusal, ProviderUnknown, type RefundOrder } from '../../../server/providers/payments/port.ts'
-import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
-import { fromStripe, toStripe } from '../../../server/providers/payments/stripe-amounts.ts'
+import { ProviderRefusal, ProviderUnknown, type RefundOrder } from '../../../server/outside/payments/port.ts'
+import { StripeProvider } from '../../../server/outside/payments/stripe/adapter.ts'
+import { fromStripe, toStripe } from '../../../server/outside/payments/stripe/amounts.ts'
 import { failure, list, type StripeServer, startStripeServer } from './stripe-server.ts'
 
 let stripe: StripeServer

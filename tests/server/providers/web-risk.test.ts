@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/connect.ts'
-import { createWebRisk } from '../../../server/providers/web-risk/create.ts'
-import { GoogleWebRisk } from '../../../server/providers/web-risk/google.ts'
+import { createWebRisk } from '../../../server/outside/web-risk/create.ts'
+import { GoogleWebRisk } from '../../../server/outside/web-risk/google.ts'
 
 let google: Server
 let origin: string

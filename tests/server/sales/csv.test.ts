@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvOf, decimalAmount } from '../../../server/sales/csv.ts'
+import { csvOf, decimalAmount } from '../../../server/resources/sales/csv.ts'
 import { monthBounds } from '../../../src/contract/dates.ts'
 import { reportName } from '../../../src/contract/sales.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'

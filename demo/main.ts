@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { requireSameKey } from '../server/resources/auth/same-key.ts'
+import { loadConfig } from '../server/process/config.ts'
+import { openDatabase } from '../server/db/connect.ts'
+import { noteVacuum } from '../server/db/maintenance.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { StartError } from '../server/process/start-error.ts'
+import { createLog } from '../server/process/log.ts'
+import { fewestCustomers, fillDemo, type Progress, usualCustomers } from './data/fill.ts'
+
+const usage = `Usage: npm run demo -- [--customers NUMBER] [--replace]
+Fills the configured database with demo data: ${usualCustomers} customers unless said. A database that holds customers is refused,
+unless --replace is given, which deletes everything but staff accounts first.`
+
+async function main(): Promise<void> {
+  process.umask(0o077)
+  const { customers, replace } = readArguments()
+  const config = loadConfig(process.env)
+  if (config.production) throw new StartError('NODE_ENV is production: demo data is refused, and nothing was changed.')
+  const log = createLog('warn')
+  const database = await openDatabase(config, log)
+  try {
+    await migrate(database, log)
+    await requireSameKey(database.orm, config.secretKey)
+    const { rows } = await database.orm.execute<{ any: boolean }>('select exists(select from customers) as any')
+    if (rows[0]?.any && !replace)
+      throw new StartError(
+        'The database already holds customers: nothing was changed. With --replace everything but staff accounts is deleted first.',
+      )
+    const { rows: written, milliseconds } = await fillDemo(database, { customers, replace, config, log, onProgress: showProgress() })
+    // Marks rows as visible to all, which index-only scans need;
+    // otherwise the database's own maintenance does it later.
+    await database.patient.pool.query('vacuum analyze')
+    if (database.kind === 'embedded') await noteVacuum(database.patient.pool)
+    process.stdout.write(`${customers} customers, ${written} rows in all, in ${Math.round(milliseconds / 1000)} s.\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+function readArguments(): { customers: number; replace: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { customers: { type: 'string', default: String(usualCustomers) }, replace: { type: 'boolean', default: false } },
+    })
+    const customers = Number(values.customers)
+    if (Number.isInteger(customers) && customers >= fewestCustomers && customers <= 2_000_000) return { customers, replace: values.replace }
+  } catch {
+    // An unknown option: print the usage.
+  }
+  throw new StartError(`${usage}\nNUMBER is from ${fewestCustomers} to 2000000.`)
+}
+
+/** One progress line per part: rewritten in place on a terminal, every tenth elsewhere. */
+function showProgress(): (progress: Progress) => void {
+  let shown = ''
+  return ({ part, done, total }) => {
+    const line = `${part}: ${process.stdout.isTTY ? Math.floor((done / total) * 100) : Math.floor((done / total) * 10) * 10} %`
+    if (line === shown) return
+    shown = line
+    process.stdout.write(process.stdout.isTTY ? `\r${line.padEnd(30)}${done === total ? '\n' : ''}` : `${line}\n`)
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exitCode = 1
+})

@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/notes.ts'
-import type { AppContext } from '../context.ts'
-import { mount } from '../http/mount.ts'
-import { listFeedback } from './queries.ts'
-
-export function feedbackRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listFeedback, ({ query }) => context.database.reading((orm) => listFeedback(orm, query)))
-}

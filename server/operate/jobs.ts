@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { startBackups } from './backup/daily.ts'
+import type { AppContext } from '../outside/context.ts'
+import { startRestoringIndexes } from '../db/left-out-indexes.ts'
+import { startRefreshing } from '../resources/figures/refresh.ts'
+import { releaseWaiting } from '../product/ingest/ingest.ts'
+import { retireFiles } from '../resources/invoices/reupload.ts'
+import { pruneOld } from './housekeeping.ts'
+import { pruneLive } from '../resources/live/pruning.ts'
+import { resumeDeletions } from '../resources/media/delete.ts'
+import { startDelivering } from '../product/outbox/delivering.ts'
+import { startSettling } from '../resources/payments/settling.ts'
+import { startCounting } from '../resources/qrs/counts.ts'
+import { repeat } from '../process/repeat.ts'
+
+/**
+ * Starts a server's background work, most of it every minute: finishing what a crash interrupted, updating
+ * figures, sending webhooks. Safe on several servers at once.
+ * @returns a function that stops everything and waits for what is in progress
+ */
+export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
+  const { database, config } = context
+  const waiting = { kind: database.kind, orm: database.patient.orm }
+  const stops = [
+    startSettling(context, log),
+    repeat(() => resumeDeletions(context, log), { job: 'resuming-deletions', log, fault: 'deletions of files could not be resumed' }),
+    repeat(() => retireFiles(context, log), { job: 'retiring-files', log, fault: 'old invoice files could not be deleted' }),
+    startRefreshing(database, log),
+    startCounting(database, log),
+    repeat(() => releaseWaiting(waiting, context.now()), { job: 'releasing-rows', log, fault: 'rows that waited could not be stored' }),
+    startRestoringIndexes(database, log),
+    startDelivering(context, log),
+    startBackups(database, config, log),
+    repeat((signal) => pruneOld(context, signal), { job: 'pruning-old', log, fault: 'what is old could not be forgotten' }),
+    repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'old live changes could not be deleted' }),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../src/contract/tokens.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { mount } from '../../http/mount.ts'
+import { createToken, revokeToken } from './change.ts'
+import { listTokens } from './queries.ts'
+
+/** Service tokens, for role 1. */
+export function tokenRoutes(app: FastifyInstance, context: AppContext): void {
+  const { now } = context
+  const { orm } = context.database
+  const success = true as const
+
+  mount(app, context, contract.listTokens, async () => ({ rows: await listTokens(orm) }))
+
+  mount(app, context, contract.createToken, async ({ body, staff, request }) => ({
+    success,
+    ...(await createToken(orm, { staff, ip: request.ip }, body, now())),
+  }))
+
+  mount(app, context, contract.revokeToken, async ({ params, staff, request }) => ({
+    success,
+    auditId: await revokeToken(orm, { staff, ip: request.ip }, params.id, now()),
+  }))
+}

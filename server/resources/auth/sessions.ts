@@ -1,0 +1,81 @@
+import { eq, inArray, lte, or } from 'drizzle-orm'
+import type { Config } from '../../process/config.ts'
+import type { Db } from '../../db/connect.ts'
+import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../../db/schema/staff.ts'
+import { browserSeconds } from '../../http/access/cookies.ts'
+import { newSecret } from '../../http/access/secrets.ts'
+import { challengeSeconds, sessionLimits } from '../../http/access/session.ts'
+import { forgetBrowsers } from './browsers.ts'
+
+const userAgentMax = 400
+
+export interface NewSession {
+  staffId: number
+  /** Unix seconds. */
+  now: number
+  /** Shown to the person to recognise the session. */
+  ip: string
+  userAgent: string | undefined
+  /** Row of the known browser it belongs to. */
+  browserId?: number
+}
+
+/** Creates a session and returns its cookie value, which isn't stored. */
+export async function startSession(db: Db, { now, userAgent, ...from }: NewSession): Promise<string> {
+  const { value, hash: idHash } = newSecret()
+  await db.insert(sessions).values({ ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: userAgent?.slice(0, userAgentMax) })
+  return value
+}
+
+/** Ends one session, if any. */
+export async function endSession(db: Db, idHash: string | null): Promise<void> {
+  if (idHash !== null) await db.delete(sessions).where(eq(sessions.idHash, idHash))
+}
+
+/**
+ * Ends a person's sessions and pending sign-ins, and forgets their browsers, which may be in others' hands. Call
+ * it in the transaction that changes the password, two-factor or role, or deletes the account (ruling 10). Locks
+ * the account first: a concurrent sign-in has either finished and is ended here, or finds its proof gone.
+ * @param askedBy hash of the requesting session, whose browser stays known
+ * @returns how many sessions and known browsers there were
+ */
+export async function endSessions(db: Db, staffId: number, askedBy: string | null = null): Promise<{ sessions: number; browsers: number }> {
+  await db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for('update')
+  const browsers = await forgetBrowsers(db, staffId, askedBy)
+  const ended = await db.delete(sessions).where(eq(sessions.staffId, staffId)).returning({ id: sessions.publicId })
+  await db.delete(signInChallenges).where(eq(signInChallenges.staffId, staffId))
+  return { sessions: ended.length, browsers }
+}
+
+/**
+ * Deletes expired sessions, challenges, known browsers and rate
+ * limits. Skips locked rows, so it never waits or deadlocks.
+ */
+export async function sweepExpired(db: Db, config: Config, now: number): Promise<void> {
+  const { seenBefore, createdBefore } = sessionLimits(config, now)
+  const oldSessions = db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(or(lte(sessions.lastSeenAt, seenBefore), lte(sessions.createdAt, createdBefore)))
+    .for('update', { skipLocked: true })
+  const oldChallenges = db
+    .select({ idHash: signInChallenges.idHash })
+    .from(signInChallenges)
+    .where(lte(signInChallenges.createdAt, now - challengeSeconds))
+    .for('update', { skipLocked: true })
+  const oldBrowsers = db
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(lte(knownBrowsers.lastSignInAt, now - browserSeconds))
+    .for('update', { skipLocked: true })
+  // The library stores milliseconds of the machine's own clock.
+  const oldLimits = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lte(rateLimits.expire, Date.now()))
+    .for('update', { skipLocked: true })
+  await db.delete(sessions).where(inArray(sessions.idHash, oldSessions))
+  await db.delete(signInChallenges).where(inArray(signInChallenges.idHash, oldChallenges))
+  await db.delete(knownBrowsers).where(inArray(knownBrowsers.id, oldBrowsers))
+  await db.delete(rateLimits).where(inArray(rateLimits.key, oldLimits))
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../src/contract/customer-domains.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { mount } from '../../http/mount.ts'
+import { listAllDomains, listCustomerDomains } from './queries.ts'
+import { validateDomain } from './validate.ts'
+
+export function domainRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, config } = context
+
+  mount(app, context, contract.listAllDomains, ({ query }) => database.reading((orm) => listAllDomains(orm, query)))
+
+  mount(app, context, contract.listCustomerDomains, ({ params }) => listCustomerDomains(database.orm, params.id, config))
+
+  mount(app, context, contract.validateDomain, ({ params, body, staff, request }) =>
+    validateDomain(context, { staff, ip: request.ip }, params.id, body.domainId),
+  )
+}

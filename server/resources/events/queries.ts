@@ -1,0 +1,19 @@
+import { and, eq, gte, lte } from 'drizzle-orm'
+import type { EventListQuery, EventRow } from '../../../src/contract/events.ts'
+import type { Pagination } from '../../../src/contract/list.ts'
+import type { Db } from '../../db/connect.ts'
+import { events } from '../../db/schema/customers.ts'
+import { listPage, splitByIndex } from '../../db/list/list.ts'
+
+const rowColumns = { id: events.id, event: events.event, user: events.userId, ip: events.ip, date: events.date }
+
+/** A page of app events, of one customer or all (document 2, section 7). */
+export async function listEvents(db: Db, query: EventListQuery): Promise<{ rows: EventRow[]; pagination: Pagination }> {
+  const { user, from, to, sort } = query
+  const conditions = {
+    user: user === undefined ? undefined : eq(events.userId, user),
+    period: and(from === undefined ? undefined : gte(events.date, from), to === undefined ? undefined : lte(events.date, to)),
+  }
+  const split = splitByIndex(conditions, sort === 'id' ? [] : [['user', 'period'], ['user'], ['period']])
+  return listPage(db, { table: events, columns: rowColumns, ...split, sortBy: sort === 'id' ? events.id : events.date }, query)
+}

@@ -1,0 +1,31 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Pagination } from '../../../src/contract/list.ts'
+import type { FeedbackListQuery, FeedbackRow } from '../../../src/contract/notes.ts'
+import type { Db } from '../../db/connect.ts'
+import { feedback } from '../../db/schema/customers.ts'
+import { byBytes, listPage, type ListSource } from '../../db/list/list.ts'
+
+const rowColumns = {
+  id: feedback.id,
+  note: feedback.note,
+  reasonType: feedback.reasonType,
+  createdAt: feedback.createdAt,
+  user: feedback.userId,
+}
+
+const order: Record<FeedbackListQuery['sort'], SQL | PgColumn> = {
+  createdAt: feedback.createdAt,
+  reasonType: byBytes(feedback.reasonType),
+  id: feedback.id,
+}
+
+/** A page of customers' feedback (document 1, section 2). */
+export async function listFeedback(db: Db, query: FeedbackListQuery): Promise<{ rows: FeedbackRow[]; pagination: Pagination }> {
+  return listPage(db, feedbackSource(query), query)
+}
+
+/** The list's source. */
+export function feedbackSource({ sort }: FeedbackListQuery): ListSource<typeof rowColumns> {
+  return { table: feedback, columns: rowColumns, sortBy: order[sort] }
+}

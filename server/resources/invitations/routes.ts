@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../src/contract/invitations.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { mount } from '../../http/mount.ts'
+import { deleteInvitation } from './delete.ts'
+import { listAnyInvitations, listInvitations } from './queries.ts'
+
+export function invitationRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, now } = context
+
+  mount(app, context, contract.listInvitations, ({ params }) => listInvitations(database.orm, params.id))
+
+  mount(app, context, contract.listAnyInvitations, ({ query }) => database.reading((orm) => listAnyInvitations(orm, query)))
+
+  mount(app, context, contract.deleteInvitation, async ({ params, staff, request }) => {
+    const auditId = await deleteInvitation(database.orm, { staff, ip: request.ip }, params.id, now())
+    return { success: true as const, auditId, undoable: true }
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../../src/contract/qr-media.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { mount } from '../../http/mount.ts'
+import { deleteFile, deleteMedia } from './delete.ts'
+import { readMedia } from './queries.ts'
+
+export function mediaRoutes(app: FastifyInstance, context: AppContext) {
+  mount(app, context, contract.getQrMedia, async ({ params }) => ({ files: await readMedia(context.database.orm, params.id) }))
+
+  mount(app, context, contract.deleteQrFile, async ({ params, body, staff, request }) => {
+    await deleteFile(context, { staff, ip: request.ip }, params.id, body.key, request.log)
+    return { success: true as const, undoable: false }
+  })
+
+  mount(app, context, contract.deleteQrMedia, async ({ params, staff, request }) => {
+    const deleted = await deleteMedia(context, { staff, ip: request.ip }, params.id, request.log)
+    return { success: true as const, undoable: false, ...deleted }
+  })
+}

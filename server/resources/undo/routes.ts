@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { listUndoable as listUndoableEndpoint, undo, undoBatch as undoBatchEndpoint } from '../../../src/contract/undo.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { mount } from '../../http/mount.ts'
+import { undoBatch } from './undo-batch.ts'
+import { undoChange } from './undo.ts'
+import { undoNewest } from './undo-newest.ts'
+import { listUndoable } from './undoable.ts'
+
+export function undoRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, now } = context
+
+  mount(app, context, undo, async ({ body, staff, request }) => {
+    const actor = { staff, ip: request.ip }
+    const undone = await (body.auditId === undefined
+      ? undoNewest(context, actor, body.past ?? 0)
+      : undoChange(context, actor, body.auditId))
+    return { success: true as const, undoable: false, ...undone }
+  })
+
+  mount(app, context, listUndoableEndpoint, async ({ staff, request }) => ({
+    changes: await listUndoable(database.orm, { staff, ip: request.ip }, now()),
+  }))
+
+  mount(app, context, undoBatchEndpoint, ({ body, staff, request }) => undoBatch(context, { staff, ip: request.ip }, body.batch))
+}

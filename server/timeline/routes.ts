@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/timeline.ts'
-import type { AppContext } from '../context.ts'
-import { mount } from '../http/mount.ts'
-import { readTimeline } from './queries.ts'
-
-export function timelineRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.getTimeline, ({ params, query }) => readTimeline(context.database.orm, params.id, query))
-}
