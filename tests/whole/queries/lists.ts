@@ -60,7 +60,10 @@ export const ofLists: Queries = {
     'unpaid customers carvajal': ['Customers Status: canceled by unpaid (not used: carvajal)'],
     'api calls 404': ['> API calls Status: 404'],
     'text qrs': ['> QR codes Type: Text'],
-    'canceled customers in germany': ['> Customers Status: canceled · Country: Germany'],
+    'canceled customers in germany': [
+      'Customers Status: canceled · Country: Germany',
+      'Customers Country: Germany · Canceled: 20-05-2022 / 18-11-2026',
+    ],
     'paid invoices': ['> Payments Invoice: paid'],
     'customers referred by 1': ['> Customers Referred by #1', 'Ana Ruiz · Referred customers ana.ruiz@cafesol.example.com'],
     'wifi qr codes since 01-03-2026': ['> QR codes Type: Wi-Fi · Created: 01-03-2026 / 18-11-2026'],

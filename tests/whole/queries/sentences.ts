@@ -150,6 +150,14 @@ export const ofSentences: Queries = {
     'cancel lukas weber in december': ['Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto (not used: december)'],
   },
   'a whole name among words that nothing understands': {
+    "stop ana ruiz's subscription immediately": ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'partial refund 9,98 ana ruiz': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Partial ref',
+      'Ana Ruiz · Refund another payment… — partial, 9,98 ana.ruiz@cafesol.ex',
+    ],
+    'limit qrs 500': ['> Change QR code limit of a customer… — 500'],
+    'set limit to 500 qr codes': ['> Change QR code limit of a customer… — 500'],
+    'update card': [],
     'remove discount from ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'reset password ana ruiz': ['Ana Ruiz (not used: reset, password)'],
     'send password reset to ana ruiz': ['Ana Ruiz (not used: send, password, reset, to)'],
@@ -168,10 +176,10 @@ export const ofSentences: Queries = {
     'extend ana ruiz til friday': ['✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: til, friday)'],
     'refund the october payment of ana ruiz': [
       'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created (not used: refund)',
-      'Ana Ruiz · Refund the last payment ana.ruiz@cafesol.example.com (not used: october)',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: october)',
       'Payments Created: 01-10-2026 / 31-10-2026 (not used: refund, ana, ruiz)',
     ],
-    'partial refund ana ruiz': ['Ana Ruiz · Refund the last payment ana.ruiz@cafesol.example.com (not used: partial)'],
+    'partial refund ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Partial ref'],
     'ban ana ruiz for phishing': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: phishing)'],
     'open disputes': ['> Payments Disputed: needs response'],
     'disputes open': ['> Payments Disputed: needs response'],
