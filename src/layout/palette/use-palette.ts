@@ -98,6 +98,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     groups,
     rows,
     decision,
+    /** What the text asks for and this person may not do, unless it means something else. */
+    lacking: rows.some((row) => !('unused' in row && row.unused)) ? null : verbs.lacking,
     explanation: several?.explanation ?? recognised.explanation,
     /** The row Enter acts on, or null. */
     selected: rows.find((row) => row.value === value) ?? null,

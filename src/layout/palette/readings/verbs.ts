@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import type { Command, CommandContext } from '../../../commands/command.ts'
+import { fold } from '../../../commands/ranking.ts'
 import { nothing } from '../../../commands/recognise.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../../commands/resolve.ts'
 import type { TargetType } from '../../../commands/record-types.ts'
@@ -10,6 +11,7 @@ import { readArguments } from '../../../commands/text/arguments.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { indexVerbs, stepsOf } from '../../../commands/text/verb-index.ts'
 import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
+import { lackingIn } from '../../../commands/text/lacking.ts'
 import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { isUnclear, keyOfVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
@@ -34,6 +36,8 @@ interface Verbs {
   readings: readonly Reading[]
   /** What the text says to do, if it says so. */
   named: NamedVerb
+  /** What it asks for, if that is not for this person. */
+  lacking: string | null
   /** What it says to do with a record that is not found by all of its words. */
   nowhere: readonly VerbReading[]
 }
@@ -61,6 +65,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
     nowhere: isNowhere ? readings.filter((each) => each.object?.text === object.text) : [],
+    lacking: useMemo(() => lackingIn(typed, commandsNow(), context.user.capabilities), [typed, context]),
     named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
   }
 }
@@ -165,6 +170,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const isNowhere = object !== null && sure.length === 0 && (object.isSure || (!isSearching && others.length === 0))
   // 'delete sam' may mean the colleague, though customers are what is deleted first of all.
   const isFoundElsewhere = others.length > 0 && others.every(({ found }) => best.verb.commands[found.record.type] === undefined)
+  // 'reset 2fa for sam' is for the colleague of that name, though it only begins customers' names.
+  const colleagues = others.filter(({ found: { record } }) => record.type === 'user' && isFirstName(record.label, object?.text))
   const failure = lookUps.flatMap((each) =>
     each.isQuiet ? [] : retryRow(`verb-retry:${each.id}`, lookUpsOf(each), () => `${each.heading} could not be searched.`),
   )
@@ -182,9 +189,23 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
       claim,
-      rows: [...choosers.slice(0, 1), ...others, ...failure, ...choosers.slice(1), ...swapped.map(chooserRow)],
+      rows: [
+        ...colleagues,
+        ...choosers.slice(0, 1),
+        ...others.filter((row) => !colleagues.includes(row)),
+        ...failure,
+        ...choosers.slice(1),
+        ...swapped.map(chooserRow),
+      ],
       isOpen:
-        isTwofold || best.isMistyped === true || swapped.length > 0 || claim === 'guess' || isFoundElsewhere || isNowhere || !best.saysWhat,
+        isTwofold ||
+        colleagues.length > 0 ||
+        best.isMistyped === true ||
+        swapped.length > 0 ||
+        claim === 'guess' ||
+        isFoundElsewhere ||
+        isNowhere ||
+        !best.saysWhat,
     }),
   ]
 }
@@ -192,6 +213,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
 /** The verb, if that is all it heads. */
 const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
   rows.every(({ found }) => found.reading.verb === verb) ? verb.title : 'Commands'
+
+const isFirstName = (label: string, text = '') => fold(label).split(' ')[0] === fold(text)
 
 const isBlocked = ({ resolved, args }: FoundRow) => resolved.availability.state === 'blocked' || args?.refusal != null
 
