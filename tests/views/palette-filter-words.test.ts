@@ -65,7 +65,7 @@ describe('filters typed as words', () => {
     ['trialling customers', 'Customers · Status: trialing'],
     ['trilaing customers', 'Customers · Status: trialing'],
     ['customers on trial', 'Customers · Status: trialing'],
-    ['canceled', 'Customers · Status: canceled', 'Payments · Payment: canceled'],
+    ['canceled', 'Customers · Status: canceled', 'Customers · Canceled: 20-05-2022 / 23-11-2026', 'Payments · Payment: canceled'],
     ['active_canceled customers', 'Customers · Status: active canceled'],
     ['germany unpaid', 'Customers · Status: canceled by unpaid · Country: Germany'],
     ['overdue customers in germany', 'Customers · Status: past due · Country: Germany'],

@@ -52,9 +52,15 @@ interface HintBarProps {
 }
 
 export function HintBar({ message, summary, close, children, aside }: HintBarProps) {
+  // Phones have no keys.
+  const [said, rest] = (message ?? summary ?? '').split(' with ↓')
   return (
     <div className={styles.hints}>
-      <output className={message === null ? 'visually-hidden' : styles.message}>{message ?? summary}</output>
+      <output className={message === null ? 'visually-hidden' : styles.message}>
+        <span>{said}</span>
+        {rest !== undefined && <span className={styles.hint}> with ↓</span>}
+        {rest !== undefined && <span>{rest}</span>}
+      </output>
       {message === null && children}
       {aside}
       <button type="button" className={styles.close} onClick={close.onClick}>
@@ -87,7 +93,9 @@ export function whyNothing({ decision, rows, hasMoved, selected, lacking }: Pale
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
   if (!first) return 'Nothing found.'
   const why = first.kind === 'record' ? first.why : first.kind === 'command' ? first.found?.why : ''
-  return why?.startsWith('exact') ? 'Several fit. Choose with ↓.' : 'No exact match. Choose with ↓.'
+  return why?.startsWith('exact') || (first.kind === 'all' && rows.length > 1)
+    ? 'Several fit. Choose with ↓.'
+    : 'No exact match. Choose with ↓.'
 }
 
 /** What Enter does with a row. */
