@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { silentLog } from '../../server/process/log.ts'
@@ -120,14 +124,17 @@ test('OpenTelemetry loads only if its variable is set; the server then sends its
   onTestFinished(remove)
   const collector = await openCollector()
   onTestFinished(() => void collector.close())
+  const directory = mkdtempSync(join(tmpdir(), 'quaydesk-tracing-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const serve = async (env: Record<string, string>) => {
+    const list = join(directory, randomUUID())
     const server = startChild('server/main', ['--api-only'], {
       PORT: '0',
       PUBLIC_SITE_PORT: '0',
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'fatal',
-      // Logs the name of each module as it loads.
-      NODE_DEBUG: 'esm',
+      NODE_OPTIONS: '--import ./tests/support/note-loaded.mjs',
+      LOADED_MODULES: list,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...environmentOf(settings),
       ...env,
@@ -136,7 +143,7 @@ test('OpenTelemetry loads only if its variable is set; the server then sends its
     await fetch(`http://127.0.0.1:${port}/api/admin/auth/me`)
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    return server.errors().includes('@opentelemetry')
+    return readFileSync(list, 'utf8').includes('@opentelemetry')
   }
   const without = [serve({}), serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_EXPORTER: 'none' })]
   expect(await Promise.all(without)).toEqual([false, false])
