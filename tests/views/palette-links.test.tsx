@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noteTypedLink } from '../../src/commands/awaited.ts'
 import type { ListHandle } from '../../src/commands/command.ts'
 import type { Target } from '../../src/commands/record-types.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
@@ -45,6 +46,15 @@ const said = (text: RegExp) => screen.findByText(text)
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 
 describe('opening a command link', () => {
+  test('one that was made from what somebody typed is no stranger’s: it goes on without a warning', async () => {
+    holdCalls()
+    noteTypedLink(trialLink)
+    await renderConsole(onTrial, null, `/start${trialLink}`)
+    const palette = await frame()
+    await waitFor(() => expect(palette.textContent).toContain('The trial of Luis Prat (luis@prat.es, #5) gets 7 days more'))
+    expect(palette.textContent).not.toContain('Opened by a link')
+  })
+
   test('opens the filled-in confirmation, clears the link from the URL and runs only once the user confirms', async () => {
     const { call, calls } = holdCalls()
     const { at } = await renderConsole(onTrial, null, `/start?tab=qrs${trialLink}`)

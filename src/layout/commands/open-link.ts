@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Typed } from '../../commands/answers.ts'
 import type { Command, CommandContext, Step } from '../../commands/command.ts'
-import { typedLink } from '../../commands/awaited.ts'
+import { takeTypedLink } from '../../commands/awaited.ts'
 import { type CommandLink, parseLink } from '../../commands/command-link.ts'
 import { canBeLinked } from '../../commands/linkable.ts'
 import { offered } from '../../commands/offered.ts'
@@ -21,8 +21,7 @@ const longestWait = 15_000
  * runs anything. Says why it can't open. Removes the link from the URL.
  */
 export async function openLink(hash: string, router: AnyRouter, contextNow: () => CommandContext, run: Run) {
-  const isTyped = hash === typedLink.current
-  typedLink.current = null
+  const isTyped = takeTypedLink(hash)
   const isFetching = () => contextNow().queryClient.isFetching() > 0
   const { find, isLeft, takeOff } = followLink(router, isFetching)
   const tell = async (message: string) => {

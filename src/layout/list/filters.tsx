@@ -15,7 +15,7 @@ export interface Choice {
   /** Left out if the admin API lacks this feature. */
   feature?: Feature
   /** Without the filter's label, its word may mean something else as well. */
-  isShared?: true
+  isShared?: boolean
 }
 
 interface ChoiceFilterSpec extends ChoiceWords {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { strokeLabel } from '../../commands/key-labels.ts'
 import { closePalette, type PaletteState } from '../commands/palette-state.ts'
 import { isLoadable } from '../commands/recent.ts'
+import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
 import type { Row, RowGroup } from './rows.ts'
@@ -53,14 +54,10 @@ interface HintBarProps {
 
 export function HintBar({ message, summary, close, children, aside }: HintBarProps) {
   // Phones have no keys.
-  const [said, rest] = (message ?? summary ?? '').split(' with ↓')
+  const shown = (useIsPhone() ? message?.replace(' with ↓', '') : message) ?? summary
   return (
     <div className={styles.hints}>
-      <output className={message === null ? 'visually-hidden' : styles.message}>
-        <span>{said}</span>
-        {rest !== undefined && <span className={styles.hint}> with ↓</span>}
-        {rest !== undefined && <span>{rest}</span>}
-      </output>
+      <output className={message === null ? 'visually-hidden' : styles.message}>{shown}</output>
       {message === null && children}
       {aside}
       <button type="button" className={styles.close} onClick={close.onClick}>

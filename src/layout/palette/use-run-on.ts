@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { filledIn, type Typed } from '../../commands/answers.ts'
-import { typedLink } from '../../commands/awaited.ts'
+import { noteTypedLink } from '../../commands/awaited.ts'
 import type { Command, CommandContext } from '../../commands/command.ts'
 import type { Target, TargetType } from '../../commands/record-types.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/resolve.ts'
@@ -68,8 +68,8 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     if (!own && command.needsPage && record) {
       const { given } = readArguments(stepsOf(command, []), typing, target)
       flushSync(closePalette)
-      typedLink.current = formatLink({ command: command.id, on: { type: target.type, id: target.record.id }, args: given })
-      return context.navigate(`${record.href}${typedLink.current}`)
+      const link = formatLink({ command: command.id, on: { type: target.type, id: target.record.id }, args: given })
+      return context.navigate(`${record.href}${noteTypedLink(link)}`)
     }
     if (!own) return say('This can’t be done here.')
     const resolved = onSide(own, side, context)

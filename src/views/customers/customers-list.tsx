@@ -119,7 +119,7 @@ const customerFilters: readonly ListFilter[] = [
       words: sayings[status],
       datedBy: statusDates[status] ?? null,
       // One of five that say how a subscription ended.
-      ...(status === 'canceled' && { isShared: true as const }),
+      isShared: status === 'canceled',
     })),
   }),
   countryFilter,
