@@ -193,8 +193,8 @@ export const ofPeople: Queries = {
     'take the discount off ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'change name ana ruiz': ['> Ana Ruiz · Edit ana.ruiz@cafesol.example.com'],
     'disable 2fa sam': [
-      'Disable two-factor verification… sam',
       'Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2: ',
+      'Disable two-factor verification… sam',
       'Reset two-factor verification… sam',
     ],
     'delete cafe-sol-menu': ['> Carta Café Sol · Change status — Deleted cafe-sol-menu'],

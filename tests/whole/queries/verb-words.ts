@@ -178,8 +178,8 @@ export const ofVerbWords: Queries = {
       'Barcelona (#34) · Transfer the folder Harper Evans, harper.evans@cityf',
     ],
     'add 2fa sam': [
-      'Disable two-factor verification… sam (not used: add)',
       'Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2:  (not used: add)',
+      'Disable two-factor verification… sam (not used: add)',
       'Reset two-factor verification… sam (not used: add)',
     ],
     'refund ana.ruiz@cafesol.example.com to lukas.weber@hafenkontor.example.com': [
@@ -257,8 +257,8 @@ export const ofVerbWords: Queries = {
     'add google': ['Reset OAuth… — Google (not used: add)', 'Check an address again… (not used: add)'],
     'note ana ruiz': ['> Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com', 'Ana Ruiz · Delete the note ana.ruiz@cafesol.example.com'],
     'delete sam': [
-      'Erase personal data… sam',
       'Sam Okafor · Remove sam@quaydesk.test, role 2: limited access',
+      'Erase personal data… sam',
       'Change the status of a QR code… — Deleted sam',
     ],
     'api calls 404': ['> API calls Status: 404'],
