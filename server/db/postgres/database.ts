@@ -121,8 +121,10 @@ function hostsAt(url: string, log: FastifyBaseLogger) {
  */
 export function withoutSilent(pool: pg.Pool, deadlineMs: number): pg.Pool {
   if (!deadlineMs) return pool
+  // The database's own refusal of a statement comes first, even from a busy machine.
+  const silentMs = Math.max(deadlineMs * 1.2, deadlineMs + 1000)
   return pool.on('connect', ({ connection: { stream } }) => {
-    if (stream instanceof Socket) stream.setTimeout(deadlineMs * 1.2, () => stream.destroy())
+    if (stream instanceof Socket) stream.setTimeout(silentMs, () => stream.destroy())
   })
 }
 
