@@ -1,10 +1,10 @@
 import { ArrowDownIcon, ArrowUpIcon, CodeIcon, FilterIcon, LinkIcon, NumberIcon, TerminalIcon } from '@primer/octicons-react'
 import { urlOfCall } from '../contract/api-calls.ts'
-import type { Command, CommandContext } from './command.ts'
-import { commandsOn } from './commands-on.ts'
-import { copiesOf } from './copies.ts'
-import { isAt } from './is-at.ts'
-import { openCustomer } from './open-customer.ts'
+import type { Command, CommandContext } from './engine/command.ts'
+import { commandsOn } from './shared/commands-on.ts'
+import { copiesOf } from './shared/copies.ts'
+import { isAt } from './shared/is-at.ts'
+import { openCustomer } from './shared/open-customer.ts'
 
 const section = 'API call'
 const onCall = commandsOn('api-call', { section })

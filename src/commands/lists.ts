@@ -13,7 +13,7 @@ import {
   SyncIcon,
   XIcon,
 } from '@primer/octicons-react'
-import { type Command, type CommandContext, command, type ListHandle } from './command.ts'
+import { type Command, type CommandContext, command, type ListHandle } from './engine/command.ts'
 
 type ListCommand = Pick<Command, 'id' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string

@@ -30,7 +30,7 @@ import {
 } from '@primer/octicons-react'
 import type { Capability } from '../contract/capabilities.ts'
 import type { Feature } from '../contract/features.ts'
-import { type Command, command } from './command.ts'
+import { type Command, command } from './engine/command.ts'
 
 /** A screen of the documented menu (document 1, section 2). */
 interface Screen {

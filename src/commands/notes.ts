@@ -1,6 +1,6 @@
-import type { Command } from './command.ts'
-import { copiesOf } from './copies.ts'
-import { openCustomer } from './open-customer.ts'
+import type { Command } from './engine/command.ts'
+import { copiesOf } from './shared/copies.ts'
+import { openCustomer } from './shared/open-customer.ts'
 
 /** Commands on rows of notes and feedback (document 1, section 2): the customer opens in a new tab. */
 export const noteCommands: readonly Command[] = (['note', 'feedback'] as const).flatMap((type) => {

@@ -1,9 +1,9 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
 import { nameOfMonth } from '../contract/sales.ts'
-import type { Command } from './command.ts'
-import { commandsOn } from './commands-on.ts'
-import { failedDownload } from './downloads.ts'
+import type { Command } from './engine/command.ts'
+import { commandsOn } from './shared/commands-on.ts'
+import { failedDownload } from './shared/downloads.ts'
 
 const onReport = commandsOn('report', { section: 'Reports', needs: 'sales.read', places: ['page-menu'] })
 

@@ -11,7 +11,7 @@ import {
   TypographyIcon,
   UndoIcon,
 } from '@primer/octicons-react'
-import { type Command, command, type ListHandle, type PlainCommand } from './command.ts'
+import { type Command, command, type ListHandle, type PlainCommand } from './engine/command.ts'
 
 const declared: readonly Omit<PlainCommand, 'section'>[] = [
   {

@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { type Command, command } from './command.ts'
+import { type Command, command } from './engine/command.ts'
 
 const steps = [
   { id: 'walk.next', title: 'Next record of the list', keys: 'j', by: 1, icon: ChevronRightIcon, keywords: 'following down walk' },

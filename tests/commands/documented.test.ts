@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
-import { type Command, isFinal } from '../../src/commands/command.ts'
-import { offered } from '../../src/commands/offered.ts'
+import { type Command, isFinal } from '../../src/commands/engine/command.ts'
+import { offered } from '../../src/commands/engine/offered.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { resolve, resolveAll } from '../../src/commands/resolve.ts'
+import { resolve, resolveAll } from '../../src/commands/engine/resolve.ts'
 import { features } from '../../src/contract/features.ts'
 import { customer, customerTarget, invitation, makeContext, payment, paymentTarget, webriskEntry } from './samples.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../src/commands/command.ts'
-import { keyCaps } from '../../src/commands/key-labels.ts'
+import type { Command } from '../../src/commands/engine/command.ts'
+import { keyCaps } from '../../src/commands/keys/key-labels.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { scopeNames, scopes } from '../../src/commands/record-types.ts'
+import { scopeNames, scopes } from '../../src/commands/engine/record-types.ts'
 
 const introduction = `# Keys
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { advance, parseKeys, type Press, scriptOf, strokesOf } from '../../src/commands/keymap.ts'
-import { keysOf } from '../../src/commands/key-scheme.ts'
+import { advance, parseKeys, type Press, scriptOf, strokesOf } from '../../src/commands/keys/keymap.ts'
+import { keysOf } from '../../src/commands/keys/key-scheme.ts'
 import { commands } from '../../src/commands/registry.ts'
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false }

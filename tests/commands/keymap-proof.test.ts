@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../src/commands/command.ts'
-import { parseKeys } from '../../src/commands/keymap.ts'
+import type { Command } from '../../src/commands/engine/command.ts'
+import { parseKeys } from '../../src/commands/keys/keymap.ts'
 import {
   type ChosenKeys,
   keyChange,
@@ -12,9 +12,9 @@ import {
   withChoice,
   withoutCharacterKeys,
   withoutChoice,
-} from '../../src/commands/key-scheme.ts'
+} from '../../src/commands/keys/key-scheme.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { scopeNames } from '../../src/commands/record-types.ts'
+import { scopeNames } from '../../src/commands/engine/record-types.ts'
 import { withChange } from '../../src/contract/preferences.ts'
 import { browseModeKeys, faultsIn } from './proof.ts'
 

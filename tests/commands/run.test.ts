@@ -9,10 +9,10 @@ import {
   type ListHandle,
   ready,
   type Step,
-} from '../../src/commands/command.ts'
-import type { Target } from '../../src/commands/record-types.ts'
+} from '../../src/commands/engine/command.ts'
+import type { Target } from '../../src/commands/engine/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { mayBeDone, type RunnerScreen, runCommand } from '../../src/commands/run.ts'
+import { mayBeDone, type RunnerScreen, runCommand } from '../../src/commands/engine/run.ts'
 import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
 
 const icon = commands[0]?.icon

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostIdentifiers, recogniseSeveral } from '../../src/commands/several.ts'
+import { mostIdentifiers, recogniseSeveral } from '../../src/commands/text/several.ts'
 import { inOneLine } from '../../src/layout/kit/in-one-line.ts'
 import { anyText } from '../support/any-text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { customerParts } from '../../src/commands/customer-parts.ts'
+import { customerParts } from '../../src/commands/customers/parts.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { customerAlerts, isCardExpired } from '../../src/contract/customer-alerts.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activeCommands } from '../../src/commands/active.ts'
+import { activeCommands } from '../../src/commands/keys/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { tokenize } from '../../src/commands/text/tokens.ts'
 import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'

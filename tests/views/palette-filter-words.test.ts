@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
-import { activeCommands } from '../../src/commands/active.ts'
+import { activeCommands } from '../../src/commands/keys/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { allCapabilities, type Capability, capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { wordsIn } from '../../src/layout/list/typed-words.ts'

@@ -1,6 +1,6 @@
-import { fold } from '../ranking.ts'
-import { type Recognised, recognise } from '../recognise.ts'
-import { nameOfTarget, type Target, type TargetType } from '../record-types.ts'
+import { fold } from './ranking.ts'
+import { type Recognised, recognise } from './recognise.ts'
+import { nameOfTarget, type Target, type TargetType } from '../engine/record-types.ts'
 import { minIdDigits } from './named-records.ts'
 import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
 

@@ -1,6 +1,6 @@
-import type { Command, Step } from '../command.ts'
-import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from '../ranking.ts'
-import type { Target } from '../record-types.ts'
+import type { Command, Step } from '../engine/command.ts'
+import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
+import type { Target } from '../engine/record-types.ts'
 import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'
 
 /** Which of its two names a command that toggles was called by. */

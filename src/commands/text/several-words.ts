@@ -1,6 +1,6 @@
-import { recognise } from '../recognise.ts'
-import type { TargetType } from '../record-types.ts'
-import { type Identifier, recogniseSeveral, type Several } from '../several.ts'
+import { recognise } from './recognise.ts'
+import type { TargetType } from '../engine/record-types.ts'
+import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import type { NamedVerb } from './named-verb.ts'
 import { isDeed, isFiller, isNameWord, tokenize, type Tokens } from './tokens.ts'
 

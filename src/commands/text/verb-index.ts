@@ -1,6 +1,6 @@
 import { mistyped } from '../../contract/typos.ts'
-import type { Command, Step } from '../command.ts'
-import { recordNouns, type TargetType } from '../record-types.ts'
+import type { Command, Step } from '../engine/command.ts'
+import { recordNouns, type TargetType } from '../engine/record-types.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { isDeed, isFiller, type Tokens } from './tokens.ts'
 

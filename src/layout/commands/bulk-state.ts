@@ -1,4 +1,4 @@
-import type { BulkJob } from '../../commands/command.ts'
+import type { BulkJob } from '../../commands/engine/command.ts'
 import { paletteReturn, paletteState } from './palette-state.ts'
 import { questions } from './questions.ts'
 import { createStore } from '../kit/store.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { CommandContext } from '../../commands/command.ts'
-import { canBeLinked } from '../../commands/linkable.ts'
+import type { CommandContext } from '../../commands/engine/command.ts'
+import { canBeLinked } from '../../commands/engine/linkable.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { isDark, toggleColourMode } from '../session/colour-mode.tsx'
 import { canFullscreen, isFullscreen, toggleFullscreen } from '../kit/fullscreen.ts'
@@ -96,7 +96,7 @@ function copyCommandLink(router: AnyRouter): (() => void) | null {
   if (!asked || !canBeLinked(asked.command)) return null
   const { pathname, searchStr } = router.state.location
   return () =>
-    void import('../../commands/command-link.ts').then(({ linkTo }) => {
+    void import('../../commands/engine/command-link.ts').then(({ linkTo }) => {
       const href = linkTo(asked.command, asked.target, asked.typed, `${pathname}${searchStr}`)
       return copyText(`${window.location.origin}${href}`, 'link')
     }, sayNotLoaded)

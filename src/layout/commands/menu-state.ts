@@ -1,5 +1,5 @@
-import type { Place } from '../../commands/command.ts'
-import type { Target } from '../../commands/record-types.ts'
+import type { Place } from '../../commands/engine/command.ts'
+import type { Target } from '../../commands/engine/record-types.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
 /** The open command menu: its record, place and anchor. The user menu has no record. */

@@ -1,5 +1,5 @@
-import type { ListHandle, WalkHandle } from '../../commands/command.ts'
-import type { Target } from '../../commands/record-types.ts'
+import type { ListHandle, WalkHandle } from '../../commands/engine/command.ts'
+import type { Target } from '../../commands/engine/record-types.ts'
 import { createStore } from '../kit/store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { ChevronRightIcon, PencilIcon, SearchIcon } from '@primer/octicons-react'
 import type { AnyRouter } from '@tanstack/react-router'
-import { type Command, command } from '../../commands/command.ts'
-import { linkToPart } from '../../commands/customer-parts.ts'
-import { fold } from '../../commands/ranking.ts'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { type Command, command } from '../../commands/engine/command.ts'
+import { linkToPart } from '../../commands/customers/parts.ts'
+import { fold } from '../../commands/text/ranking.ts'
+import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { followLink } from './follow-link.ts'
 import { say } from '../kit/notice.ts'
 

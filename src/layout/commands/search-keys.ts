@@ -1,7 +1,7 @@
-import type { Command } from '../../commands/command.ts'
-import { keyLabel } from '../../commands/key-labels.ts'
-import { keysOf } from '../../commands/key-scheme.ts'
-import { indexItem, rank } from '../../commands/ranking.ts'
+import type { Command } from '../../commands/engine/command.ts'
+import { keyLabel } from '../../commands/keys/key-labels.ts'
+import { keysOf } from '../../commands/keys/key-scheme.ts'
+import { indexItem, rank } from '../../commands/text/ranking.ts'
 import { isMac } from '../kit/platform.ts'
 
 /** Finds commands by keys, as typed or printed ('g c', 'Ctrl K'), then by words; all of them for an empty query. */

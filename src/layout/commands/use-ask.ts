@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Command, command, type Outcome } from '../../commands/command.ts'
+import { type Command, command, type Outcome } from '../../commands/engine/command.ts'
 import { useCommands } from './use-commands.ts'
 
 export interface FinalStep extends Pick<Command, 'id' | 'section' | 'icon' | 'needs' | 'failureTitle'> {

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
+import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { useCommands } from '../commands/use-commands.ts'
 
 /** A menu group with the entries the person may open. */

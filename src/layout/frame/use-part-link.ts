@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { partLinkStart } from '../../commands/customer-parts.ts'
+import { partLinkStart } from '../../commands/customers/parts.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 
 /** Goes to the part of the page that the address names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Command } from '../../commands/command.ts'
-import { type ChosenKeys, type KeyProblem, keyScheme } from '../../commands/key-scheme.ts'
+import type { Command } from '../../commands/engine/command.ts'
+import { type ChosenKeys, type KeyProblem, keyScheme } from '../../commands/keys/key-scheme.ts'
 import { Preferences } from '../../contract/preferences.ts'
 
 /** The export format for moving keys between accounts. */

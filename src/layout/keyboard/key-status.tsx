@@ -1,4 +1,4 @@
-import { strokeLabel } from '../../commands/key-labels.ts'
+import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import styles from './key-status.module.css'
 import { notice } from '../kit/notice.ts'
 import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'

@@ -1,4 +1,4 @@
-import type { ResolvedCommand } from '../../commands/resolve.ts'
+import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { createStore } from '../kit/store.ts'
 
 const lapsesAfter = 1000

@@ -1,5 +1,5 @@
-import { keyLabel, strokeLabel } from '../../commands/key-labels.ts'
-import type { KeyProblem } from '../../commands/key-scheme.ts'
+import { keyLabel, strokeLabel } from '../../commands/keys/key-labels.ts'
+import type { KeyProblem } from '../../commands/keys/key-scheme.ts'
 import { isMac } from '../kit/platform.ts'
 
 /** Why a command can't have these keys. */

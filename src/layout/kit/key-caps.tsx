@@ -1,4 +1,4 @@
-import { keyCaps, keyLabel } from '../../commands/key-labels.ts'
+import { keyCaps, keyLabel } from '../../commands/keys/key-labels.ts'
 import styles from './key-caps.module.css'
 import { isMac } from './platform.ts'
 

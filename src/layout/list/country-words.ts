@@ -1,4 +1,4 @@
-import { fold } from '../../commands/ranking.ts'
+import { fold } from '../../commands/text/ranking.ts'
 import { countryName } from '../kit/country-name.ts'
 
 /** What else people call some countries. */

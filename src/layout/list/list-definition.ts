@@ -1,6 +1,6 @@
 import type { QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Target } from '../../commands/record-types.ts'
+import type { Target } from '../../commands/engine/record-types.ts'
 import type { ExportedList } from '../../contract/exports.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'

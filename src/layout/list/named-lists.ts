@@ -1,5 +1,5 @@
 import { apiHas } from '../../api/features.ts'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
+import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { today } from '../kit/date-range/range.ts'
 import { type FilterReading, type NamedList, readFilters } from './filter-words.ts'
 import { type FilteredList, type ScreenList, screenListAt } from './screen-lists.ts'

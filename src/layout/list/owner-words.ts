@@ -1,4 +1,4 @@
-import { fold } from '../../commands/ranking.ts'
+import { fold } from '../../commands/text/ranking.ts'
 import { isOpener } from '../../commands/text/identifiers.ts'
 import { isDeed, isGeneric, isMonth, isQualifier } from '../../commands/text/tokens.ts'
 import type { Changes, NamedList } from './filter-words.ts'

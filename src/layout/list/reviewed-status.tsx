@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { nameOfTarget, type Target } from '../../commands/record-types.ts'
+import { nameOfTarget, type Target } from '../../commands/engine/record-types.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { fold } from '../../commands/ranking.ts'
+import { fold } from '../../commands/text/ranking.ts'
 import { currencyDecimals } from '../../contract/money.ts'
 
 /** A word of a typed text. `requires_action` is two words of one group. */

@@ -1,5 +1,5 @@
 import { BookmarkIcon } from '@primer/octicons-react'
-import { type Command, command } from '../../commands/command.ts'
+import { type Command, command } from '../../commands/engine/command.ts'
 import type { Preferences } from '../../contract/preferences.ts'
 import { viewHref } from './named-views.ts'
 

@@ -1,4 +1,4 @@
-import { type Range, textRanges, titleRanges } from '../../commands/match-ranges.ts'
+import { type Range, textRanges, titleRanges } from '../../commands/text/match-ranges.ts'
 import type { RecordRow } from '../records/finders/found-rows.ts'
 import type { CommandRow, Row } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { shortUrl } from '../../commands/target-name.ts'
+import { shortUrl } from '../../commands/engine/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
 import { startWalk } from '../list/walk/walk.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { strokeLabel } from '../../commands/key-labels.ts'
+import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import { closePalette, type PaletteState } from '../commands/palette-state.ts'
 import { isLoadable } from '../commands/recent.ts'
 import { useIsPhone } from '../kit/is-phone.ts'

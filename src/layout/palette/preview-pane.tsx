@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
+import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { mediaQuery } from '../kit/media-query.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps, RefObject } from 'react'
-import { ariaKeys } from '../../commands/key-labels.ts'
+import { ariaKeys } from '../../commands/keys/key-labels.ts'
 import { Button } from '../kit/button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { isMac } from '../kit/platform.ts'

@@ -1,5 +1,5 @@
 import { LinkIcon } from '@primer/octicons-react'
-import { canBeLinked } from '../../commands/linkable.ts'
+import { canBeLinked } from '../../commands/engine/linkable.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import type { Question } from '../commands/questions.ts'
 import { useKeys } from '../commands/use-commands.ts'

@@ -1,7 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
-import type { Answer } from '../../commands/answers.ts'
+import type { Answer } from '../../commands/engine/answers.ts'
 import { TextField } from '../kit/form/text-field.tsx'
 import { RecordField } from './record-field.tsx'
 import { Spinner } from '../kit/spinner.tsx'

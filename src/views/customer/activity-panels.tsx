@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailActivityQuery, eventsQuery } from '../../api/customer-panels.ts'
-import { customerParts } from '../../commands/customer-parts.ts'
+import { customerParts } from '../../commands/customers/parts.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { type EmailActivityItem, emailRangeMessage, isEmailRangeTooLong } from '../../contract/email-activity.ts'
 import type { EventRow } from '../../contract/events.ts'

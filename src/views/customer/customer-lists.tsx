@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { customerParts } from '../../commands/customer-parts.ts'
+import { customerParts } from '../../commands/customers/parts.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type CustomerCounts, mostCounted } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'

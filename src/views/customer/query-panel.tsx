@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { customerParts } from '../../commands/customer-parts.ts'
+import { customerParts } from '../../commands/customers/parts.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'

@@ -1,4 +1,4 @@
-import { customerParts } from '../../commands/customer-parts.ts'
+import { customerParts } from '../../commands/customers/parts.ts'
 import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { sayNotLoaded } from '../../layout/kit/notice.ts'
 import { Panel } from '../../layout/list/panel/panel.tsx'

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Targets } from '../../commands/record-types.ts'
+import type { Targets } from '../../commands/engine/record-types.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'

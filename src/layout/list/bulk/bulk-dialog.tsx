@@ -1,6 +1,6 @@
 import { Dialog } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
-import { countedRecords } from '../../../commands/record-types.ts'
+import { countedRecords } from '../../../commands/engine/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { Touches } from '../../questions/consequence.tsx'
 import { DoButton } from '../../questions/confirm-button.tsx'

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { nothing, recognise } from '../../../commands/recognise.ts'
+import { nothing, recognise } from '../../../commands/text/recognise.ts'
 import { narrowed } from '../../../commands/text/named-records.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'

@@ -1,4 +1,4 @@
-import type { Recognised, Shape } from '../../../commands/recognise.ts'
+import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import { unusedBeside } from '../../../commands/text/identifiers.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'

@@ -1,5 +1,5 @@
 import type { FoundRecord } from '../../../api/find-record.ts'
-import type { Several } from '../../../commands/several.ts'
+import type { Several } from '../../../commands/text/several.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow } from '../../records/finders/found-rows.ts'

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import { useMemo } from 'react'
-import type { Identifier } from '../../../commands/several.ts'
+import type { Identifier } from '../../../commands/text/several.ts'
 import type { NamedVerb } from '../../../commands/text/named-verb.ts'
 import { severalIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'

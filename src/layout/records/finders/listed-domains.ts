@@ -1,6 +1,6 @@
 import { ShieldIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
-import { domainListPaths } from '../../../commands/domain-words.ts'
+import { domainListPaths } from '../../../commands/domain-lists/words.ts'
 import { normalizeDomain } from '../../../contract/domains.ts'
 import { domainListNames, type ListedDomain, listOfDomains } from '../../../contract/listed-domains.ts'
 import type { Finder, Finding } from './finder.ts'

@@ -1,7 +1,7 @@
 import { AlertIcon, ReportIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { apiHas } from '../../../api/features.ts'
-import { shortUrl } from '../../../commands/target-name.ts'
+import { shortUrl } from '../../../commands/engine/target-name.ts'
 import { type AbuseRow, abuseStatuses, listAbuse } from '../../../contract/abuse.ts'
 import { listWebrisk, type WebriskRow, webriskStatuses } from '../../../contract/webrisk.ts'
 import { anyValue } from '../../list/list-search.ts'

@@ -1,0 +1,256 @@
+import {
+  AppsIcon,
+  CircleSlashIcon,
+  NoteIcon,
+  ShieldCheckIcon,
+  ShieldLockIcon,
+  SignInIcon,
+  UndoIcon,
+  UnlinkIcon,
+} from '@primer/octicons-react'
+import {
+  appLoginMutation,
+  banCustomerMutation,
+  disable2faMutation,
+  resetOauthMutation,
+  restoreCustomerMutation,
+  unarchiveQrsMutation,
+  updateCustomerMutation,
+} from '../../api/customer-actions.ts'
+import { deleteNoteMutation } from '../../api/notes.ts'
+import { runMutation } from '../../api/run-mutation.ts'
+import {
+  oauthNames,
+  oauthProviders,
+  whyNotAppLogin,
+  whyNotBan,
+  whyNotDeleteNote,
+  whyNotDisable2fa,
+  whyNotResetOauth,
+  whyNotRestore,
+  whyNotUnarchive,
+  whyNotUnban,
+  whyNotUnwhitelist,
+  whyNotWhitelist,
+} from '../../contract/customer-rules.ts'
+import { change } from '../shared/change.ts'
+import { choiceStep } from '../shared/choice-step.ts'
+import type { Command } from '../engine/command.ts'
+import { commandsOn } from '../shared/commands-on.ts'
+import { touchesCustomer } from '../shared/impact.ts'
+import { appAddress, openFetched } from '../shared/open-fetched.ts'
+import { customerLabel, describeCustomer } from '../engine/target-name.ts'
+
+const onCustomer = commandsOn('customer', { section: 'Account' })
+
+/** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
+export const accountCommands: readonly Command[] = [
+  onCustomer({
+    id: 'customer.app-login',
+    title: 'Log in as customer',
+    icon: SignInIcon,
+    keywords: 'impersonate sign in app login',
+    keys: 'a l',
+    needs: 'customers.app-login',
+    whyNot: whyNotAppLogin,
+    danger: (customer) => ({
+      title: `Log in as ${customerLabel(customer)}?`,
+      body: `The app opens in a new tab, signed in as ${describeCustomer(customer)}.`,
+      confirmLabel: 'Log in',
+      wayBack: 'Signing out of the app ends it.',
+      guarded: true,
+    }),
+    run: (context, { id }) =>
+      openFetched(context, async () => appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id }))),
+  }),
+  onCustomer({
+    id: 'customer.whitelist',
+    genericTitle: 'Add to or remove from the whitelist',
+    toggle: {
+      isOn: ({ whitelisted }) => whitelisted,
+      on: {
+        title: () => 'Add to the whitelist',
+        genericTitle: 'Add to the whitelist',
+        keywords: 'allow trust put',
+        already: 'Already on the whitelist.',
+      },
+      off: {
+        title: () => 'Remove from the whitelist',
+        genericTitle: 'Remove from the whitelist',
+        keywords: 'unwhitelist distrust take off',
+        already: 'Not on the whitelist.',
+      },
+    },
+    icon: ShieldCheckIcon,
+    keys: 'a w',
+    needs: 'customers.whitelist',
+    whyNot: (customer) => (customer.whitelisted ? whyNotUnwhitelist(customer) : whyNotWhitelist(customer)),
+    danger: (customer) =>
+      customer.whitelisted
+        ? {
+            title: `Remove ${customerLabel(customer)} from the whitelist?`,
+            body: `${describeCustomer(customer)} is no longer on the whitelist of customers.`,
+            confirmLabel: 'Remove',
+            undoable: true,
+            wayBack: 'They can be added again.',
+          }
+        : {
+            title: `Add ${customerLabel(customer)} to the whitelist?`,
+            body: `${describeCustomer(customer)} is put on the whitelist of customers.`,
+            confirmLabel: 'Add',
+            undoable: true,
+            wayBack: 'They can be removed again.',
+            restores: true,
+          },
+    run: (context, customer) => {
+      const to = { id: customer.id, whitelisted: !customer.whitelisted }
+      const said = `${to.whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`
+      return change(context, updateCustomerMutation(), to, said)
+    },
+  }),
+  onCustomer({
+    id: 'customer.disable-two-factor',
+    title: 'Disable two-factor verification',
+    aka: ['Reset 2FA', 'Reset two-factor verification'],
+    icon: ShieldLockIcon,
+    keywords: '2fa two factor turn off code authenticator',
+    keys: 'a t',
+    needs: 'customers.sign-in-methods',
+    whyNot: whyNotDisable2fa,
+    danger: (customer) => ({
+      title: `Disable two-factor verification of ${customerLabel(customer)}?`,
+      body: `${describeCustomer(customer)} signs in to the app without a code until they set two-factor verification up again.`,
+      confirmLabel: 'Disable',
+    }),
+    run: (context, customer) =>
+      change(context, disable2faMutation(), { id: customer.id }, `Two-factor verification disabled: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.reset-oauth',
+    title: 'Reset OAuth',
+    icon: UnlinkIcon,
+    keywords: 'facebook google linkedin social unlink',
+    keys: 'a o',
+    needs: 'customers.sign-in-methods',
+    args: {
+      provider: choiceStep({
+        title: 'Login by',
+        ask: 'Choose a login.',
+        values: oauthProviders,
+        label: (provider) => (provider === 'all' ? 'All of them' : oauthNames[provider]),
+        whyNot: whyNotResetOauth,
+      }),
+    },
+    whyNot: (customer) => whyNotResetOauth(customer),
+    danger: (customer, { provider }) => ({
+      title: `Reset the login of ${customerLabel(customer)}?`,
+      body: `${describeCustomer(customer)} can no longer sign in to the app by ${provider === 'all' ? 'Facebook, Google or LinkedIn' : oauthNames[provider]} until they link it again.`,
+      confirmLabel: provider === 'all' ? 'Reset all' : `Reset ${oauthNames[provider]}`,
+    }),
+    run: (context, customer, { provider }) =>
+      change(
+        context,
+        resetOauthMutation(),
+        { id: customer.id, provider },
+        `OAuth reset (${oauthNames[provider]}): ${customerLabel(customer)}.`,
+      ),
+  }),
+  onCustomer({
+    id: 'customer.unarchive-qrs',
+    title: 'Unarchive QR codes',
+    icon: AppsIcon,
+    keywords: 'qrs restore',
+    keys: 'a u',
+    needs: 'customers.unarchive',
+    whyNot: whyNotUnarchive,
+    danger: (customer) => ({
+      title: `Unarchive the QR codes of ${customerLabel(customer)}?`,
+      body: `The QR codes of ${describeCustomer(customer)} are taken out of the archive.`,
+      confirmLabel: 'Unarchive',
+      undoable: true,
+      restores: true,
+    }),
+    run: (context, customer) =>
+      change(context, unarchiveQrsMutation(), { id: customer.id }, `QR codes unarchived: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.restore',
+    title: 'Restore the account',
+    icon: UndoIcon,
+    keywords: 'undelete recover',
+    keys: 'a r',
+    needs: 'customers.restore',
+    whyNot: whyNotRestore,
+    danger: (customer) => ({
+      title: `Restore the account of ${customerLabel(customer)}?`,
+      body: `The account of ${describeCustomer(customer)} is no longer deleted, and its subscription is canceled.`,
+      confirmLabel: 'Restore',
+      restores: true,
+    }),
+    run: (context, customer) =>
+      change(context, restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.delete-note',
+    removes: true,
+    title: 'Delete the note',
+    icon: NoteIcon,
+    keywords: 'remove comment',
+    keys: 'a n',
+    needs: 'customers.notes',
+    whyNot: whyNotDeleteNote,
+    danger: (customer) => ({
+      title: `Delete the note on ${customerLabel(customer)}?`,
+      body: `The note on ${describeCustomer(customer)} is deleted for all staff.`,
+      confirmLabel: 'Delete',
+      undoable: true,
+    }),
+    run: (context, customer) => change(context, deleteNoteMutation(), { id: customer.id }, `Note deleted: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.ban',
+    genericTitle: 'Ban or unban',
+    toggle: {
+      isOn: ({ banned }) => banned,
+      on: {
+        title: (customer) => `Ban ${customerLabel(customer)}`,
+        genericTitle: 'Ban',
+        keywords: 'block suspend account',
+        already: 'Already banned.',
+      },
+      off: {
+        title: (customer) => `Unban ${customerLabel(customer)}`,
+        genericTitle: 'Unban',
+        keywords: 'unblock unsuspend account',
+        aka: ['Lift the ban', 'Remove the ban', 'Undo the ban', 'Cancel the ban', 'End the ban'],
+        already: 'Not banned.',
+      },
+    },
+    icon: CircleSlashIcon,
+    keys: 'a b',
+    needs: 'customers.ban',
+    whyNot: (customer) => (customer.banned ? whyNotUnban(customer) : whyNotBan(customer)),
+    danger: (customer) =>
+      customer.banned
+        ? {
+            title: `Unban ${customerLabel(customer)}?`,
+            body: `${describeCustomer(customer)} can sign in to the app again.`,
+            confirmLabel: 'Unban',
+            undoable: true,
+            wayBack: 'They can be banned again.',
+            restores: true,
+          }
+        : {
+            title: `Ban ${customerLabel(customer)}?`,
+            body: `${describeCustomer(customer)} is signed out of the app and cannot sign in again. Subscription and QR codes stay as they are.`,
+            confirmLabel: 'Ban',
+            undoable: true,
+            wayBack: 'They can be unbanned.',
+            touches: touchesCustomer(customer.id),
+          },
+    run: (context, customer) => {
+      const said = `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`
+      return change(context, banCustomerMutation(), { id: customer.id, banned: !customer.banned }, said)
+    },
+  }),
+]

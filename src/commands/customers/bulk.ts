@@ -1,0 +1,119 @@
+import { CircleSlashIcon, ClockIcon, NoteIcon, ShieldCheckIcon, ShieldXIcon, SyncIcon, UnlockIcon } from '@primer/octicons-react'
+import { AddedNote, customerBulkNeeds as needs } from '../../contract/customer-bulk.ts'
+import { bulkOn } from '../shared/bulk.ts'
+import { type Command, readBy } from '../engine/command.ts'
+import { exportSelected } from '../shared/list-export.ts'
+import { countedRecords } from '../engine/record-types.ts'
+import { daysText, trialDaysStep } from '../shared/trial-days.ts'
+
+const section = 'Selected customers'
+/** The bar has room for what is done often; the menu has everything. */
+const onCustomers = bulkOn('customers', { section, needs: 'customers.bulk' })
+const inMenu = ['row-menu'] as const
+
+const of = 'customers'
+const customers = (count: number) => countedRecords(of, count)
+
+/** Commands on selected customers. */
+export const customerBulkCommands: readonly Command[] = [
+  onCustomers<{ text: string }>({
+    id: 'customers.write-note',
+    title: 'Add a note',
+    genericTitle: 'Add a note to the selected customers',
+    icon: NoteIcon,
+    keywords: 'bulk comment remark write',
+    keys: 'a m',
+    may: needs.note,
+    args: {
+      text: { title: 'Note', kind: 'text', hint: () => 'Goes below any existing note', read: readBy(AddedNote) },
+    },
+    ask: (rows, { text }) => ({
+      title: `Add a note to ${rows}?`,
+      body: `The note ‘${text}’ will be added to ${rows}, below any note that is there. A preview first shows what is possible for each one.`,
+    }),
+    job: ({ text }) => ({ of, change: { action: 'note', text }, confirmLabel: (count) => `Add it to ${customers(count)}` }),
+  }),
+  onCustomers({
+    id: 'customers.whitelist',
+    title: 'Whitelist',
+    genericTitle: 'Add the selected customers to the whitelist',
+    icon: ShieldCheckIcon,
+    keywords: 'bulk allow trust add',
+    keys: 'a w',
+    may: needs.whitelist,
+    job: () => ({ of, change: { action: 'whitelist' }, confirmLabel: (count) => `Add ${customers(count)} to the whitelist` }),
+  }),
+  onCustomers({
+    id: 'customers.unwhitelist',
+    title: 'Remove from the whitelist',
+    genericTitle: 'Remove the selected customers from the whitelist',
+    icon: ShieldXIcon,
+    keywords: 'bulk unwhitelist',
+    keys: 'a Shift+w',
+    places: inMenu,
+    may: needs.unwhitelist,
+    job: () => ({ of, change: { action: 'unwhitelist' }, confirmLabel: (count) => `Remove ${customers(count)} from the whitelist` }),
+  }),
+  onCustomers({
+    id: 'customers.ban',
+    title: 'Ban',
+    genericTitle: 'Ban the selected customers',
+    icon: CircleSlashIcon,
+    keywords: 'bulk block suspend',
+    keys: 'a b',
+    may: needs.ban,
+    job: () => ({ of, change: { action: 'ban' }, confirmLabel: (count) => `Ban ${customers(count)}` }),
+  }),
+  onCustomers({
+    id: 'customers.unban',
+    title: 'Unban',
+    genericTitle: 'Unban the selected customers',
+    icon: UnlockIcon,
+    keywords: 'bulk lift allow',
+    keys: 'a Shift+b',
+    places: inMenu,
+    may: needs.unban,
+    job: () => ({ of, change: { action: 'unban' }, confirmLabel: (count) => `Unban ${customers(count)}` }),
+  }),
+  onCustomers({
+    id: 'customers.extend-trial',
+    title: 'Extend trial',
+    genericTitle: 'Extend the trial of the selected customers',
+    icon: ClockIcon,
+    keywords: 'bulk days longer',
+    keys: 's t',
+    may: needs['extend-trial'],
+    args: { days: trialDaysStep },
+    ask: (rows, { days }) => ({
+      undoable: false,
+      wayBack: 'Nothing changes before you confirm the preview.',
+      title: `Extend the trial of ${rows}?`,
+      body: `The trials of ${rows} will be extended by ${daysText(days)}. A preview first shows what is possible for each one.`,
+    }),
+    job: ({ days }) => ({
+      of,
+      change: { action: 'extend-trial', days },
+      title: `Extend trial by ${daysText(days)}`,
+      confirmLabel: (count) => `Extend ${count === 1 ? '1 trial' : `${count} trials`} by ${daysText(days)}`,
+      undo: 'final',
+    }),
+  }),
+  onCustomers({
+    id: 'customers.sync',
+    title: 'Sync',
+    genericTitle: 'Sync the selected customers with the payment provider',
+    icon: SyncIcon,
+    keywords: 'bulk stripe refresh update payment provider',
+    keys: 's s',
+    places: inMenu,
+    may: needs.sync,
+    job: () => ({
+      of,
+      change: { action: 'sync' },
+      title: 'Sync with the payment provider',
+      confirmLabel: (count) => `Sync ${customers(count)}`,
+      undo: 'none',
+    }),
+  }),
+  exportSelected('customers', section),
+]

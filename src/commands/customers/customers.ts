@@ -1,0 +1,63 @@
+import { ChevronRightIcon, LinkExternalIcon, PersonIcon } from '@primer/octicons-react'
+import { whyNotSync } from '../../contract/customer-rules.ts'
+import type { Command } from '../engine/command.ts'
+import { commandsOn } from '../shared/commands-on.ts'
+import { isAt } from '../shared/is-at.ts'
+import { providerPage } from '../shared/open-fetched.ts'
+import { customerLabel } from '../engine/target-name.ts'
+
+const onCustomer = commandsOn('customer', { section: 'Customer' })
+
+export const pageOf = ({ id }: { id: number }) => `/customers/${id}`
+
+/** The tabs of a customer page. */
+const tabs = [
+  { id: 'customer.show-info', name: 'info', keys: 't i', search: '' },
+  { id: 'customer.show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
+  { id: 'customer.show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
+  { id: 'customer.show-invoices', name: 'invoices', keys: 't v', search: '?tab=invoices' },
+]
+
+export const customerCommands: readonly Command[] = [
+  onCustomer({
+    id: 'customer.open',
+    title: (customer) => `Open ${customerLabel(customer)}`,
+    genericTitle: 'Open the customer',
+    icon: PersonIcon,
+    places: ['row-menu'],
+    isOffered: (context, customer) => !isAt(context, pageOf(customer)),
+    run: (context, customer) => context.navigate(pageOf(customer)),
+  }),
+  onCustomer({
+    id: 'customer.open-in-new-tab',
+    title: 'Open in a new tab',
+    genericTitle: 'Open the customer in a new tab',
+    icon: LinkExternalIcon,
+    keys: 'o t',
+    run: (context, customer) => context.openInNewTab(pageOf(customer)),
+  }),
+  onCustomer({
+    id: 'customer.open-at-provider',
+    title: 'Open at the payment provider',
+    genericTitle: 'Open the customer at the payment provider',
+    icon: LinkExternalIcon,
+    keywords: 'stripe dashboard',
+    keys: 'o p',
+    whyNot: whyNotSync,
+    run: (context, customer) => context.openInNewTab(providerPage(context, customer)),
+  }),
+  ...tabs.map(({ id, name, keys, search }) =>
+    onCustomer({
+      id,
+      title: `Show ${name}`,
+      genericTitle: `Show the tab ${name}, on a customer's page`,
+      icon: ChevronRightIcon,
+      keywords: 'tab',
+      keys,
+      places: [],
+      needsPage: true,
+      isOffered: (context, customer) => isAt(context, pageOf(customer)),
+      run: (context, customer) => context.navigate(`${pageOf(customer)}${search}`),
+    }),
+  ),
+]

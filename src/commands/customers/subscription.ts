@@ -1,0 +1,243 @@
+import { CircleSlashIcon, ClockIcon, SyncIcon, TagIcon, UndoIcon } from '@primer/octicons-react'
+import {
+  attachDiscountMutation,
+  cancelImmediatelyMutation,
+  cancelSubscriptionMutation,
+  detachDiscountMutation,
+  extendTrialMutation,
+  resumeSubscriptionMutation,
+  syncCustomerMutation,
+} from '../../api/customer-actions.ts'
+import { customerQuery } from '../../api/customers.ts'
+import { couponsQuery } from '../../api/payments.ts'
+import { runMutation } from '../../api/run-mutation.ts'
+import {
+  isLive,
+  whyNotAttachDiscount,
+  whyNotCancelAtPeriodEnd,
+  whyNotCancelImmediately,
+  whyNotDetachDiscount,
+  whyNotExtendTrial,
+  whyNotResume,
+  whyNotSync,
+} from '../../contract/customer-rules.ts'
+import { formatDate } from '../../contract/dates.ts'
+import type { Coupon } from '../../contract/payments.ts'
+import { change } from '../shared/change.ts'
+import type { Choice, Command, CommandContext, Read } from '../engine/command.ts'
+import { commandsOn } from '../shared/commands-on.ts'
+import { openFetched, providerPage } from '../shared/open-fetched.ts'
+import type { Targets } from '../engine/record-types.ts'
+import { customerLabel, describeCustomer } from '../engine/target-name.ts'
+import { daysText, trialDaysStep } from '../shared/trial-days.ts'
+
+const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })
+
+/** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
+export const subscriptionCommands: readonly Command[] = [
+  onCustomer({
+    id: 'customer.cancel-at-period-end',
+    title: 'Cancel subscription at period end',
+    icon: ClockIcon,
+    aka: ['Cancel', 'Cancel at the end', 'Stop subscription', 'End subscription', 'Unsubscribe', 'Terminate', 'Terminate subscription'],
+    keys: 's c',
+    whyNot: whyNotCancelAtPeriodEnd,
+    danger: (customer) => ({
+      title: `Cancel the subscription of ${customerLabel(customer)} at period end?`,
+      body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.`,
+      confirmLabel: 'Cancel at period end',
+      declineLabel: 'Keep it',
+      undoable: true,
+      wayBack: 'Until then it can be resumed.',
+    }),
+    run: (context, customer) =>
+      change(context, cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.cancel-immediately',
+    title: 'Cancel subscription immediately',
+    icon: CircleSlashIcon,
+    keys: 's i',
+    whyNot: whyNotCancelImmediately,
+    danger: (customer) => ({
+      title: `Cancel the subscription of ${customerLabel(customer)} immediately?`,
+      body: `The subscription of ${describeCustomer(customer)} ends now, and not at the end of its period.`,
+      confirmLabel: 'Cancel immediately',
+      declineLabel: 'Keep it',
+    }),
+    run: (context, customer) =>
+      change(context, cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.cancel-at-once',
+    title: 'Cancel subscription at once',
+    genericTitle: 'Cancel a subscription at once',
+    aka: [
+      'Cancel immediately',
+      'Cancel at once',
+      'Cancel now',
+      'Cancel right away',
+      'Cancel asap',
+      'End now',
+      'End at once',
+      'End immediately',
+      'Stop now',
+      'Stop at once',
+      'Stop immediately',
+      'Stop subscription immediately',
+      'End subscription immediately',
+      'Terminate immediately',
+      'Cancel subscription immediately',
+    ],
+    icon: CircleSlashIcon,
+    places: [],
+    whyNot: (customer) => (customer.subscriptionInfo.willCancel ? whyNotCancelImmediately(customer) : whyNotCancelAtPeriodEnd(customer)),
+    danger: (customer) => ({
+      title: `Cancel the subscription of ${customerLabel(customer)} at once?`,
+      body: `The subscription of ${describeCustomer(customer)} ${customer.subscriptionInfo.willCancel ? '' : 'is set to cancel and then '}ends now, and not at the end of its period.`,
+      confirmLabel: 'Cancel at once',
+      declineLabel: 'Keep it',
+    }),
+    run: async (context, { id, ...customer }) => {
+      const { queryClient } = context
+      // A second try, after only the first step was done.
+      const { subscriptionInfo } = await queryClient.fetchQuery({ ...customerQuery(id), staleTime: 0 })
+      if (!subscriptionInfo.willCancel) await runMutation(queryClient, cancelSubscriptionMutation(), { id })
+      return change(context, cancelImmediatelyMutation(), { id }, `Subscription canceled at once: ${customerLabel(customer)}.`)
+    },
+  }),
+  onCustomer({
+    id: 'customer.resume',
+    title: 'Resume subscription',
+    icon: UndoIcon,
+    keywords: 'continue reactivate renew uncancel',
+    aka: ['Undo cancel', 'Undo cancelation', 'Undo cancellation'],
+    keys: 's r',
+    whyNot: whyNotResume,
+    danger: (customer) => ({
+      title: `Resume the subscription of ${customerLabel(customer)}?`,
+      body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period.`,
+      confirmLabel: 'Resume',
+      ...(isLive(customer.subscriptionStatus) && { undoable: true, wayBack: 'It can be canceled again.' }),
+      restores: true,
+    }),
+    run: (context, customer) =>
+      change(context, resumeSubscriptionMutation(), { id: customer.id }, `Subscription resumed: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.extend-trial',
+    title: 'Extend trial',
+    icon: ClockIcon,
+    keywords: 'days longer add give grant prolong',
+    keys: 's t',
+    args: { days: trialDaysStep },
+    whyNot: whyNotExtendTrial,
+    danger: (customer, { days }) => ({
+      title: `Extend the trial of ${customerLabel(customer)}?`,
+      body: `The trial of ${describeCustomer(customer)} gets ${daysText(days)} more, from its end or, if that has passed, from now.`,
+      confirmLabel: `Extend by ${daysText(days)}`,
+      restores: true,
+    }),
+    run: (context, customer, { days }) =>
+      change(context, extendTrialMutation(), { id: customer.id, days, version: customer.version }, ({ triallingEndsAt: end }) => {
+        return `Trial extended: ${customerLabel(customer)}${end === null ? '' : `, until ${formatDate(end)}`}.`
+      }),
+  }),
+  onCustomer({
+    id: 'customer.attach-discount',
+    title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
+    genericTitle: 'Attach a discount',
+    icon: TagIcon,
+    keywords: 'coupon percent cheaper add change give off apply',
+    keys: 's d',
+    needs: 'customers.discount',
+    args: {
+      percent: { title: 'Coupon', kind: 'choice', needsChange: true, choices: couponChoices, read: readPercent, readAhead: readAnyPercent },
+    },
+    whyNot: (customer) => whyNotAttachDiscount(customer),
+    danger: (customer, { percent }) => ({
+      title: `Attach a discount of ${percent} % to ${customerLabel(customer)}?`,
+      body: `${describeCustomer(customer)} gets a discount of ${percent} %${customer.discount === null ? '' : ` in place of ${customer.discount} %`}.`,
+      confirmLabel: `Attach ${percent} %`,
+      undoable: true,
+      wayBack: 'It can be removed again.',
+      restores: true,
+    }),
+    run: (context, customer, { percent }) =>
+      change(
+        context,
+        attachDiscountMutation(),
+        { id: customer.id, discount: percent },
+        `Discount of ${percent} % attached: ${customerLabel(customer)}.`,
+      ),
+  }),
+  onCustomer({
+    id: 'customer.detach-discount',
+    title: ({ discount }) => (discount === null ? 'Remove the discount' : `Remove the discount of ${discount} %`),
+    genericTitle: 'Remove the discount',
+    icon: TagIcon,
+    aka: ['Discount off', 'Coupon off', 'Take the discount off', 'Cancel the discount', 'End the discount', 'Cancel the coupon'],
+    keywords: 'coupon detach percent del',
+    keys: 's x',
+    needs: 'customers.discount',
+    whyNot: whyNotDetachDiscount,
+    danger: (customer) => ({
+      title: `Remove the discount of ${customerLabel(customer)}?`,
+      body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
+      confirmLabel: 'Remove discount',
+      ...(whyNotAttachDiscount(customer) === null && { undoable: true, wayBack: 'It can be attached again.' }),
+    }),
+    run: (context, customer) =>
+      change(context, detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),
+  }),
+  onCustomer({
+    id: 'customer.sync',
+    title: 'Sync with the payment provider',
+    icon: SyncIcon,
+    keywords: 'stripe refresh update',
+    keys: 's s',
+    whyNot: whyNotSync,
+    failureTitle: 'Error syncing with the payment provider',
+    run: async (context, customer) => {
+      await openFetched(context, async () => {
+        const { url } = await runMutation(context.queryClient, syncCustomerMutation(), { id: customer.id })
+        return url ?? providerPage(context, customer)
+      })
+      return { message: `Synced with the payment provider: ${customerLabel(customer)}.` }
+    },
+  }),
+]
+
+/** One choice per coupon percentage. */
+async function couponChoices(context: CommandContext, customer: Targets['customer']): Promise<Choice[]> {
+  const names = new Map<number, string[]>()
+  for (const { percent_off: percent, name } of await coupons(context)) names.set(percent, [...(names.get(percent) ?? []), name])
+  return [...names].map(([percent, of]) => ({
+    value: String(percent),
+    label: `${percent} % – ${of.join(', ')}`,
+    refusal: whyNotAttachDiscount(customer, percent),
+  }))
+}
+
+/** If coupons can't be loaded the list is silently empty, as documented (document 1, section 8). */
+async function coupons({ queryClient }: CommandContext): Promise<Coupon[]> {
+  try {
+    return await queryClient.fetchQuery(couponsQuery())
+  } catch {
+    return []
+  }
+}
+
+/** Which coupons there are is known only later. */
+function readAnyPercent(typed: string): Read<number> {
+  const [, digits] = /^([1-9]\d?|100)%?$/.exec(typed) ?? []
+  return digits === undefined
+    ? { value: null, refusal: 'Choose a coupon.' }
+    : { value: Number(digits), refusal: null, words: `${digits} %` }
+}
+
+function readPercent(typed: string, customer: Targets['customer']): Read<number> {
+  const percent = readAnyPercent(typed)
+  const refusal = percent.refusal ?? whyNotAttachDiscount(customer, percent.value)
+  return refusal === null ? percent : { value: null, refusal }
+}

@@ -1,0 +1,179 @@
+import { LawIcon, PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { ApiFailure } from '../../api/client.ts'
+import { addDomainMutation, editDomainMutation, removeDomainMutation } from '../../api/domain-lists.ts'
+import { domainListNames } from '../../contract/listed-domains.ts'
+import { pastedHost } from '../../contract/domain-rules.ts'
+import { normalizeDomain } from '../../contract/domains.ts'
+import { change } from '../shared/change.ts'
+import type { Command, Read } from '../engine/command.ts'
+import { commandsOn } from '../shared/commands-on.ts'
+import { copiesOf } from '../shared/copies.ts'
+import { isAt } from '../shared/is-at.ts'
+import { draftOf, keepingDraft } from './drafts.ts'
+import { describeEntry, domainListPaths, domainWords, readDomain } from './words.ts'
+import type { Targets } from '../engine/record-types.ts'
+
+const shared = { section: 'Domains', needs: 'security.manage' } as const
+const onList = commandsOn('domain-list', { ...shared, places: ['page-menu'] })
+const onDomain = commandsOn('domain', { ...shared, places: ['row-menu'] })
+const copy = copiesOf('domain', { ...shared, places: ['row-menu'] })
+
+const domainField = {
+  title: 'Domain',
+  kind: 'text',
+  isOneWord: true,
+  hint: () => 'example.com, or *.example.com to include everything below it',
+  read: readDomain,
+} as const
+
+/** The documented message for a duplicate, a general one otherwise (document 2, section 8). */
+function failureTitle(error: unknown): string {
+  const isDuplicate = error instanceof ApiFailure && error.body?.error === 'domain_already_exists'
+  return isDuplicate ? (error.body?.message ?? '') : 'Operation error, try again.'
+}
+
+/** The success toast; says so if an allowed domain overrules the blocked one. */
+const saved = (text: string, { overruledBy }: { overruledBy: string | null }) =>
+  overruledBy === null ? `${text}.` : `${text}, without effect: ${overruledBy} is allowed.`
+
+/** What adds an entry to a list. */
+const adding = {
+  args: { domain: { ...domainField, initial: ({ list }) => draftOf({ list, id: null }) ?? '' } },
+  failureTitle,
+  danger: ({ list }, { domain }) => ({
+    title: `Add ${domain}?`,
+    body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
+    confirmLabel: 'Add',
+    undoable: true,
+    wayBack: 'It can be removed again.',
+    restores: true,
+  }),
+  run: (context, { list }, { domain }) =>
+    keepingDraft({ list, id: null }, domain, () =>
+      change(context, addDomainMutation(list), domain, (done) => saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done)),
+    ),
+} satisfies Pick<Parameters<typeof onList<{ domain: string }>>[0], 'args' | 'failureTitle' | 'danger' | 'run'>
+
+/** The same from wherever one is, for either list. */
+const anywhere = [
+  {
+    id: 'domain-list.block',
+    list: 'blacklisted',
+    title: 'Block a domain',
+    genericTitle: 'Block a domain for all customers',
+    keywords: 'blacklist',
+    aka: ['Blacklist domain', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain'],
+  },
+  {
+    id: 'domain-list.allow',
+    list: 'whitelisted',
+    title: 'Allow a domain',
+    genericTitle: 'Allow a domain for all customers',
+    keywords: 'whitelist',
+    aka: ['Whitelist domain', 'Add to the whitelist', 'Add to the allowed domains'],
+  },
+] as const
+
+/** Commands on blocked and allowed domains; one dialog adds and edits (document 2, section 2). */
+export const domainListCommands: readonly Command[] = [
+  onList({
+    id: 'domain-list.add',
+    title: ({ list }) => `Add ${list === 'blacklisted' ? 'a' : 'an'} ${domainWords[list].entry}`,
+    genericTitle: 'Add a domain to the list',
+    icon: PlusIcon,
+    keywords: 'new block allow blacklist whitelist',
+    keys: 'd a',
+    ...adding,
+  }),
+  ...anywhere.map(({ list, ...named }) =>
+    onList({
+      ...named,
+      icon: PlusIcon,
+      places: [],
+      anywhere: { type: 'domain-list', record: { id: domainListNames.indexOf(list) + 1, list } },
+      isOffered: (context, on) => on.list === list && !isAt(context, domainListPaths[list]),
+      ...adding,
+    }),
+  ),
+  onList({
+    id: 'domain-list.find-rule',
+    title: 'Find out which rule wins',
+    genericTitle: 'Find out which entry decides on an address',
+    icon: LawIcon,
+    keywords: 'check url test blocked allowed decides',
+    keys: 'd w',
+    feature: 'domain-rules',
+    args: {
+      url: { title: 'Address or domain', kind: 'text', isOneWord: true, hint: () => 'Any URL. It will not be opened.', read: readAddress },
+    },
+    run: (context, { list }, { url }) => {
+      const { pathname, searchParams } = new URL(context.location, context.origin)
+      const search = pathname === domainListPaths[list] ? searchParams : new URLSearchParams()
+      search.set('checked', url)
+      context.navigate(`${domainListPaths[list]}?${search.toString()}`)
+    },
+  }),
+  onDomain({
+    id: 'domain.edit',
+    title: ({ list }) => `Edit the ${domainWords[list].entry}`,
+    genericTitle: 'Edit a domain of the list',
+    icon: PencilIcon,
+    keywords: 'change rename',
+    keys: 'd e',
+    args: { domain: { ...domainField, initial: (entry) => draftOf(entry) ?? entry.domain, read: readOther } },
+    failureTitle,
+    danger: ({ list, domain: before }, { domain }) => ({
+      title: `Change ${before}?`,
+      body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, and ${before} is no longer in the list.`,
+      confirmLabel: 'Save',
+      undoable: true,
+      wayBack: 'It can be changed back.',
+      restores: true,
+    }),
+    run: (context, entry, { domain }) => {
+      const edit = { id: entry.id, domain, from: entry.domain }
+      return keepingDraft(entry, domain, () =>
+        change(context, editDomainMutation(entry.list), edit, (done) =>
+          saved(`Changed: ${entry.domain} is now ${done.domain ?? domain}`, done),
+        ),
+      )
+    },
+  }),
+  onDomain({
+    id: 'domain.remove',
+    removes: true,
+    title: ({ list }) => `Remove from the ${domainWords[list].list}`,
+    genericTitle: 'Remove a domain from the list',
+    icon: TrashIcon,
+    aka: ['Unblock domain', 'Remove from the blacklist', 'Remove from the whitelist', 'Take off the blacklist'],
+    keywords: 'delete unblock unblacklist unwhitelist disallow',
+    keys: 'd d',
+    failureTitle: 'The domain could not be removed.',
+    danger: ({ list, domain }) => ({
+      title: `Remove ${domain}?`,
+      body: `${describeEntry(domain)} is removed from the ${domainWords[list].list}.`,
+      confirmLabel: 'Yes, remove',
+      declineLabel: 'No',
+      undoable: true,
+      wayBack: 'It can be added again.',
+    }),
+    run: (context, { id, list, domain }) => change(context, removeDomainMutation(list), { id, from: domain }, `Removed: ${domain}.`),
+  }),
+  copy({
+    id: 'domain.copy-name',
+    what: 'domain',
+    genericTitle: 'Copy a domain of the list',
+    keys: 'y n',
+    of: ({ domain }) => domain,
+  }),
+]
+
+function readOther(typed: string, { domain }: Targets['domain']): Read<string> {
+  const read = readDomain(typed)
+  return read.value !== null && normalizeDomain(read.value) === domain ? { value: null, refusal: 'This is already its domain.' } : read
+}
+
+function readAddress(typed: string): Read<string> {
+  const pasted = pastedHost(typed)
+  return pasted.kind === 'none' ? { value: null, refusal: pasted.reason } : { value: typed.trim(), refusal: null }
+}

@@ -1,0 +1,208 @@
+import type { AbuseRow } from '../../contract/abuse.ts'
+import type { ApiCallRow } from '../../contract/api-calls.ts'
+import { formatCount } from '../../contract/count.ts'
+import type { CustomerFacts } from '../../contract/customer-rules.ts'
+import type { DomainListName } from '../../contract/listed-domains.ts'
+import type { SelectedList } from '../../contract/exports.ts'
+import type { InvitationRow } from '../../contract/invitations.ts'
+import type { InvoiceZipScope } from '../../contract/invoices.ts'
+import type { PaymentFacts } from '../../contract/payment-rules.ts'
+import type { QrFacts } from '../../contract/qr-rules.ts'
+import { nameOfMonth } from '../../contract/sales.ts'
+import type { UserFacts } from '../../contract/user-rules.ts'
+import type { TrackerRow, WebriskRow } from '../../contract/webrisk.ts'
+import {
+  customerLabel,
+  describeCustomer,
+  describeFolders,
+  describePayment,
+  describeQr,
+  describeUser,
+  describeZip,
+  shortUrl,
+} from './target-name.ts'
+
+/** Rows that were selected when the command was opened; `id` is their number. */
+interface Selected {
+  id: number
+  ids: readonly number[]
+}
+
+/** Records that commands act on. List rows and detail pages carry the same facts, so they share commands. */
+export interface Targets {
+  customer: CustomerFacts & {
+    id: number
+    fullName: string
+    companyName: string | null
+    email: string
+    status: string
+    version: number
+    isPartial?: true | undefined
+  }
+  customers: Selected
+  payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
+  /** A customer's note; `id` is the customer's. */
+  note: { id: number; user: number; note: string; email: string; fullName: string }
+  feedback: { id: number; user: number; note: string }
+  qr: QrFacts & { id: number; name: string; qrUri: string; version: number }
+  qrs: Selected
+  /** Folders selected on a customer page, or one that was found; `id` is the customer's. */
+  folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
+  invoice: { id: number; link: string; customer: number }
+  /** Invoices of a month or customer, for download; `id` is 202603 for a month, else the customer's. */
+  'invoice-list': { id: number; scope: InvoiceZipScope }
+  /** The month to download reports of; `id` is 202603. */
+  report: { id: number; year: number; month: number }
+  /** An invitation to `owner`'s account. */
+  invitation: Pick<InvitationRow, 'id' | 'email' | 'status' | 'userId'> & { owner: number }
+  /** A call to the public API; only its own page knows its neighbours. */
+  'api-call': Pick<ApiCallRow, 'id' | 'owner' | 'method' | 'path' | 'query'> & { previousId?: number | null; nextId?: number | null }
+  /** A blocked or allowed domain. */
+  domain: { id: number; domain: string; list: DomainListName }
+  /** The blocked or allowed list itself; `id` tells them apart. */
+  'domain-list': { id: number; list: DomainListName }
+  /** A customer's own domain. */
+  hostname: { id: number; user: number; hostname: string; status: string }
+  /** An address judged by the web-risk check. */
+  webrisk: Pick<WebriskRow, 'id' | 'url' | 'status' | 'qr' | 'user' | 'qrInfo'>
+  webrisks: Selected
+  /** A row of the web-risk log. */
+  tracker: Pick<TrackerRow, 'id' | 'url' | 'qr' | 'user'>
+  abuse: Pick<AbuseRow, 'id' | 'url' | 'status' | 'email'>
+  abuses: Selected
+  /** A staff account. */
+  user: UserFacts & { name: string; email: string; version: number }
+}
+export type TargetType = keyof Targets
+
+/** The record a command was opened for; navigation doesn't change it. */
+export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type: T; record: Targets[T] } }[Type]
+
+/**
+ * Where a key works. Global: everywhere; list: on a page with a list; walk:
+ * on a record opened from a list; record types: on the current record.
+ */
+export type Scope = 'global' | 'list' | 'walk' | TargetType
+
+interface RecordType<Record> {
+  /** What one is called: 'customer'. */
+  noun: string
+  /** Heads its keys. */
+  heading: string
+  /** Its name in messages. */
+  name: (record: Record) => string
+  /** Tells it from others in questions; name and id if absent. */
+  describe?: (record: Record) => string
+  /** Chosen on screen, so that no link can name it. */
+  isSelection?: true
+}
+
+/** Rows that are selected and changed together: noun of one and of many, and the list that exports them. */
+const selections = {
+  customers: { one: 'customer', many: 'customers', list: 'customers' },
+  qrs: { one: 'QR code', many: 'QR codes', list: 'qrs' },
+  webrisks: { one: 'web-risk entry', many: 'web-risk entries', list: 'webrisk' },
+  abuses: { one: 'abuse report', many: 'abuse reports', list: 'abuse' },
+} as const satisfies { [Type in TargetType]?: { one: string; many: string; list: SelectedList } }
+export type SelectionType = keyof typeof selections
+
+/** The list that exports selected rows of a type. */
+export const listOfSelection = (of: SelectionType): SelectedList => selections[of].list
+
+/** The noun for one or many selected records. */
+export const selectionNoun = (of: SelectionType, count: number) => (count === 1 ? selections[of].one : selections[of].many)
+
+/** A count with its noun. */
+export const countedRecords = (of: SelectionType, count: number) => `${formatCount(count)} ${selectionNoun(of, count)}`
+
+const selection = (of: SelectionType) => {
+  const name = ({ ids }: Targets[SelectionType]) => countedRecords(of, ids.length)
+  return { noun: selections[of].many, heading: `On the selected ${selections[of].many}`, name, describe: name, isSelection: true } as const
+}
+
+/**
+ * What commands act on: the one place that names and describes the types of records, beside their fields (`Targets`). Keys are
+ * shown in this order.
+ */
+const recordTypes: { [Type in TargetType]: RecordType<Targets[Type]> } = {
+  customer: { noun: 'customer', heading: 'On a customer', name: customerLabel, describe: describeCustomer },
+  customers: selection('customers'),
+  payment: {
+    noun: 'payment',
+    heading: 'On a payment',
+    name: ({ id }) => `Payment ${id}`,
+    describe: (it) => describePayment(it).replace(/^p/, 'P'),
+  },
+  note: { noun: 'note', heading: 'On a note', name: (note) => `Note on ${customerLabel(note)}` },
+  feedback: { noun: 'feedback', heading: 'On feedback', name: ({ user }) => `Feedback of customer ${user}` },
+  qr: { noun: 'QR code', heading: 'On a QR code', name: ({ name, uri }) => name || uri, describe: describeQr },
+  qrs: selection('qrs'),
+  folders: {
+    noun: 'folder',
+    heading: 'On the selected folders',
+    name: ({ folders }) => describeFolders(folders),
+    describe: (chosen) => `${describeFolders(chosen.folders)} of ${describeCustomer(chosen)}`,
+    isSelection: true,
+  },
+  invoice: { noun: 'invoice', heading: 'On an invoice', name: ({ id }) => `Invoice ${id}` },
+  'invoice-list': {
+    noun: 'month or customer',
+    heading: 'On the invoices of a month or a customer',
+    name: ({ scope }) => describeZip(scope),
+    describe: ({ scope }) => describeZip(scope),
+  },
+  report: { noun: 'month', heading: 'On the sales reports', name: monthOf, describe: monthOf },
+  'domain-list': {
+    noun: 'list of domains',
+    heading: 'On the blocked or the allowed domains',
+    name: domainListName,
+    describe: domainListName,
+  },
+  domain: { noun: 'domain of the lists', heading: 'On a domain of these lists', name: ({ domain }) => domain },
+  hostname: { noun: 'customer domain', heading: 'On a customer’s domain', name: ({ hostname }) => hostname },
+  invitation: { noun: 'invitation', heading: 'On an invitation', name: ({ email }) => `Invitation of ${email}` },
+  'api-call': { noun: 'API call', heading: 'On an API call', name: ({ id }) => `API call ${id}` },
+  webrisk: { noun: 'web-risk entry', heading: 'On a web-risk entry', name: ({ url }) => shortUrl(url) },
+  webrisks: selection('webrisks'),
+  tracker: { noun: 'log entry', heading: 'On a row of the web-risk log', name: ({ url }) => shortUrl(url) },
+  abuse: { noun: 'abuse report', heading: 'On an abuse report', name: ({ url }) => shortUrl(url) },
+  abuses: selection('abuses'),
+  user: { noun: 'staff account', heading: 'On a staff account', name: ({ name }) => name, describe: describeUser },
+}
+
+function monthOf({ month, year }: Targets['report']): string {
+  return `${nameOfMonth(month)} ${year}`
+}
+
+function domainListName({ list }: Targets['domain-list']): string {
+  return list === 'blacklisted' ? 'Blocked domains' : 'Allowed domains'
+}
+
+/** A target's type and record belong together, which an index into the table does not know. */
+const typeOf = ({ type }: Target) => recordTypes[type] as RecordType<Targets[TargetType]>
+
+/** A record's name in messages. */
+export const nameOfTarget = (target: Target): string => typeOf(target).name(target.record)
+
+/** Identifies a record, for questions about it. */
+export function describeTarget(target: Target): string {
+  return typeOf(target).describe?.(target.record) ?? `${nameOfTarget(target)} (#${target.record.id})`
+}
+
+/** Whether records of a type are chosen on screen, which a link can't name. */
+export const isSelection = (type: TargetType): boolean => recordTypes[type].isSelection === true
+
+/** What a record of each type is called. */
+export const recordNouns = Object.fromEntries(Object.entries(recordTypes).map(([type, { noun }]) => [type, noun])) as Readonly<
+  Record<TargetType, string>
+>
+
+/** Headings for key scopes, in display order. */
+export const scopeNames: Readonly<Record<Scope, string>> = {
+  global: 'Everywhere',
+  list: 'In a list',
+  walk: 'On a record opened from a list',
+  ...(Object.fromEntries(Object.entries(recordTypes).map(([type, { heading }]) => [type, heading])) as Record<TargetType, string>),
+}
+
+export const scopes = Object.keys(scopeNames) as Scope[]

@@ -1,4 +1,0 @@
-import type { CommandContext } from './command.ts'
-
-/** Whether a page is on screen, whatever its search. */
-export const isAt = ({ location }: Pick<CommandContext, 'location'>, path: string) => location.split('?')[0] === path

@@ -1,0 +1,41 @@
+import { qrStatusOptions, whyNotSetStatus } from '../../contract/qr-rules.ts'
+import { type QrStatus, qrStatus } from '../../contract/qrs.ts'
+import { choiceStep } from '../shared/choice-step.ts'
+import type { Targets } from '../engine/record-types.ts'
+
+const labels: Record<QrStatus, string> = { blocked: 'Blocked', active: 'Active', deleted: 'Deleted', stopped: 'Stopped' }
+
+/** The four documented options, in order. What one says to reach a status counts if that isn't the start of its name. */
+const options = {
+  title: 'Status',
+  ask: 'Choose a status.',
+  values: qrStatusOptions,
+  keywords: { active: ['activate', 'revive', 'start', 'restart', 'enable'], stopped: ['pause', 'disable'] },
+}
+
+/** The step that asks for the status of one QR code; refused ones say why. */
+export const statusStep = choiceStep<QrStatus, Targets['qr']>({
+  ...options,
+  label: (status, qr) => (qr && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status]),
+  wordsIn: {
+    active: {
+      unblock: (qr) => (qrStatus(qr) === 'blocked' ? null : 'Not blocked.'),
+      unstop: (qr) => (qrStatus(qr) === 'stopped' ? null : 'Not stopped.'),
+    },
+  },
+  whyNot: whyNotSetStatus,
+})
+
+/** The step that asks for the status of selected QR codes: 'unblock' must not activate those that are stopped, so it asks. */
+export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({
+  ...options,
+  label: (status) => labels[status],
+})
+
+/** What a status means for scans. */
+export const statusEffects: Record<QrStatus, string> = {
+  active: 'Scans lead to its content again.',
+  stopped: 'Scans no longer lead to its content until it is activated.',
+  blocked: 'Scans no longer lead to its content.',
+  deleted: 'It no longer shows for its customer, and scans no longer lead to its content.',
+}

@@ -1,0 +1,81 @@
+import { CheckCircleIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
+import { type AbuseStep, abuseStatuses, abuseSteps, whyNotSetAbuse } from '../../contract/abuse.ts'
+import { reportedUri } from '../../contract/reported-uri.ts'
+import { change } from '../shared/change.ts'
+import type { Command } from '../engine/command.ts'
+import { commandsOn, type Shared } from '../shared/commands-on.ts'
+import { copiesOf } from '../shared/copies.ts'
+import { exportSelected } from '../shared/list-export.ts'
+import { openLink, type Review, reviewCommands, selectedReviewCommands } from './reviews.ts'
+import { shortUrl } from '../engine/target-name.ts'
+
+const shared: Shared = { section: 'Abuse report', places: ['row-menu'] }
+const copy = copiesOf('abuse', shared)
+
+const review: Review<'abuse', AbuseStep> = {
+  type: 'abuse',
+  nouns: { one: 'an abuse report', selected: 'the selected abuse reports' },
+  shared,
+  selected: 'Selected abuse reports',
+  title: 'Set the status of the report',
+  statuses: abuseSteps,
+  labels: abuseStatuses,
+  marks: [
+    { verb: 'mark-pending', status: 1, keys: 'r 1', icon: HourglassIcon },
+    { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon, aka: ['Done', 'Mark done'] },
+  ],
+  keys: 'r s',
+  keywords: 'pending finished',
+  whyNot: whyNotSetAbuse,
+  set: async (context, { id, url, status: expected }, status) => {
+    // Loaded on first use, to keep it out of the shell.
+    const { setAbuseStatusMutation } = await import('../../api/abuse.ts')
+    const said = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
+    return change(context, setAbuseStatusMutation(), { id, status, expected }, said)
+  },
+  selection: 'abuses',
+  change: (status) => ({ of: 'abuses', change: { action: 'status', status } }),
+}
+
+/** Commands on abuse reports, single or selected. */
+export const abuseCommands: readonly Command[] = [
+  ...selectedReviewCommands(review),
+  exportSelected('abuses', review.selected),
+  ...reviewCommands(review),
+  commandsOn(
+    'abuse',
+    shared,
+  )({
+    id: 'abuse.open-qr',
+    title: 'Show the reported QR code',
+    genericTitle: 'Show the QR code that an abuse report is about',
+    icon: SearchIcon,
+    keywords: 'list uri',
+    keys: 'o q',
+    whyNot: ({ url }, { user }) => (reportedUri(url, user.publicSiteUrl) === null ? 'Not one of our addresses.' : null),
+    run: (context, { url }) => {
+      const uri = reportedUri(url, context.user.publicSiteUrl)
+      if (uri !== null) context.navigate(`/qrs?searchTerm=${uri}&exactSearch=true`)
+    },
+  }),
+  openLink('abuse', shared, 'Open the reported address in a new tab', 'Open a reported address in a new tab'),
+  copy({
+    id: 'abuse.copy-link',
+    what: 'address',
+    title: 'Copy the reported address',
+    genericTitle: 'Copy a reported address',
+    keywords: 'url link',
+    keys: 'y l',
+    of: ({ url }) => url,
+  }),
+  copy({
+    id: 'abuse.copy-email',
+    what: 'e-mail',
+    title: 'Copy the reporter’s e-mail',
+    genericTitle: 'Copy the e-mail of who reported abuse',
+    icon: MailIcon,
+    keywords: 'sender reporter',
+    keys: 'y e',
+    of: ({ email }) => email,
+  }),
+]

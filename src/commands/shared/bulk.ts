@@ -1,0 +1,38 @@
+import type { BulkChange } from '../../api/bulk.ts'
+import type { Capability } from '../../contract/capabilities.ts'
+import type { ArgumentStep, Arguments, BulkJob, Command, CommandContext, Danger } from '../engine/command.ts'
+import { commandsOn, type Shared } from './commands-on.ts'
+import { countedRecords, type SelectionType, type Targets } from '../engine/record-types.ts'
+
+interface Bulk<Type extends SelectionType, Args extends Arguments>
+  extends Pick<Command, 'id' | 'icon' | 'keywords' | 'keys'>,
+    Partial<Shared> {
+  title: string
+  genericTitle: string
+  /** What it takes beside the capability for bulk changes. */
+  may?: Capability
+  args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
+  /** The question, if it has arguments. @param rows the selected ones, counted: '3 customers' */
+  ask?: (rows: string, args: Args) => Pick<Danger, 'title' | 'body'> & Partial<Danger>
+  /** The change, called by the command's title if it has none of its own. */
+  job: (args: Args, context: CommandContext) => BulkChange & Partial<Omit<BulkJob, 'ids' | keyof BulkChange>>
+}
+
+/** Declares commands on selected rows. Each starts with a preview, which shows what is possible for each row. */
+export function bulkOn<Type extends SelectionType>(target: Type, shared: Shared) {
+  const declare = commandsOn(target, { feature: 'bulk', places: ['bulk-bar', 'row-menu'], ...shared })
+  return <Args extends Arguments = Arguments>({ may, ask, job, ...rest }: Bulk<Type, Args>): Command =>
+    declare<Args>({
+      ...rest,
+      isOffered: ({ user }) => may === undefined || user.capabilities.includes(may),
+      danger:
+        ask &&
+        (({ ids }, args) => ({
+          confirmLabel: 'Preview',
+          undoable: true,
+          restores: true,
+          ...ask(countedRecords(target, ids.length), args),
+        })),
+      run: (context, { ids }, args) => context.ui.openBulk({ title: rest.title, ...job(args, context), ids }),
+    })
+}

@@ -1,0 +1,22 @@
+import { CopyIcon } from '@primer/octicons-react'
+import type { Command, CommandContext } from '../engine/command.ts'
+import { commandsOn, type Shared } from './commands-on.ts'
+import type { Targets, TargetType } from '../engine/record-types.ts'
+
+type Copy<Type extends TargetType> = Pick<Command, 'id' | 'keys' | 'keywords'> & {
+  /** What is copied, as the toast says it. */
+  what: string
+  /** 'Copy' and what is copied if absent. */
+  title?: string | ((record: Targets[Type], context?: CommandContext) => string)
+  genericTitle?: string
+  icon?: Command['icon']
+  whyNot?: (record: Targets[Type]) => string | null
+  of: (record: Targets[Type]) => string
+}
+
+/** Declares commands that copy something of a record to the clipboard. */
+export function copiesOf<Type extends TargetType>(target: Type, shared: Shared) {
+  const declare = commandsOn(target, shared)
+  return ({ what, title = `Copy ${what}`, genericTitle = `Copy ${what}`, icon = CopyIcon, of, ...rest }: Copy<Type>): Command =>
+    declare({ ...rest, title, genericTitle, icon, run: (context, record) => context.copy(of(record), what) })
+}

@@ -1,0 +1,31 @@
+import { formatCount } from '../../contract/count.ts'
+import type { Impact } from '../../contract/qr-actions.ts'
+import type { CommandContext } from '../engine/command.ts'
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+const scansOf = ({ scans }: Impact) => `${counted(scans, 'scan', 'scans')} in the last 30 days`
+
+/** A sentence on how much an action on a QR affects. */
+export const touchesQr = (id: number) => async (context: CommandContext) => {
+  const { qrImpactQuery } = await import('../../api/qr-impact.ts')
+  const impact = await context.queryClient.fetchQuery(qrImpactQuery(id))
+  return `${impact.liveQrs > 0 ? 'It is live' : 'It is not live'}: ${scansOf(impact)}.`
+}
+
+/** A sentence on how much an action on all of a customer's QRs affects. */
+export const touchesCustomer = (id: number) => async (context: CommandContext) => {
+  const { customerImpactQuery } = await import('../../api/qr-impact.ts')
+  const impact = await context.queryClient.fetchQuery(customerImpactQuery(id))
+  return `They have ${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
+}
+
+/** A sentence on how much an action on many QRs, or on a customer's folders, affects. */
+export const touchesMany =
+  (of: { ids: readonly number[] } | { userId: number; folders: readonly number[] }) => async (context: CommandContext) => {
+    const { manyImpactQuery } = await import('../../api/qr-impact.ts')
+    const impact = await context.queryClient.fetchQuery(
+      manyImpactQuery('ids' in of ? { ids: [...of.ids] } : { userId: of.userId, folders: [...of.folders] }),
+    )
+    return `${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
+  }

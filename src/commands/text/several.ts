@@ -1,0 +1,253 @@
+import type { RecordKey } from '../../api/find-record.ts'
+import { clean, type Recognised, recognise, visible } from './recognise.ts'
+
+/** One of several pasted identifiers and what it may name; nothing if it wasn't recognised. */
+export interface Identifier {
+  text: string
+  /** Exact look-ups in order of priority, without free text. */
+  shapes: RecordKey[]
+}
+
+export interface Several {
+  /** Without duplicates, in pasted order. */
+  identifiers: Identifier[]
+  /** The same with what was not recognised between them, which has no shapes. */
+  parts: Identifier[]
+  /** How many exceed the limit and aren't looked up. */
+  leftOut: number
+  /** How many were not recognised, with those that `parts` has no room for. */
+  notRecognised: number
+  /** How much of a long text was read; null if all of it. */
+  read: string | null
+}
+
+/** Most identifiers looked up at once. */
+export const mostIdentifiers = 50
+/** Most lines that are read, and most fields of all of them. */
+export const mostLines = 200
+const mostFields = 300
+/** Longer pastes are cut; they are accidents. */
+const longestPaste = 100_000
+/** A longer text is a page: neither a command nor a name. */
+const longestText = 400
+/** Most of what was not recognised that is shown. */
+const mostNotRecognised = 10
+
+/**
+ * Identifiers in a text that has several: one per line, separated by commas, semicolons or tabs, by spaces if each part is
+ * recognisable, or within the lines of a mail. Null if it is anything else. Pure and linear.
+ * @param consoleOrigin recognises the console's own links
+ */
+export function recogniseSeveral(raw: string, consoleOrigin?: string): Several | null {
+  if (raw.length < 3) return null
+  const lines = visible(raw.slice(0, longestPaste))
+    .split(/[\r\n\v\f\u2028\u2029;]+/)
+    .filter(hasText)
+  const isPage = raw.length > longestText
+  const reading = { isText: isPage || lines.length > 2, fieldsLeft: mostFields, consoleOrigin }
+  const read = lines.slice(0, mostLines).map((line) => partsOf(line, reading))
+  const parts = read.flatMap((line) => line.parts)
+  const named = parts.filter(isNamed)
+  const beyond = new Set(read.flatMap((line) => line.beyond.map((word) => word.toLowerCase())))
+  const isLine = () => lines.length > 1 && lines.some((line) => isWhole(asOne(withoutBullet(line), consoleOrigin)))
+  const isEnough = named.length + beyond.size > 1 || isPage || isLine()
+  if (!isEnough || (named.length < 2 && recognise(raw, consoleOrigin).sure)) return null
+  // Nobody means the sentences of a mail as identifiers.
+  const isMail = lines.some((line) => addressLine.test(withoutBullet(line)))
+  return { ...once(isMail ? named : asAddresses(parts), beyond), read: howMuch(raw, lines, reading) }
+}
+
+function howMuch(raw: string, lines: readonly string[], { fieldsLeft }: Reading): string | null {
+  if (lines.length > mostLines) return `only the first ${mostLines} lines are read`
+  return fieldsLeft < 0 || raw.length > longestPaste ? 'only the beginning is read' : null
+}
+
+interface Reading {
+  /** Whether a line may be a sentence, of which only the identifiers count; 'refund 10 #5 late; sorry' is a command. */
+  isText: boolean
+  /** How many fields may still be read; less than none if some were not. */
+  fieldsLeft: number
+  consoleOrigin: string | undefined
+}
+
+/** Each part once, as many as there is room for. */
+function once(parts: readonly Identifier[], beyond: Set<string>): Omit<Several, 'read'> {
+  const found = new Map<string, Identifier>()
+  const unknown = new Set<string>()
+  const shown: Identifier[] = []
+  for (const part of parts) {
+    const key = part.text.toLowerCase()
+    const [known, most] = isNamed(part) ? [found, mostIdentifiers] : [unknown, mostNotRecognised]
+    if (known.has(key)) continue
+    if (known.size < most) shown.push(part)
+    else if (isNamed(part)) beyond.add(key)
+    if (!isNamed(part)) unknown.add(key)
+    else if (found.size < most) found.set(key, part)
+  }
+  for (const key of found.keys()) beyond.delete(key)
+  return { identifiers: [...found.values()], parts: shown, leftOut: beyond.size, notRecognised: unknown.size }
+}
+
+interface LineParts {
+  parts: Identifier[]
+  /** Identifiers behind those that were checked. */
+  beyond: string[]
+}
+
+/** Longer texts with an identifier are sentences. */
+const longestName = 5
+
+/** Lines of a mail's head: those with addresses, and those that say nothing else. */
+const addressLine = /^(from|to|cc|bcc|reply-to|von|an|kopie|de|para|à)\s*:/i
+const headLine =
+  /^(subject|date|sent|attachments?|importance|message-id|betreff|datum|gesendet|asunto|fecha|enviado( el)?|objet|envoyé)\s*:/i
+
+/** 'On 2 November Ana Ruiz <ana@cafesol.es> wrote:' */
+const quoteLine = /\b(wrote|schrieb|escribió|a écrit)\s*:?\s*$/i
+
+/** Stands for the comma within a number, which separates nothing. */
+const decimalComma = '\u066b'
+const withoutDecimals = (line: string) =>
+  line
+    .replace(/(?<![\d,])(\d+),(?=\d{1,2}(?![\d,]))/g, `$1${decimalComma}`)
+    .replace(/(?<![\d,])(?:\d{1,2}(?:,\d{3})+|\d{3},\d{3})(?![\d,])/g, (grouped) => grouped.replaceAll(',', decimalComma))
+
+/** What a line has. */
+function partsOf(raw: string, reading: Reading): LineParts {
+  const { isText, consoleOrigin } = reading
+  const line = withoutBullet(raw)
+  const isHead = addressLine.test(line) || headLine.test(line) || quoteLine.test(line)
+  // 'Ruiz, Ana' <ana@cafesol.es>: the comma separates nothing.
+  const fields = withoutDecimals(line.replace(/["“”'][^"“”<>]{0,100}["“”']\s*(?=<)/g, ''))
+    .split(/[,\t|]+/)
+    .map((field) => field.replaceAll(decimalComma, ','))
+  const parts: Identifier[] = []
+  const beyond: string[] = []
+  let isSentence = isHead
+  for (const field of fields) {
+    const text = withoutBullet(field)
+    if (!hasText(text) || --reading.fieldsLeft < 0) continue
+    const [named, more] = asWords(text, consoleOrigin) ?? [inField(text, isText || isHead, consoleOrigin), []]
+    if (named.length > 0 && isText && text.split(/\s+/, longestName + 1).length > longestName) isSentence = true
+    parts.push(...(named.length > 0 ? named : [{ text: clean(text), shapes: [] }]))
+    beyond.push(...more)
+  }
+  if (!parts.some(isNamed)) return { parts: isHead ? [] : [{ text: clean(line), shapes: [] }], beyond }
+  const isTable = line.includes('\t') && !parts.every(isNamed) && parts.some((part) => isNamed(part) && !isNumber(part))
+  // What stands between in a sentence or a row of a table is no identifier, and its numbers may be anything.
+  if (isSentence || isTable) return { parts: parts.filter((part) => isNamed(part) && !isNumber(part)), beyond: [] }
+  return { parts: parts.filter((part, index) => isNamed(part) || !isSurname(part, parts[index + 1], line)), beyond }
+}
+
+const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text)
+const isNamed = ({ shapes }: Identifier) => shapes.length > 0
+const isNumber = ({ text }: Identifier) => /^\d+$/.test(text)
+
+/** 'Ruiz, Ana <ana@cafesol.es>' */
+const isSurname = ({ text }: Identifier, next: Identifier | undefined, line: string) =>
+  next?.shapes[0]?.kind === 'email' && line.includes('<') && /^\p{L}[\p{L}\s'’-]{0,40}$/u.test(text)
+
+/** Without the marks of quotes and lists: '> ', '• ', '1. '. */
+function withoutBullet(text: string): string {
+  return text
+    .replace(/^[\s>]+/, '')
+    .replace(/^(?:[•‣◦·▪●○*–—-]|\(?\d{1,3}[.)]|[a-z]\))\s+(?=\S)/i, '')
+    .trim()
+}
+
+/** Among QR addresses a plain word is one, too. */
+function asAddresses(parts: readonly Identifier[]): Identifier[] {
+  const named = parts.filter(isNamed)
+  if (named.length < 2 || !named.every(({ shapes: [first] }) => first?.kind === 'qr-uri')) return [...parts]
+  return parts.map((part) => (isNamed(part) ? part : { ...part, shapes: exactOf(recognise(part.text)) }))
+}
+
+const exactOf = ({ shapes }: Pick<Recognised, 'shapes'>) => shapes.filter((shape) => shape.kind !== 'text')
+
+/** The identifiers between two separators: the whole of it, or those within a text. */
+function inField(text: string, isText: boolean, consoleOrigin: string | undefined): Identifier[] {
+  const one = asOne(text, consoleOrigin)
+  if (isWhole(one)) return one ?? []
+  const found = identifiersWithin(text, consoleOrigin)
+  const within = isText || one === null || found.length > 1 ? found : []
+  return within.length === 0 ? (one ?? []) : within
+}
+
+const isWhole = (one: ReturnType<typeof asOne>) => one !== null && !one[0].isWithin
+
+/** The identifier between two separators, if it is unambiguous. */
+function asOne(field: string, consoleOrigin: string | undefined): [Identifier & Pick<Recognised, 'isWithin'>] | null {
+  const { sure, isWithin, ...recognised } = recognise(field, consoleOrigin)
+  const exact = exactOf(recognised)
+  const [first] = exact
+  if (!sure || first === undefined || isDate(field)) return null
+  const text = (isWithin === true || first.kind === 'email' ? textOf(first) : null) ?? clean(field)
+  return [{ text, shapes: exact, ...(isWithin === true ? { isWithin } : {}) }]
+}
+
+/** How an identifier reads without the words around it. */
+function textOf(shape: RecordKey): string | null {
+  if (shape.kind === 'email') return shape.email
+  if (shape.kind === 'provider-id') return shape.providerId
+  if (shape.kind === 'qr-uri') return shape.uri
+  return shape.kind === 'payment' ? shape.value : null
+}
+
+const isDate = (text: string) => /^\s*\d{1,4}-\d{1,2}-\d{1,4}\s*$/.test(text)
+
+/** Words checked in a row; if all of them are identifiers, the rest counts as such too. */
+const mostWords = 2 * mostIdentifiers
+
+/**
+ * Identifiers separated by spaces, plus the unchecked rest; null if any word isn't one. A word that merely could be a
+ * uri might be a name, so it doesn't count.
+ */
+function asWords(field: string, consoleOrigin: string | undefined): [Identifier[], string[]] | null {
+  const words = field.split(/\s+/)
+  if (words.length < 2) return null
+  const identifiers: Identifier[] = []
+  for (const word of words.slice(0, mostWords)) {
+    if (!hasText(word)) continue
+    const [identifier] = asOne(word, consoleOrigin) ?? []
+    if (!identifier || mayBeWord(identifier, word)) return null
+    identifiers.push(identifier)
+  }
+  return identifiers.length < 2 ? null : [identifiers, words.slice(mostWords).filter(hasText)]
+}
+
+const mayBeWord = ({ shapes: [first] }: Identifier, word: string) =>
+  first?.kind === 'qr-uri' && !word.includes('/') && !isDrawnByLot(word) && !/^[a-z]+-\d{5,}$/i.test(clean(word))
+
+/** Mixed lower case, upper case and digits: nobody has such a name. */
+const isDrawnByLot = (word: string) => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word)
+
+/** Most words of a sentence that are read, and most of them that are tried. */
+const longestSentence = 2_000
+const mostTried = 100
+
+/** The identifiers of a sentence: addresses, links, ids of the payment provider, numbers of orders and invoices, 'customer 4711'. */
+function identifiersWithin(text: string, consoleOrigin: string | undefined): Identifier[] {
+  const words = text.split(/\s+/, longestSentence)
+  const found: Identifier[] = []
+  let tried = 0
+  for (const [index, word] of words.entries()) {
+    const isNumeric = /^\W?\d{3,}\W?$/.test(word)
+    const from = isNumeric ? labelBefore(words, index) : index
+    if (from === null || !(isNumeric || mayName.test(word) || isDrawnByLot(word)) || tried++ === mostTried) continue
+    const said = words.slice(from, index + 1).join(' ')
+    const [identifier] = asOne(said, consoleOrigin) ?? []
+    if (identifier && !isNumber(identifier) && (from < index || !mayBeWord(identifier, said))) found.push(identifier)
+  }
+  return found
+}
+
+/** What a word of a sentence has to have to be tried. */
+const mayName = /@.+\.|:\/\/|^\W?www\.|_\w|-\d{4}|^\W?#\d/i
+
+/** Where the label of a number begins: 'customer 4711', 'invoice no. 123'. */
+function labelBefore(words: readonly string[], index: number): number | null {
+  const isLabel = (at: number) => /^\W?(customer|user|client|id|inv|invoice|order|payment|qr|#)[.:]?$/i.test(words[at] ?? '')
+  if (isLabel(index - 1) && !/^\W?id[.:]?$/i.test(words[index - 1] ?? '')) return index - 1
+  if (/^(no|nr|id|number)[.:]?$/i.test(words[index - 1] ?? '') && isLabel(index - 2)) return index - 2
+  return isLabel(index - 1) ? index - 1 : null
+}
