@@ -275,6 +275,9 @@ export interface Onto {
   none: string
 }
 
+/** Which of its two names a command that toggles was called by. */
+export type Side = 'on' | 'off'
+
 /** One of the two things that a command does, by the state of its record. */
 export interface ToggleSide<Type extends TargetType> {
   /** Without a record: the general name. */

@@ -1,6 +1,5 @@
-import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready } from './command.ts'
+import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready, type Side } from './command.ts'
 import { nameOfTarget, type Target } from './record-types.ts'
-import type { Side } from '../text/phrases.ts'
 
 /** A command as shown on a surface, for one target. */
 export interface ResolvedCommand {

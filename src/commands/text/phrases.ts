@@ -1,10 +1,7 @@
-import type { Command, Step } from '../engine/command.ts'
+import type { Command, Side, Step } from '../engine/command.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
 import type { Target } from '../engine/record-types.ts'
 import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'
-
-/** Which of its two names a command that toggles was called by. */
-export type Side = 'on' | 'off'
 
 /** A name of a command, prepared for matching. A command has several if it toggles, or if people call it by other names as well. */
 export interface Phrase extends Indexed<Command> {

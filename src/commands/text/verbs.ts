@@ -1,4 +1,4 @@
-import type { Step } from '../engine/command.ts'
+import type { Side, Step } from '../engine/command.ts'
 import { matchClasses } from './ranking.ts'
 import { recognise } from './recognise.ts'
 import type { Target, TargetType } from '../engine/record-types.ts'
@@ -6,7 +6,7 @@ import { partsOf, type Remainder, readArguments, type TypedArguments, type Typin
 import { halvesOf } from './halves.ts'
 import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
 import { clarityOf } from './clarity.ts'
-import type { PhraseMatch, Side } from './phrases.ts'
+import type { PhraseMatch } from './phrases.ts'
 import {
   isDeed,
   isField,
