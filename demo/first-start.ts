@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../server/process/config.ts'
 import type { Database } from '../server/db/connect.ts'
 import { staff } from '../server/db/schema/staff.ts'
+import type { Config } from '../server/process/config.ts'
 import { type DemoAccount, demoAccounts } from './data/accounts.ts'
 import { fillDemo, type Progress } from './data/fill.ts'
 

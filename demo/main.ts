@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { requireSameKey } from '../server/resources/auth/same-key.ts'
-import { loadConfig } from '../server/process/config.ts'
 import { openDatabase } from '../server/db/connect.ts'
 import { noteVacuum } from '../server/db/maintenance.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { StartError } from '../server/process/start-error.ts'
+import { loadConfig } from '../server/process/config.ts'
 import { createLog } from '../server/process/log.ts'
+import { StartError } from '../server/process/start-error.ts'
+import { requireSameKey } from '../server/resources/auth/same-key.ts'
 import { fewestCustomers, fillDemo, type Progress, usualCustomers } from './data/fill.ts'
 
 const usage = `Usage: npm run demo -- [--customers NUMBER] [--replace]

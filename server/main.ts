@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Config, loadConfig, localAddress, requireServices, warnings } from './process/config.ts'
-import { shownAddress } from './process/database-address.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { sizeNote } from './db/size-note.ts'
-import { StartError } from './process/start-error.ts'
 import { buildConsole } from './http/console/console-build.ts'
 import { checkPort, listenError } from './http/port.ts'
+import { type Config, loadConfig, localAddress, requireServices, warnings } from './process/config.ts'
+import { shownAddress } from './process/database-address.ts'
 import { createLog } from './process/log.ts'
 import { Shutdown } from './process/shutdown.ts'
+import { StartError } from './process/start-error.ts'
 
 /** `npm start`. With `--api-only` the console is neither built nor served: under `npm run dev` Vite does that. */
 const apiOnly = process.argv.includes('--api-only')

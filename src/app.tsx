@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { consoleCode, prepareConsole } from './console-code.ts'
-import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { CentredPage } from './layout/kit/centred-page.tsx'
+import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { LazyComponent, useLazy } from './layout/kit/lazy-component.ts'
 import { hidePreloader } from './layout/kit/preloader.ts'
-import { checkSession, useSession, wasSignedIn } from './layout/session/session.ts'
 import { Spinner } from './layout/kit/spinner.tsx'
+import { checkSession, useSession, wasSignedIn } from './layout/session/session.ts'
 
 const signInCode = new LazyComponent(() => import('./sign-in.tsx').then((module) => module.SignIn))
 

@@ -9,15 +9,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
-import type { ClientErrorKind } from './contract/client-errors.ts'
 import { App } from './app.tsx'
+import type { ClientErrorKind } from './contract/client-errors.ts'
 import { CentredPage } from './layout/kit/centred-page.tsx'
 import { ErrorBoundary, faultTitle } from './layout/kit/error-boundary.tsx'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { limitPreloader } from './layout/kit/preloader.ts'
-import { startSession } from './layout/session/session.ts'
 import { nameMissingChunks } from './layout/kit/stale-chunks.ts'
 import { Toasts } from './layout/kit/toasts.tsx'
+import { startSession } from './layout/session/session.ts'
 
 /** Its code is fetched with the first error. */
 const report = (kind: ClientErrorKind, error: unknown) =>

@@ -1,7 +1,7 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { CurrentUser } from './contract/auth.ts'
-import { createAppRouter, type AppRouter } from './router.tsx'
+import { type AppRouter, createAppRouter } from './router.tsx'
 
 let current: { user: CurrentUser; router: AppRouter } | null = null
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword } from '../../server/resources/auth/passwords.ts'
-import { sealAccountSecret } from '../../server/resources/auth/two-factor.ts'
 import type { Db } from '../../server/db/connect.ts'
 import { staff } from '../../server/db/schema/staff.ts'
+import { hashPassword } from '../../server/resources/auth/passwords.ts'
+import { sealAccountSecret } from '../../server/resources/auth/two-factor.ts'
 
 export interface DemoAccount {
   name: string

@@ -1,5 +1,5 @@
-import { maskCredentials } from '../../server/resources/api-calls/mask-credentials.ts'
 import { apiCalls } from '../../server/db/schema/security.ts'
+import { maskCredentials } from '../../server/resources/api-calls/mask-credentials.ts'
 import type { Load } from './load.ts'
 import { demoIp } from './people.ts'
 import type { Random } from './random.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Config } from '../../server/process/config.ts'
 import type { Database, Db } from '../../server/db/connect.ts'
 import { advanceIdentities, createIndexes, dropIndexes } from '../../server/db/indexes.ts'
+import type { Config } from '../../server/process/config.ts'
 import { StartError } from '../../server/process/start-error.ts'
 import { pauseMarks, resumeMarks } from '../../server/resources/figures/marks.ts'
 import { rebuildDailyFigures, sumCountries } from '../../server/resources/figures/rebuild.ts'

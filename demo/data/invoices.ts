@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from './insert.ts'
 import { invoiceNumber } from '../../server/resources/invoices/numbers.ts'
 import { vatRates } from '../../server/resources/invoices/vat.ts'
+import type { Executor } from './insert.ts'
 import { lastKnownId } from './known.ts'
 
 /**

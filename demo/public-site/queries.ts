@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { dayOf } from '../../src/contract/dates.ts'
 import type { Orm } from '../../server/db/connect.ts'
 import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
+import { dayOf } from '../../src/contract/dates.ts'
 
 /** The QR with this uri, or null. */
 export async function findByUri(orm: Orm, uri: string) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, localAddress } from '../../server/process/config.ts'
-import type { AppContext } from '../../server/outside/context.ts'
 import { listenError } from '../../server/http/port.ts'
+import type { AppContext } from '../../server/outside/context.ts'
+import { type Config, localAddress } from '../../server/process/config.ts'
 import { buildPublicSite } from './site.ts'
 
 /** Port of Vite under `npm run dev`. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../../server/outside/context.ts'
-import { fullNameOf } from '../../server/resources/customers/queries.ts'
 import type { Orm } from '../../server/db/connect.ts'
 import { appLoginTokens, customers } from '../../server/db/schema/customers.ts'
+import type { AppContext } from '../../server/outside/context.ts'
+import { fullNameOf } from '../../server/resources/customers/queries.ts'
 import { html, sendPage } from './page.ts'
 
 /** Seconds a link is valid (ruling 37). */

@@ -1,11 +1,11 @@
-import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
-import type { Pagination } from '../../src/contract/list.ts'
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { emailSpellings } from '../../src/contract/email-identity.ts'
+import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
+import { byBytes, type ListSource, listPage, splitByIndex } from '../db/list/list.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { byBytes, listPage, type ListSource, splitByIndex } from '../db/list/list.ts'
 
 const rowColumns = {
   id: auditLog.id,

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Capability } from '../../src/contract/capabilities.ts'
 import type { Actor } from '../audit/write.ts'
-import type { AppContext } from '../outside/context.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
+import type { AppContext } from '../outside/context.ts'
 
 /** The change to reverse, from its audit row. */
 export interface RecordedChange {

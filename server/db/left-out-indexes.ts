@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Database, Orm } from './connect.ts'
 import { repeat } from '../process/repeat.ts'
+import type { Database, Orm } from './connect.ts'
 import { leftOutIndexes } from './schema/ingest.ts'
 
 /** Held by the import that leaves indexes out, so that nobody else rebuilds them in the meantime. */

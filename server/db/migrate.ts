@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { StartError } from '../process/start-error.ts'
 import type { Database } from './connect.ts'
 import { restoreIndexes } from './left-out-indexes.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { StartError } from '../process/start-error.ts'
 
 /** Advisory lock for migrating: if several servers start together, one migrates and the others wait. */
 const lockKey = 4600_0001

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../process/config.ts'
 import type { Database } from '../db/connect.ts'
+import type { Config } from '../process/config.ts'
 
 /** What every route is built with. */
 export interface HttpContext {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { isCausedBy, isUnavailable } from '../db/unavailable.ts'
 import type { Refusal } from '../../src/contract/customer-rules.ts'
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract/errors.ts'
+import { isCausedBy, isUnavailable } from '../db/unavailable.ts'
 
 /** A refusal reported to the caller. Anything else thrown is a 500 without details. */
 export class ApiError extends Error {

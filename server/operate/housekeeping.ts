@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sweepExpired } from '../resources/auth/sessions.ts'
 import type { AppContext } from '../outside/context.ts'
+import { sweepExpired } from '../resources/auth/sessions.ts'
 
 /** Rows per transaction: few enough that nobody waits long for the embedded database or for a lock. */
 const rowsAtOnce = 1000

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { startBackups } from './backup/daily.ts'
-import type { AppContext } from '../outside/context.ts'
 import { startRestoringIndexes } from '../db/left-out-indexes.ts'
-import { startRefreshing } from '../resources/figures/refresh.ts'
+import type { AppContext } from '../outside/context.ts'
+import { repeat } from '../process/repeat.ts'
 import { releaseWaiting } from '../product/ingest/ingest.ts'
+import { startDelivering } from '../product/outbox/delivering.ts'
+import { startRefreshing } from '../resources/figures/refresh.ts'
 import { retireFiles } from '../resources/invoices/reupload.ts'
-import { pruneOld } from './housekeeping.ts'
 import { pruneLive } from '../resources/live/pruning.ts'
 import { resumeDeletions } from '../resources/media/delete.ts'
-import { startDelivering } from '../product/outbox/delivering.ts'
 import { startSettling } from '../resources/payments/settling.ts'
 import { startCounting } from '../resources/qrs/counts.ts'
-import { repeat } from '../process/repeat.ts'
+import { startBackups } from './backup/daily.ts'
+import { pruneOld } from './housekeeping.ts'
 
 /**
  * Starts a server's background work, most of it every minute: finishing what a crash interrupted, updating

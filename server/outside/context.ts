@@ -1,5 +1,5 @@
-import type { Dns } from './dns/port.ts'
 import type { HttpContext } from '../http/context.ts'
+import type { Dns } from './dns/port.ts'
 import type { EmailLog } from './email/port.ts'
 import type { PaymentProvider } from './payments/port.ts'
 import type { Storage } from './storage/port.ts'

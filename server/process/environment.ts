@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { isEmailShaped } from '../../src/contract/fields.ts'
-import { StartError } from './start-error.ts'
 import {
   brevoKey,
   bucketName,
   databaseAddress,
-  dnsServers,
   demoSetting,
+  dnsServers,
   domainName,
   encryptionKey,
   googleKey,
@@ -22,6 +21,7 @@ import {
   webOrigin,
   wholeNumber,
 } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 /** All settings by environment variable. Empty values count as unset. */
 export const Settings = z.object({

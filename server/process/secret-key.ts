@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareDataDirectory } from './data-directory.ts'
-import { StartError } from './start-error.ts'
 import { encryptionKey, keyBytes } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * The key that encrypts secrets at rest: `secret.key` in the data directory, created on first start. Losing it

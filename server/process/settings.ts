@@ -1,7 +1,7 @@
-import { parseUrl } from '../../src/contract/parse-url.ts'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { normalizeDomain } from '../../src/contract/domains.ts'
+import { parseUrl } from '../../src/contract/parse-url.ts'
 import { hostAddresses } from './database-address.ts'
 
 /** Parsers for environment variables. `describe` states what is accepted and ends the error message. */

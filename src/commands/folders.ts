@@ -1,12 +1,12 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { transferFoldersMutation } from '../api/qr-actions.ts'
-import { change } from './shared/change.ts'
 import type { Command } from './engine/command.ts'
+import type { Targets } from './engine/record-types.ts'
+import { describeCustomer, describeFolders } from './engine/target-name.ts'
+import { change } from './shared/change.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { describeDestiny, destinationStep } from './shared/destination.ts'
 import { touchesMany } from './shared/impact.ts'
-import type { Targets } from './engine/record-types.ts'
-import { describeCustomer, describeFolders } from './engine/target-name.ts'
 
 /** Commands on folders selected on a customer page, or on one that was found (document 2, section 2; ruling 43). */
 export const folderCommands: readonly Command[] = [

@@ -4,11 +4,11 @@ import { apiHas } from '../api/features.ts'
 import { deleteInvitationMutation } from '../api/invitations.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import { whyNotLogInAsInvited } from '../contract/invitations.ts'
-import { change } from './shared/change.ts'
 import type { Command } from './engine/command.ts'
+import { describeInvitation } from './engine/target-name.ts'
+import { change } from './shared/change.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { appAddress, openFetched } from './shared/open-fetched.ts'
-import { describeInvitation } from './engine/target-name.ts'
 
 const onInvitation = commandsOn('invitation', { section: 'Invitation', places: ['row-menu'] })
 

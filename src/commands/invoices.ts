@@ -4,11 +4,11 @@ import { invoiceFileHref, reuploadKey, reuploadMutation } from '../api/invoices.
 import { runMutation } from '../api/run-mutation.ts'
 import { zipProgress } from '../api/zip-progress.ts'
 import type { Command, CommandContext } from './engine/command.ts'
+import { describeZip } from './engine/target-name.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { copiesOf } from './shared/copies.ts'
 import { failedDownload } from './shared/downloads.ts'
 import { openCustomer } from './shared/open-customer.ts'
-import { describeZip } from './engine/target-name.ts'
 
 const section = 'Invoice'
 const onInvoice = commandsOn('invoice', { section })

@@ -3,13 +3,13 @@ import { approvePaymentMutation, refundPaymentMutation } from '../api/payments.t
 import { formatMoney } from '../contract/money.ts'
 import { parseAmount, refundable, whyNotApprove, whyNotRefund, whyNotRefundAmount } from '../contract/payment-rules.ts'
 import { longestReason } from '../contract/payments.ts'
-import { change } from './shared/change.ts'
 import type { Command, Read } from './engine/command.ts'
+import type { Targets } from './engine/record-types.ts'
+import { describePayment } from './engine/target-name.ts'
+import { change } from './shared/change.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { copiesOf } from './shared/copies.ts'
 import { openCustomer } from './shared/open-customer.ts'
-import type { Targets } from './engine/record-types.ts'
-import { describePayment } from './engine/target-name.ts'
 
 const section = 'Payment'
 const onPayment = commandsOn('payment', { section })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
-import { endpoint, ExtraRangeEnd, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
+import { ExtraRangeEnd, endpoint, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { CountryCode } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'

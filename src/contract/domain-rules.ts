@@ -1,5 +1,5 @@
-import { maxPastedLength } from './listed-domains.ts'
 import { browserHost, normalizeHost } from './domains.ts'
+import { maxPastedLength } from './listed-domains.ts'
 import { coveringEntries } from './qr-rules.ts'
 
 /** Which blocked or allowed domain decides on an address (ruling 47); pure, used by server and console. */

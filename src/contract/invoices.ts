@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayOf } from './dates.ts'
-import { endpoint, ExtraRangeEnd, Id, UnixSeconds } from './endpoint.ts'
-import { extra } from './extra.ts'
 import { amountFilters } from './amount-filters.ts'
+import { dayOf } from './dates.ts'
+import { ExtraRangeEnd, endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { extra } from './extra.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
 export const InvoiceRow = z.object({

@@ -1,6 +1,6 @@
-import { parseUrl } from './parse-url.ts'
 import type { Refusal } from './customer-rules.ts'
 import { browserHost, normalizeDomain } from './domains.ts'
+import { parseUrl } from './parse-url.ts'
 import { maxUriLength, type QrStatus, qrStatus } from './qrs.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { parseUrl } from './parse-url.ts'
 import { z } from 'zod'
 import { deliveryStates } from './delivery-states.ts'
 import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply } from './list.ts'
+import { parseUrl } from './parse-url.ts'
 import { productEventNames } from './product-events.ts'
 
 /**

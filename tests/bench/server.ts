@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { demoAccounts } from '../../demo/data/accounts.ts'
-import { benchDataDirectory } from './dataset.ts'
 import { freePort } from '../support/free-port.ts'
+import { benchDataDirectory } from './dataset.ts'
 
 export interface RunningServer {
   origin: string

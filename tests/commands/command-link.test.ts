@@ -6,8 +6,8 @@ import { canBeLinked } from '../../src/commands/engine/linkable.ts'
 import type { Target } from '../../src/commands/engine/record-types.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { acceptOrigin, originOf, withOrigin } from '../../src/layout/session/origin.ts'
-import { customer, customerTarget, paymentTarget, qrTarget } from './samples.ts'
 import { anyText } from '../support/any-text.ts'
+import { customer, customerTarget, paymentTarget, qrTarget } from './samples.ts'
 
 function commandOf(id: string): Command {
   const found = commands.find((each) => each.id === id)

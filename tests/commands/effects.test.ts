@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
 import type { ListHandle, WalkHandle } from '../../src/commands/engine/command.ts'
-import { advance } from '../../src/commands/keys/keymap.ts'
 import type { Target } from '../../src/commands/engine/record-types.ts'
-import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
+import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
+import { advance } from '../../src/commands/keys/keymap.ts'
+import { commands } from '../../src/commands/registry.ts'
 import {
   abuseTarget,
   apiCallTarget,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { advance, parseKeys, type Press, scriptOf, strokesOf } from '../../src/commands/keys/keymap.ts'
 import { keysOf } from '../../src/commands/keys/key-scheme.ts'
+import { advance, type Press, parseKeys, scriptOf, strokesOf } from '../../src/commands/keys/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inMenuOrder, shortReason } from '../../src/commands/engine/menu-order.ts'
 import type { Target } from '../../src/commands/engine/record-types.ts'
-import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
+import { commands } from '../../src/commands/registry.ts'
 import * as samples from './samples.ts'
 
 const targets: Target[] = [

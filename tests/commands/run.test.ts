@@ -11,8 +11,8 @@ import {
   type Step,
 } from '../../src/commands/engine/command.ts'
 import type { Target } from '../../src/commands/engine/record-types.ts'
-import { commands } from '../../src/commands/registry.ts'
 import { mayBeDone, type RunnerScreen, runCommand } from '../../src/commands/engine/run.ts'
+import { commands } from '../../src/commands/registry.ts'
 import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
 
 const icon = commands[0]?.icon

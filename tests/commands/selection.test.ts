@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
 import type { Command, CommandContext } from '../../src/commands/engine/command.ts'
-import { keyScheme, keysOf } from '../../src/commands/keys/key-scheme.ts'
-import { advance, parseKeys } from '../../src/commands/keys/keymap.ts'
 import type { Target } from '../../src/commands/engine/record-types.ts'
-import { commands } from '../../src/commands/registry.ts'
 import { type ResolvedCommand, resolveAll, selectedType } from '../../src/commands/engine/resolve.ts'
 import { type RunnerScreen, runCommand } from '../../src/commands/engine/run.ts'
+import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
+import { keyScheme, keysOf } from '../../src/commands/keys/key-scheme.ts'
+import { advance, parseKeys } from '../../src/commands/keys/keymap.ts'
+import { commands } from '../../src/commands/registry.ts'
 import { customerBulkNeeds } from '../../src/contract/customer-bulk.ts'
 import {
   abuseTarget,

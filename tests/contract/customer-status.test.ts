@@ -4,8 +4,8 @@ import {
   displayedStatus,
   displayedStatuses,
   normalizeStatus,
-  statusColour,
   type StatusFacts,
+  statusColour,
 } from '../../src/contract/customer-status.ts'
 
 const plain: StatusFacts = {

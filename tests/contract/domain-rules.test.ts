@@ -1,10 +1,10 @@
-import { parseUrl } from '../../src/contract/parse-url.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TypedDomain } from '../../src/contract/domain-lists.ts'
 import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
-import { maxPastedLength } from '../../src/contract/listed-domains.ts'
 import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
+import { maxPastedLength } from '../../src/contract/listed-domains.ts'
+import { parseUrl } from '../../src/contract/parse-url.ts'
 import { targetDomain } from '../../src/contract/qr-rules.ts'
 import { anyUrl } from '../support/any-text.ts'
 

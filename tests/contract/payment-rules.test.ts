@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { currencyDecimals, formatMoney } from '../../src/contract/money.ts'
 import {
   isDisputeOpen,
-  parseAmount,
   type PaymentFacts,
+  parseAmount,
   refundable,
   whyNotApprove,
   whyNotRefund,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { SourceMaps } from '../../server/resources/client-errors/source-maps.ts'
 import { consoleDirectory } from '../../server/http/console/console-build.ts'
+import { SourceMaps } from '../../server/resources/client-errors/source-maps.ts'
 import type { ClientError } from '../../src/contract/client-errors.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'

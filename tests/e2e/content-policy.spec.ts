@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { knownCustomers } from '../../demo/data/known.ts'
-import { pendingAccount, ownAccounts, signedInAs, signedOut } from './support/accounts.ts'
+import { ownAccounts, pendingAccount, signedInAs, signedOut } from './support/accounts.ts'
 import type { Records } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 

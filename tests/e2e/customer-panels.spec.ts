@@ -1,6 +1,6 @@
+import type { Locator, Page } from '@playwright/test'
 import { knownCustomers } from '../../demo/data/known.ts'
 import { formatDate, startOfDay } from '../../src/contract/dates.ts'
-import type { Locator, Page } from '@playwright/test'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'

@@ -1,7 +1,7 @@
+import { openReceiver } from '../support/receiver.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
-import { openReceiver } from '../support/receiver.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 

@@ -5,7 +5,7 @@ import type { CustomerNote } from '../../src/contract/notes.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { StaffApi } from './support/staff-api.ts'
-import { expect, test as base } from './support/test.ts'
+import { test as base, expect } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
 const { name: colleague } = demoAccounts.manager

@@ -1,5 +1,5 @@
-import { statusWords } from '../../src/contract/status-words.ts'
 import { knownCustomers } from '../../demo/data/known.ts'
+import { statusWords } from '../../src/contract/status-words.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { paste } from './support/keyboard.ts'

@@ -3,7 +3,7 @@ import { formatMoney } from '../../src/contract/money.ts'
 import { signedInAs } from './support/accounts.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { Surfaces } from './support/surfaces.ts'
-import { expect, test as base } from './support/test.ts'
+import { test as base, expect } from './support/test.ts'
 
 const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
   staff: async ({ page, baseURL }, provide) => provide(new StaffApi(page.request, baseURL ?? '')),

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { Surfaces } from './support/surfaces.ts'
-import { expect, test as base } from './support/test.ts'
+import { test as base, expect } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
 const test = base.extend<{ staff: StaffApi; on: Surfaces }>({

@@ -5,8 +5,8 @@ import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { expect, test } from './support/test.ts'
-import { visit } from './support/visit.ts'
 import { keepSecret, nextCode } from './support/totp.ts'
+import { visit } from './support/visit.ts'
 
 const password = 'harbour7'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
-import { type ChartData, dayInFull, dayText, dayTicks, isBlank, summaryOf, totalOf } from '../../src/layout/chart/chart-series.ts'
 import { strokesOf } from '../../src/layout/chart/chart-options.ts'
+import { type ChartData, dayInFull, dayText, dayTicks, isBlank, summaryOf, totalOf } from '../../src/layout/chart/chart-series.ts'
 import { shortEuros, shortNumber } from '../../src/layout/chart/short-numbers.ts'
 import { formatPercent } from '../../src/layout/list/figures/format-percent.ts'
 

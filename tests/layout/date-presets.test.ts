@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, daysInRange } from '../../src/contract/dates.ts'
+import { before } from '../../src/layout/kit/date-range/before.ts'
 import {
   chartChoices,
   choiceOf,
   listChoices,
-  periodChoices,
   type Preset,
   pastPresets,
+  periodChoices,
   rangeOfPreset,
 } from '../../src/layout/kit/date-range/presets.ts'
-import { before } from '../../src/layout/kit/date-range/before.ts'
 import { formatDay, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-dates.tsx'
 

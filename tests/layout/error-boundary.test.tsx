@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
-import { faultTitle, FramePart } from '../../src/layout/kit/error-boundary.tsx'
+import { FramePart, faultTitle } from '../../src/layout/kit/error-boundary.tsx'
 import { ErrorPanel } from '../../src/layout/kit/error-panel.tsx'
 import { Surface } from '../../src/layout/kit/surface.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, test } from 'vitest'
 import {
   barColours,
   changeLayout,
+  type LayoutSettings,
   layoutChoices,
   layoutNow,
-  type LayoutSettings,
   readLayout,
   resetLayout,
   topBarOf,

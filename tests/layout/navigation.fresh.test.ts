@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
+import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { createAppRouter } from '../../src/router.tsx'
 import { makeContext } from '../commands/samples.ts'

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Page } from '../../src/layout/list/page.tsx'
 import { initialsOf } from '../../src/layout/kit/initials.ts'
+import { Page } from '../../src/layout/list/page.tsx'
 
 function Customers() {
   const path = useRouterState({ select: (state) => state.location.pathname })

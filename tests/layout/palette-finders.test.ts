@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { allCapabilities, capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
-import { finders, findersOf } from '../../src/layout/records/finders/finders.ts'
 import { ranked } from '../../src/layout/records/finders/finder.ts'
+import { finders, findersOf } from '../../src/layout/records/finders/finders.ts'
 import { matchIdentifier, matchName } from '../../src/layout/records/finders/match.ts'
 
 afterEach(() => learnFeatures(features))

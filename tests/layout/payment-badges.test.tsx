@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paymentMethods } from '../../src/contract/payment-methods.ts'
-import { invoiceStatuses, paymentIntentStatuses, type PaymentRow } from '../../src/contract/payments.ts'
+import { invoiceStatuses, type PaymentRow, paymentIntentStatuses } from '../../src/contract/payments.ts'
 import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
 import { paymentsList } from '../../src/layout/records/payments-list.tsx'
 

@@ -6,8 +6,8 @@ import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
 import { useSearchDraft } from '../../src/layout/list/use-search-draft.ts'
-import { forgetAtEnd } from '../../src/layout/session/visit.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
+import { forgetAtEnd } from '../../src/layout/session/visit.ts'
 
 const user = (id = 1) => ({
   id,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeAudit } from '../../server/audit/write.ts'
 import { listAudit } from '../../server/audit/queries.ts'
+import { writeAudit } from '../../server/audit/write.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { AuditListQuery, type AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'

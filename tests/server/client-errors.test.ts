@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
 import fc from 'fast-check'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerConsole } from '../../server/http/console/console.ts'
 import { reportsAMinute } from '../../server/resources/client-errors/routes.ts'
 import { SourceMaps } from '../../server/resources/client-errors/source-maps.ts'
-import { registerConsole } from '../../server/http/console/console.ts'
 import { type ClientError, reportClientError, routePattern, withoutPersonalText } from '../../src/contract/client-errors.ts'
+import { anyPath } from '../support/any-text.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { signIn } from '../support/sign-in.ts'
-import { anyPath } from '../support/any-text.ts'
 
 const report: ClientError = {
   kind: 'render',

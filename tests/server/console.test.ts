@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildConsole } from '../../server/http/console/console-build.ts'
 import { registerConsole } from '../../server/http/console/console.ts'
+import { buildConsole } from '../../server/http/console/console-build.ts'
 
 const script = 'export const answer = 42\n'.repeat(100)
 const page = '<!doctype html><title>Quaydesk</title>'

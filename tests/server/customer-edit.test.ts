@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasKnownTopLevelDomain } from '../../server/resources/customers/email-domain.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
+import { hasKnownTopLevelDomain } from '../../server/resources/customers/email-domain.ts'
+import { anyText } from '../support/any-text.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
-import { anyText } from '../support/any-text.ts'
 
 describeDatabase('PATCH /customers/{id}', (engine) => {
   const database = engine.use()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startRestoringIndexes } from '../../server/db/left-out-indexes.ts'
 import { openDatabase } from '../../server/db/connect.ts'
+import { startRestoringIndexes } from '../../server/db/left-out-indexes.ts'
 import { silentLog } from '../../server/process/log.ts'
 import { startChild } from '../support/child.ts'
-import { copyDatabase, environmentOf, directAddress } from '../support/database.ts'
+import { copyDatabase, directAddress, environmentOf } from '../support/database.ts'
 import { sampleRows } from '../support/ingest.ts'
 
 /** The import blocks here on a lock that the test holds, so that it is killed at exactly this point. */

@@ -6,7 +6,7 @@ import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, describeEngines, environmentOf } from '../support/database.ts'
-import { importFiles, importFolder, type ImportRun, ndjson } from '../support/import.ts'
+import { type ImportRun, importFiles, importFolder, ndjson } from '../support/import.ts'
 import { sampleRows } from '../support/ingest.ts'
 
 const folder = importFolder()

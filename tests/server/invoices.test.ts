@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InvoiceRow } from '../../src/contract/invoices.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import type { InvoiceRow } from '../../src/contract/invoices.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'

@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countLimit } from '../../src/contract/list.ts'
+import { forgetLargeFilters, largeCount } from '../../server/db/list/large-filters.ts'
+import { boundOf, idFromText, isSubstringSearchable, listPage, splitByIndex } from '../../server/db/list/list.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { usedUris } from '../../server/db/schema/qrs.ts'
-import { boundOf, idFromText, isSubstringSearchable, listPage, splitByIndex } from '../../server/db/list/list.ts'
-import { forgetLargeFilters, largeCount } from '../../server/db/list/large-filters.ts'
+import { countLimit } from '../../src/contract/list.ts'
 import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 

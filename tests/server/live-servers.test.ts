@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pg from 'pg'
-import { openDatabase, type Database } from '../../server/db/connect.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/process/log.ts'
 import type { LiveActivity, LiveChanges } from '../../src/contract/live.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '../../server/process/config.ts'
 import { buildPassThrough } from '../../server/http/console/pass-through.ts'
+import { loadConfig } from '../../server/process/config.ts'
 
 let received: { message: IncomingMessage; body: string } | null
 let answer: (response: ServerResponse) => unknown

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../../server/http/errors.ts'
 import { parse } from '../../server/http/mount.ts'
-import { emptyUriMessage } from '../../src/contract/qr-lists.ts'
 import { readContract } from '../../server/product/openapi/contract.ts'
+import { emptyUriMessage } from '../../src/contract/qr-lists.ts'
 
 const { endpoints } = await readContract()
 

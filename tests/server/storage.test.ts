@@ -9,8 +9,8 @@ import { createStorage } from '../../server/outside/storage/create.ts'
 import { EmbeddedStorage } from '../../server/outside/storage/embedded.ts'
 import { type Storage, StorageError } from '../../server/outside/storage/port.ts'
 import { S3Storage } from '../../server/outside/storage/s3.ts'
-import { openS3, type S3Server } from './storage-s3-server.ts'
 import { anyPath } from '../support/any-text.ts'
+import { openS3, type S3Server } from './storage-s3-server.ts'
 
 const settings = { bucket: 'quaydesk-files', region: 'eu-test-1', credentials: { accessKeyId: 'key-id', secretAccessKey: 'key-secret' } }
 /** No answer on loopback takes this long, including the pauses between tries. */

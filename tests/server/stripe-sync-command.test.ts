@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startChild } from '../support/child.ts'
-import { copyDatabase, environmentOf, directAddress } from '../support/database.ts'
 import { testStart } from '../support/app.ts'
-import { StripeAccount, stripeObjects as make } from '../support/stripe-account.ts'
+import { startChild } from '../support/child.ts'
+import { copyDatabase, directAddress, environmentOf } from '../support/database.ts'
+import { stripeObjects as make, StripeAccount } from '../support/stripe-account.ts'
 
 const t = testStart - 100 * 86_400
 const program = 'server/operate/stripe-sync/main'

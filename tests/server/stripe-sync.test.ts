@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkFigures } from '../../server/operate/figures/check.ts'
 import { compare } from '../../server/operate/stripe-sync/check.ts'
 import type { Sync } from '../../server/operate/stripe-sync/objects.ts'
 import { patientFetch } from '../../server/operate/stripe-sync/patient-fetch.ts'
 import { Plans } from '../../server/operate/stripe-sync/plans.ts'
 import { type Counts, runSync, type SyncOptions } from '../../server/operate/stripe-sync/run.ts'
-import { checkFigures } from '../../server/operate/figures/check.ts'
+import { openStripe, StripeProvider } from '../../server/outside/payments/stripe/adapter.ts'
 import { refreshFigures } from '../../server/resources/figures/refresh.ts'
 import { Rates } from '../../server/resources/payments/rates.ts'
-import { openStripe, StripeProvider } from '../../server/outside/payments/stripe/adapter.ts'
 import { receiveEvent } from '../../server/resources/provider-events/receive.ts'
 import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
-import { StripeAccount, stripeObjects as make } from '../support/stripe-account.ts'
+import { stripeObjects as make, StripeAccount } from '../support/stripe-account.ts'
 
 const day = 86_400
 const t = testStart - 400 * day

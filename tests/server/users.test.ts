@@ -1,15 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, sessions, signInChallenges, staff } from '../../server/db/schema/staff.ts'
+import { cookieName } from '../../server/http/access/cookies.ts'
 import { startChallenge } from '../../server/resources/auth/challenges.ts'
 import { verifyPassword } from '../../server/resources/auth/passwords.ts'
 import { startSession } from '../../server/resources/auth/sessions.ts'
-import { auditLog, sessions, signInChallenges, staff } from '../../server/db/schema/staff.ts'
-import { cookieName } from '../../server/http/access/cookies.ts'
 import { messages } from '../../src/contract/fields.ts'
 import type { UserAccount, UserSession } from '../../src/contract/users.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
-import { activateTwoFactor, type Browser, makeStaff, openBrowser, signIn, testPassword, type TestStaff } from '../support/sign-in.ts'
+import { activateTwoFactor, type Browser, makeStaff, openBrowser, signIn, type TestStaff, testPassword } from '../support/sign-in.ts'
 
 const person = { name: 'Nuria Sanz', email: 'nuria@example.com', password: 'harbour7' }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { freePort } from './free-port.ts'
-import { embeddedPostgres, settingFlags, throwawaySettings } from './postgres-server.ts'
 import { makeTemplate, statement } from './postgres.ts'
+import { embeddedPostgres, settingFlags, throwawaySettings } from './postgres-server.ts'
 
 export interface Replicas {
   /** Addresses of the migrated database: on the primary, on the standby, and on whichever server accepts writes. */

@@ -1,9 +1,9 @@
-import { customerSearchColumns } from '../../server/resources/customers/search-columns.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { invoices, payments } from '../../server/db/schema/payments.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { abuseReports, webrisk } from '../../server/db/schema/security.ts'
+import { customerSearchColumns } from '../../server/resources/customers/search-columns.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { testStart } from './app.ts'
 

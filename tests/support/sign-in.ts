@@ -1,10 +1,10 @@
 import { hashSync } from '@node-rs/argon2'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { generateSync } from 'otplib'
-import { startSession } from '../../server/resources/auth/sessions.ts'
 import { staff } from '../../server/db/schema/staff.ts'
 import { cookieName } from '../../server/http/access/cookies.ts'
 import { apiBase } from '../../server/http/mount.ts'
+import { startSession } from '../../server/resources/auth/sessions.ts'
 import type { Method } from '../../src/contract/endpoint.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../server/db/connect.ts'
 import { fillDemo } from '../../demo/data/fill.ts'
 import { releaseDay } from '../../demo/data/madrid-days.ts'
+import type { Database } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/process/log.ts'
 
 /** Two months after the product's first day. */

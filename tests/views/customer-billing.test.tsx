@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BillingData } from '../../src/contract/billing.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
 import { readBilling } from '../../src/views/customer/billing-form.tsx'
+import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
 import { customerAt, done, refusal, serveCustomer } from './support/customer-page.tsx'
 
 const billing: BillingData = {

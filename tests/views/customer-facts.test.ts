@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../src/contract/dates.ts'
-import { customerName } from '../../src/layout/records/customer-name.tsx'
-import { flagsOf, planText, summaryOf } from '../../src/layout/records/customer-facts.ts'
-import { signupSource } from '../../src/views/customer/customer-fields.tsx'
 import { readId } from '../../src/contract/endpoint.ts'
+import { flagsOf, planText, summaryOf } from '../../src/layout/records/customer-facts.ts'
+import { customerName } from '../../src/layout/records/customer-name.tsx'
+import { signupSource } from '../../src/views/customer/customer-fields.tsx'
 import { aCustomer } from './support/customer.ts'
 
 const at = (day: string) => startOfDay(day) + 3600

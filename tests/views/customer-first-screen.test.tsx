@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { learnFeatures } from '../../src/api/features.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
 import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
-import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { useKeyListener } from '../../src/layout/frame/key-listener.ts'

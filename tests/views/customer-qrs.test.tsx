@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { questions } from '../../src/layout/commands/questions.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../src/views/customer/route.ts'

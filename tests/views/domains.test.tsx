@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { CustomerDomainsPage } from '../../src/views/customer-domains/customer-domains-list.tsx'
 import { createCustomerDomainsRoute } from '../../src/views/customer-domains/route.ts'

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
+import { monthBounds } from '../../src/contract/dates.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
 import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
 import { user } from './palette-harness.tsx'
-import { monthBounds } from '../../src/contract/dates.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
 /** Already March 2026 in Madrid, but still February in UTC. */

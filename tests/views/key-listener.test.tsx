@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { ListHandle } from '../../src/commands/engine/command.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { setPendingKeys } from '../../src/layout/keyboard/pending-keys.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'
+import { setPendingKeys } from '../../src/layout/keyboard/pending-keys.ts'
 import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
 
 beforeAll(loadCommands)

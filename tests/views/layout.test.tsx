@@ -7,11 +7,11 @@ import { learnFeatures } from '../../src/api/features.ts'
 import { navigationCommands } from '../../src/commands/navigation.ts'
 import { capabilitiesOf, roleMay } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
+import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
+import { Shell } from '../../src/layout/frame/shell.tsx'
 import { notice } from '../../src/layout/kit/notice.ts'
 import { changeLayout, layoutNow, resetLayout } from '../../src/layout/session/layout-settings.ts'
 import { startSession } from '../../src/layout/session/session.ts'
-import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
-import { Shell } from '../../src/layout/frame/shell.tsx'
 import { catchCalls, renderConsole } from './support/console.tsx'
 
 const root = document.documentElement.dataset

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { activeCommands } from '../../src/commands/keys/active.ts'
 import { type Command, command } from '../../src/commands/engine/command.ts'
+import { activeCommands } from '../../src/commands/keys/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { type ViewChange, withChange } from '../../src/contract/preferences.ts'
 import { readListSearch } from '../../src/layout/list/list-search.ts'

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListSearchSpec } from '../../src/layout/list/list-search.ts'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
-import { customersSearch } from '../../src/views/customers/search.ts'
 import { invoicesOf, invoicesSearchOf } from '../../src/layout/records/invoices-search.ts'
 import { qrsSearch } from '../../src/layout/records/qrs-search.ts'
-import { domainSources } from '../../src/views/domains/search.ts'
-import type { ListSearchSpec } from '../../src/layout/list/list-search.ts'
 import { abuseSource } from '../../src/views/abuse/search.ts'
 import { analysisSearch } from '../../src/views/analysis/search.ts'
+import { customersSearch } from '../../src/views/customers/search.ts'
+import { domainSources } from '../../src/views/domains/search.ts'
 import { countriesSearch } from '../../src/views/general/search.ts'
 import { webriskSource } from '../../src/views/webrisk/search.ts'
 

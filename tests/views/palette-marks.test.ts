@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../src/commands/registry.ts'
 import { looksSame } from '../../src/layout/palette/marks.ts'
-import type { RecordRow } from '../../src/layout/records/finders/found-rows.ts'
 import type { CommandRow, Row } from '../../src/layout/palette/rows.ts'
+import type { RecordRow } from '../../src/layout/records/finders/found-rows.ts'
 
 const [declared] = commands
 if (!declared) throw new Error('There are no commands.')

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { QrPreview } from '../../src/layout/records/preview/qr-preview.tsx'
 import { StaticContent } from '../../src/layout/records/preview/static-content.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
 
 const origin = 'https://qr.example'
 const user: CurrentUser = {

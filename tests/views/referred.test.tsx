@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { ReferredPage } from '../../src/views/referred/referred-list.tsx'
 import { createReferredRoute } from '../../src/views/referred/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'

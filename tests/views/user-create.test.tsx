@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from './support/customer-page.tsx'
-import { serve, at, field, type, press, keptTexts, problemOf, freshForEachTest } from './support/users.tsx'
+import { at, field, freshForEachTest, keptTexts, press, problemOf, serve, type } from './support/users.tsx'
 
 freshForEachTest()
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it } from 'vitest'
 import { deviceOf } from '../../src/views/user/sessions-panel.tsx'
 import { refusal } from './support/customer-page.tsx'
-import { own, done, serve, at, field, type, press, keptTexts, problemOf, freshForEachTest } from './support/users.tsx'
+import { at, done, field, freshForEachTest, keptTexts, own, press, problemOf, serve, type } from './support/users.tsx'
 
 freshForEachTest()
 

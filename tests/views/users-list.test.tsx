@@ -2,15 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { createUserRoute } from '../../src/views/user/route.ts'
 import { createUserCreateRoute } from '../../src/views/user-create/route.ts'
-import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { createUsersRoute } from '../../src/views/users/route.ts'
 import { user as viewer } from './palette-harness.tsx'
 import { renderConsole } from './support/console.tsx'
 import { refusal } from './support/customer-page.tsx'
 import { rows } from './support/table.ts'
-import { done, serve, at, press, freshForEachTest } from './support/users.tsx'
+import { at, done, freshForEachTest, press, serve } from './support/users.tsx'
 
 freshForEachTest()
 

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { hasRoom, inspectDatabase, markUnfinished, prepareDataDirectory, syncFiles } from '../../process/data-directory.ts'
-import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
-import { EmbeddedConnection } from './connection.ts'
-import { EmbeddedEngine } from './engine.ts'
-import { Turns } from './turns.ts'
-import { copyFiles } from './snapshot.ts'
-import { type MaintenanceOptions, startMaintenance, usualMaintenance } from '../maintenance.ts'
 import { StartError } from '../../process/start-error.ts'
+import { type MaintenanceOptions, startMaintenance, usualMaintenance } from '../maintenance.ts'
+import { EmbeddedConnection } from './connection.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
+import { EmbeddedEngine } from './engine.ts'
+import { copyFiles } from './snapshot.ts'
+import { Turns } from './turns.ts'
 
 export interface EmbeddedOptions {
   /** The data directory; null keeps everything in memory. */

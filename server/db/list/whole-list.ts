@@ -1,6 +1,6 @@
 import type { SortDirection } from '../../../src/contract/list.ts'
 import type { Database } from '../connect.ts'
-import { allIds, type Columns, type ListSource, readRows, type RowOf } from './list.ts'
+import { allIds, type Columns, type ListSource, type RowOf, readRows } from './list.ts'
 
 /** All rows of a list: ids and order are a snapshot, contents are read later in batches. */
 export interface WholeList<Row> {

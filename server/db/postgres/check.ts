@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { shownAddress } from '../../process/database-address.ts'
-import { NoWritableHost } from './hosts.ts'
 import { StartError } from '../../process/start-error.ts'
+import { NoWritableHost } from './hosts.ts'
 
 /** A setting of our sessions that nobody can guess. A session without it was not opened for us: a pooler lent it. */
 export const mark = { name: 'quaydesk.session', value: randomBytes(8).toString('hex') }

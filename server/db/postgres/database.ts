@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { hostAddresses } from '../../process/database-address.ts'
 import { watched } from '../embedded/database.ts'
+import { mark, requireSame, requireSession } from './check.ts'
 import { HostClient } from './host-client.ts'
 import { watchHost } from './host-watch.ts'
 import { Hosts } from './hosts.ts'
 import { limited } from './limited.ts'
-import { mark, requireSame, requireSession } from './check.ts'
 
 export interface PostgresOptions {
   /** May lead to a pooler if `directUrl` is there. */

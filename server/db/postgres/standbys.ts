@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { repeat } from '../../process/repeat.ts'
 import { hostAddresses } from '../../process/database-address.ts'
+import { repeat } from '../../process/repeat.ts'
 import { isCausedBy, isUnavailable } from '../unavailable.ts'
 
 /** The end of the write-ahead log (WAL) and its timeline: after a failover, positions of two timelines cannot be compared. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ProductEvent } from '../../../src/contract/product-events.ts'
 import type { DeliveryState } from '../../../src/contract/delivery-states.ts'
+import type { ProductEvent } from '../../../src/contract/product-events.ts'
 import { id, unixSeconds } from './columns.ts'
 
 /** The product's webhook endpoints for staff's changes. */

@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { id, unixSeconds, version } from './columns.ts'
 
 /** Staff accounts. `totp_secret` is encrypted and bound to the row, and set only after a code was verified. */

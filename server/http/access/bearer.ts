@@ -1,16 +1,16 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { addressKey } from './address-key.ts'
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import type { ServiceToken } from '../../../src/contract/tokens.ts'
-import type { HttpContext } from '../context.ts'
 import type { Orm } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
 import { serviceTokens } from '../../db/schema/tokens.ts'
+import type { HttpContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Limits } from '../limits/limits.ts'
+import { addressKey } from './address-key.ts'
 import { secretHash } from './secrets.ts'
 
 /** The calling program. */

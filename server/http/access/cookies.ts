@@ -1,8 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../process/config.ts'
-import { secretHash } from './secrets.ts'
 import { isBehindTls } from '../console/security-headers.ts'
+import { secretHash } from './secrets.ts'
 
 /** Our cookies: session, proof of a right password (ruling 6), and known browser. */
 const names = { session: 'quaydesk', challenge: 'quaydesk-challenge', browser: 'quaydesk-browser' } as const

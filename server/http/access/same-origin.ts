@@ -1,5 +1,5 @@
-import { parseUrl } from '../../../src/contract/parse-url.ts'
 import type { FastifyRequest } from 'fastify'
+import { parseUrl } from '../../../src/contract/parse-url.ts'
 import type { Config } from '../../process/config.ts'
 import { ApiError } from '../errors.ts'
 

@@ -1,12 +1,12 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../process/config.ts'
-import type { HttpContext } from '../context.ts'
 import type { Orm } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
 import { sessions, signInChallenges, staff } from '../../db/schema/staff.ts'
-import { cookieIdHash } from './cookies.ts'
+import type { Config } from '../../process/config.ts'
+import type { HttpContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { cookieIdHash } from './cookies.ts'
 
 /** Seconds a right password is valid without its code (ruling 6). */
 export const challengeSeconds = 300

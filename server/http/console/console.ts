@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type PageSettings, pageSettingsName } from '../../../src/contract/page-settings.ts'
+import { notFoundReply } from '../errors.ts'
 import { consoleDirectory } from './console-build.ts'
 import { signedInHints } from './console-hints.ts'
-import { notFoundReply } from '../errors.ts'
 
 /** Files in /assets have a content hash in their name, so they never need revalidation. */
 const forEver = 'public, max-age=31536000, immutable'

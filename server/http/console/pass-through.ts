@@ -11,11 +11,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../../src/contract/errors.ts'
 import type { Config } from '../../process/config.ts'
 import { loggerOptions } from '../../process/log.ts'
-import { registerConsole } from './console.ts'
 import { addHealthChecks } from '../health.ts'
 import { usualLimits } from '../limits/limits.ts'
-import { apiBase } from '../mount.ts'
 import { breakOffUnread, requestLimit } from '../limits/request-limit.ts'
+import { apiBase } from '../mount.ts'
+import { registerConsole } from './console.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */

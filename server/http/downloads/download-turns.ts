@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { HttpContext } from '../context.ts'
 import { appState } from '../../db/schema/staff.ts'
+import type { HttpContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
 /** Seconds without progress after which a download counts as abandoned, and between two updates of its progress. */

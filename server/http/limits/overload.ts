@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logout } from '../../../src/contract/auth.ts'
 import { openLive } from '../../../src/contract/live.ts'
 import { ApiError } from '../errors.ts'
-import type { Limits } from './limits.ts'
 import { apiBase } from '../mount.ts'
+import type { Limits } from './limits.ts'
 
 /** Random wait in seconds, so that calls refused together don't return together. */
 const retryAfter = () => 1 + Math.floor(Math.random() * 3)

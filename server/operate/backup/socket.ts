@@ -1,7 +1,7 @@
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FastifyBaseLogger } from 'fastify'

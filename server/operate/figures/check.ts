@@ -4,8 +4,8 @@ import { dailyDiscounts } from '../../db/schema/figures.ts'
 import { expandMarks, isEverythingMarked, takeDays } from '../../resources/figures/marks.ts'
 import { moveCustomers } from '../../resources/figures/moves.ts'
 import { computeDay, lockFigures, rebuildDailyFigures } from '../../resources/figures/rebuild.ts'
-import { computeReference } from './reference.ts'
 import { figures, kept, listFigures } from '../../resources/figures/sources.ts'
+import { computeReference } from './reference.ts'
 
 /** A wrong number. */
 export interface Difference {

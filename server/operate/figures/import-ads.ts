@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { dayOf } from '../../../src/contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../../src/contract/money.ts'
-import { loadConfig } from '../../process/config.ts'
 import { openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import { StartError } from '../../process/start-error.ts'
+import { loadConfig } from '../../process/config.ts'
 import { createLog } from '../../process/log.ts'
-import { readAdsFile } from './ads-file.ts'
+import { StartError } from '../../process/start-error.ts'
 import { saveAdsCosts } from './ads-costs.ts'
+import { readAdsFile } from './ads-file.ts'
 
 const usage = `Usage: npm run import-ads -- FILE.csv
 Imports what advertising cost: a CSV file with the columns day (YYYY-MM-DD), country (two letters), cost (euros) and clicks. Days and

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { loadConfig } from '../../process/config.ts'
-import { type Database, openDatabase, type Orm } from '../../db/connect.ts'
+import { type Database, type Orm, openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import { StartError } from '../../process/start-error.ts'
+import { loadConfig } from '../../process/config.ts'
 import { createLog } from '../../process/log.ts'
-import { countAllQrs, checkQrCounts } from '../../resources/qrs/counts.ts'
-import { checkFigures } from './check.ts'
+import { StartError } from '../../process/start-error.ts'
 import { rebuildDailyFigures } from '../../resources/figures/rebuild.ts'
+import { checkQrCounts, countAllQrs } from '../../resources/qrs/counts.ts'
+import { checkFigures } from './check.ts'
 
 const usage = `Usage: npm run figures -- rebuild|check
 rebuild recomputes the daily figures of dashboards and analysis, and counts each customer's QR codes; dashboards wait meanwhile.

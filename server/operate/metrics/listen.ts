@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../../process/config.ts'
 import { listenError } from '../../http/port.ts'
+import type { Config } from '../../process/config.ts'
 import type { Measures } from './measures.ts'
 
 interface Serving {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readKeyId } from '../../resources/auth/same-key.ts'
 import type { Database } from '../../db/connect.ts'
+import { readKeyId } from '../../resources/auth/same-key.ts'
 import type { Place } from './place.ts'
 
 /** What else has to be moved besides the rows, one line each. */

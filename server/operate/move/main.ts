@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readSettings } from '../../process/config.ts'
-import { StartError } from '../../process/start-error.ts'
 import { createLog } from '../../process/log.ts'
+import { StartError } from '../../process/start-error.ts'
 import { copyInto } from './copy.ts'
 import { keyAndFiles } from './left-to-do.ts'
 import { openPlace, openSource, type Place, placeOf } from './place.ts'

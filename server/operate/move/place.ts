@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { shownAddress } from '../../process/database-address.ts'
 import { type Database, openDatabase } from '../../db/connect.ts'
 import { usualMaintenance } from '../../db/maintenance.ts'
-import { StartError } from '../../process/start-error.ts'
+import { shownAddress } from '../../process/database-address.ts'
 import { databaseAddress } from '../../process/settings.ts'
+import { StartError } from '../../process/start-error.ts'
 
 /** Where a database is: a PostgreSQL URL, or the data directory of an embedded one. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { coupons } from '../../db/schema/customers.ts'
-import { isNew, type Outcome, same, type Sync } from './objects.ts'
+import { isNew, type Outcome, type Sync, same } from './objects.ts'
 
 /** Coupons that staff can choose: still valid, with a whole percentage. */
 export function isOffered({ valid, percent_off: percent }: Stripe.Coupon): boolean {

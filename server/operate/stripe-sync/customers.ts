@@ -1,12 +1,12 @@
 import { getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import type { CustomerColumns } from '../../resources/customers/change.ts'
-import { matchCustomers } from '../../resources/customers/match.ts'
-import { customerSearchColumns } from '../../resources/customers/search-columns.ts'
 import type { Db } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { customerClaim, customerPercent } from '../../outside/payments/stripe/states.ts'
-import { customerTarget, isNew, type Outcome, refreshed, same, type Sync, unmatched } from './objects.ts'
+import type { CustomerColumns } from '../../resources/customers/change.ts'
+import { matchCustomers } from '../../resources/customers/match.ts'
+import { customerSearchColumns } from '../../resources/customers/search-columns.ts'
+import { customerTarget, isNew, type Outcome, refreshed, type Sync, same, unmatched } from './objects.ts'
 
 /** The `expand` parameter for lists of customers. */
 export const customerParts = ['data.discount.source.coupon']

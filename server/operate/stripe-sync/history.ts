@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/connect.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import { subscriptionState } from '../../outside/payments/stripe/states.ts'
 
 /** A change of the raw status; times in unix seconds. */

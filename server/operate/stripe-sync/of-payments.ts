@@ -2,9 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db } from '../../db/connect.ts'
 import { payments, refunds } from '../../db/schema/payments.ts'
-import { recordRefundMadeThere } from '../../resources/payments/made-there.ts'
 import { disputeStatus, idOf, refundState } from '../../outside/payments/stripe/states.ts'
-import { isNew, type Outcome, paymentTarget, refreshed, same, type Sync, unmatched } from './objects.ts'
+import { recordRefundMadeThere } from '../../resources/payments/made-there.ts'
+import { isNew, type Outcome, paymentTarget, refreshed, type Sync, same, unmatched } from './objects.ts'
 
 /**
  * What Stripe's other objects say about payments. Each shows only a part of a payment's state, so if one differs

@@ -1,15 +1,15 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { accountCurrency } from '../../../src/contract/money.ts'
-import { matchCustomers } from '../../resources/customers/match.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { payments, providerEvents } from '../../db/schema/payments.ts'
-import { insertPayments, type NewPayment } from '../../resources/payments/insert.ts'
 import type { PaymentRecord } from '../../outside/payments/port.ts'
 import { chargeParts, chargeRecord } from '../../outside/payments/stripe/charges.ts'
 import { paymentRecord, recordParts } from '../../outside/payments/stripe/states.ts'
-import { isNew, type Outcome, paymentTarget, refreshed, refused, same, type Sync, unmatched } from './objects.ts'
+import { matchCustomers } from '../../resources/customers/match.ts'
+import { insertPayments, type NewPayment } from '../../resources/payments/insert.ts'
+import { isNew, type Outcome, paymentTarget, refreshed, refused, type Sync, same, unmatched } from './objects.ts'
 
 /** The `expand` parameter for lists of payment intents. */
 export const paymentParts = recordParts.map((part) => `data.${part}`)

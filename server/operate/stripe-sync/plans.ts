@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
-import type { CustomerColumns } from '../../resources/customers/change.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Rates } from '../../resources/payments/rates.ts'
 import { fromStripe } from '../../outside/payments/stripe/amounts.ts'
+import type { CustomerColumns } from '../../resources/customers/change.ts'
+import type { Rates } from '../../resources/payments/rates.ts'
 
 /** Product names cached; few accounts have a product per customer. */
 const mostNames = 1000

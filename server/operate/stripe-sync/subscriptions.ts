@@ -1,12 +1,12 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import type { CustomerColumns } from '../../resources/customers/change.ts'
-import { stateColumns } from '../../resources/customers/provider-state.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { idOf, subscriptionPercent, subscriptionState } from '../../outside/payments/stripe/states.ts'
+import type { CustomerColumns } from '../../resources/customers/change.ts'
+import { stateColumns } from '../../resources/customers/provider-state.ts'
 import { type CustomerWrite, lockCustomers, writeCustomers } from './customers.ts'
 import { historyOf, noteHistory } from './history.ts'
-import { customerTarget, isNew, type Outcome, refreshed, same, type Sync, unmatched } from './objects.ts'
+import { customerTarget, isNew, type Outcome, refreshed, type Sync, same, unmatched } from './objects.ts'
 import { planChanges } from './plans.ts'
 
 /** The `expand` parameter for lists of subscriptions. */

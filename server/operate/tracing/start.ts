@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { diag, DiagLogLevel, trace } from '@opentelemetry/api'
+import { DiagLogLevel, diag, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'

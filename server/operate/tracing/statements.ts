@@ -1,4 +1,4 @@
-import { context, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
+import { context, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import pg from 'pg'
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown

@@ -1,5 +1,5 @@
-import type { Config } from '../../process/config.ts'
 import type { Database } from '../../db/connect.ts'
+import type { Config } from '../../process/config.ts'
 import { EmbeddedDns } from './embedded.ts'
 import type { Dns } from './port.ts'
 import { ResolverDns } from './resolver.ts'

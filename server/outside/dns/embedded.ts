@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
+import { byBytes } from '../../db/list/list.ts'
 import { customerDomains } from '../../db/schema/customers.ts'
 import { expectedRecords, type RecordSettings, txtPrefix } from './expected.ts'
-import { byBytes } from '../../db/list/list.ts'
 import { type Dns, DnsError } from './port.ts'
 
 /** DNS state of the demo's names, by first label; each customer's domains get them in order. */

@@ -1,5 +1,5 @@
-import type { Config } from '../../process/config.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Config } from '../../process/config.ts'
 import { BrevoEmailLog } from './brevo.ts'
 import { EmbeddedEmailLog } from './embedded.ts'
 import type { EmailLog } from './port.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../../process/config.ts'
 import type { Database } from '../../db/connect.ts'
+import type { Config } from '../../process/config.ts'
 import type { PaymentProvider } from './port.ts'
 import { SandboxProvider } from './sandbox/sandbox.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../process/config.ts'
 import type { Database } from '../../db/connect.ts'
+import type { Config } from '../../process/config.ts'
 import { EmbeddedWebRisk } from './embedded.ts'
 import { GoogleWebRisk } from './google.ts'
 import type { WebRisk } from './port.ts'

@@ -1,6 +1,6 @@
-import { readCovering } from '../../db/domain-lists.ts'
 import { decidingRule, pastedHost } from '../../../src/contract/domain-rules.ts'
 import type { Database } from '../../db/connect.ts'
+import { readCovering } from '../../db/domain-lists.ts'
 import { isCheckable, notCheckable, unknown, type WebRisk, type WebRiskCheck } from './port.ts'
 
 /**

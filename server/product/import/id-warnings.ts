@@ -1,5 +1,5 @@
-import { idFromText } from '../../db/list/list.ts'
 import { ingestReferences, ingestSchemas } from '../../../src/contract/ingest/resources.ts'
+import { idFromText } from '../../db/list/list.ts'
 import type { Candidate } from '../ingest/candidates.ts'
 import type { ImportFile } from './files.ts'
 import { IdPlaces, type Place } from './id-places.ts'

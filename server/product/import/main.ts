@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { ingestOutcomes } from '../../../src/contract/ingest/resources.ts'
-import { loadConfig } from '../../process/config.ts'
 import { type Database, openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
+import { loadConfig } from '../../process/config.ts'
+import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
 import { releaseWaiting } from '../ingest/ingest.ts'
-import { createLog } from '../../process/log.ts'
 import { findFiles, type ImportFile } from './files.ts'
 import { IdWarnings } from './id-warnings.ts'
 import { loadAll } from './indexes.ts'
-import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from './run.ts'
 import { Progress } from './progress.ts'
+import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from './run.ts'
 
 const usage = `Usage: npm run import -- FILE|FOLDER… [--dry-run] [--map COLUMNS.json]
 Imports what the product knows from .ndjson and .csv files, also as .gz. A file's name begins with its resource: customers.csv,

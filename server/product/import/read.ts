@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Transform, type TransformCallback } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse'
-import { cellsOf, type Columns, mangledIds, readHeader } from './cells.ts'
+import { type Columns, cellsOf, mangledIds, readHeader } from './cells.ts'
 import type { ImportFile } from './files.ts'
 
 /** A record of a file; a CSV record may span several lines. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { idFromText } from '../../db/list/list.ts'
-import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/connect.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { idFromText } from '../../db/list/list.ts'
 import type { Candidate } from './candidates.ts'
 import { type Ready } from './rows.ts'
 

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import { ingestResources } from '../../../src/contract/ingest/resources.ts'
 import {
   type dismissRefused as dismissing,
   type IngestStatus,
   mostWaitingShown,
   type WaitingRow,
 } from '../../../src/contract/ingest-status.ts'
-import { ingestResources } from '../../../src/contract/ingest/resources.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { ingestCounts, waitingRows } from '../../db/schema/ingest.ts'

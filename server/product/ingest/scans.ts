@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/connect.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import { type Candidate, scansDigest } from './candidates.ts'
 import { type Known, type Ready } from './rows.ts'
 import type { References } from './targets.ts'

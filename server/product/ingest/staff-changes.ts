@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import { jsonRows } from '../../db/json-rows.ts'
 import { paymentProvider } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { type Write } from './rows.ts'
 import type { Target } from './targets.ts'

@@ -1,10 +1,10 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { IngestResource, IngestRow } from '../../../src/contract/ingest/resources.ts'
 import { foldText } from '../../../src/contract/fold.ts'
-import { maskCredentials } from '../../resources/api-calls/mask-credentials.ts'
+import type { IngestResource, IngestRow } from '../../../src/contract/ingest/resources.ts'
 import { customerDomains, customers, emailActivity, events, feedback, invitations } from '../../db/schema/customers.ts'
 import { folders, qrMedia, qrs } from '../../db/schema/qrs.ts'
 import { abuseReports, apiCalls } from '../../db/schema/security.ts'
+import { maskCredentials } from '../../resources/api-calls/mask-credentials.ts'
 
 /** The numbers of the records that a row refers to, by field. Null: it refers to none, or to one that has not arrived. */
 export type References = Readonly<Record<string, number | null>>

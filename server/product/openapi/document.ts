@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import type { Access, Endpoint } from '../../../src/contract/endpoint.ts'
 import { ErrorReply } from '../../../src/contract/errors.ts'
 import { openLive } from '../../../src/contract/live.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
 import { type NamedEndpoint, readContract } from './contract.ts'
 import { ingestPaths, ingestTag, ingestToken } from './ingest.ts'
 import { type Json, SchemaWriter } from './schemas.ts'

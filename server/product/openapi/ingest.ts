@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { IngestReply, type IngestResource, ingestResources, ingestSchemas, maxIngestRows } from '../../../src/contract/ingest/resources.ts'
 import { Instant } from '../../../src/contract/ingest/fields.ts'
+import { IngestReply, type IngestResource, ingestResources, ingestSchemas, maxIngestRows } from '../../../src/contract/ingest/resources.ts'
 import type { Json, SchemaWriter } from './schemas.ts'
 
 /** The tag and the security scheme of these calls. */

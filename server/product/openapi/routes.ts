@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { getOpenApi } from '../../../src/contract/openapi.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { openApiDocument } from './document.ts'
 
 const viewer = createRequire(import.meta.url).resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AppContext } from '../../outside/context.ts'
 import type { Db } from '../../db/connect.ts'
 import { webhookDeliveries } from '../../db/schema/outbox.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { bodyOf } from './body.ts'
 import type { Claimed } from './claim.ts'
 import { secretOf } from './endpoints.ts'

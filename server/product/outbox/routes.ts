@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/webhooks.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { createEndpoint, deleteEndpoint, testEndpoint, updateEndpoint } from './endpoints.ts'
 import { getDelivery, listDeliveries, listEndpoints, resend } from './queries.ts'
 

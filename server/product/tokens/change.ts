@@ -3,8 +3,8 @@ import type { TokenInput } from '../../../src/contract/tokens.ts'
 import { type AuditEntry, writeAudit } from '../../audit/write.ts'
 import type { Orm } from '../../db/connect.ts'
 import { serviceTokens } from '../../db/schema/tokens.ts'
-import { ApiError, throwIfRefused } from '../../http/errors.ts'
 import { newSecret } from '../../http/access/secrets.ts'
+import { ApiError, throwIfRefused } from '../../http/errors.ts'
 import { requireStill } from '../../resources/staff/lock.ts'
 
 /** Who creates or revokes a token: a staff member, or the command line, which has no id. */

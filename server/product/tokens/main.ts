@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { TokenInput, type TokenScope } from '../../../src/contract/tokens.ts'
-import { loadConfig } from '../../process/config.ts'
 import { type Orm, openDatabase } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import { StartError } from '../../process/start-error.ts'
 import { ApiError } from '../../http/errors.ts'
+import { loadConfig } from '../../process/config.ts'
 import { createLog } from '../../process/log.ts'
+import { StartError } from '../../process/start-error.ts'
 import { createToken, revokeToken } from './change.ts'
 import { listTokens } from './queries.ts'
 

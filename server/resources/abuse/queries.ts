@@ -2,8 +2,8 @@ import type { AbuseListQuery, AbuseRow } from '../../../src/contract/abuse.ts'
 import { AbuseStatus } from '../../../src/contract/abuse.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
+import { type ListSource, listPage, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { abuseReports } from '../../db/schema/security.ts'
-import { listPage, type ListSource, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { filtersOf } from '../reviews/filter.ts'
 
 const columns = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/api-calls.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { getApiCall, listApiCalls } from './queries.ts'
 
 export function apiCallRoutes(app: FastifyInstance, context: AppContext) {

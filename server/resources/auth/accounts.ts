@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 import { messages } from '../../../src/contract/fields.ts'
 import { nameLength } from '../../../src/contract/users.ts'
-import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 import type { Db } from '../../db/connect.ts'
 import { staff } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'

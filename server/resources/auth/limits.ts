@@ -3,9 +3,9 @@ import { and, gt, inArray } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { emailIdentity } from '../../../src/contract/email-identity.ts'
-import { addressKey } from '../../http/access/address-key.ts'
 import type { Db } from '../../db/connect.ts'
 import { knownBrowsers, rateLimits } from '../../db/schema/staff.ts'
+import { addressKey } from '../../http/access/address-key.ts'
 import { ApiError } from '../../http/errors.ts'
 
 const quarterHour = 15 * 60

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { StartError } from '../../process/start-error.ts'
 import { appState, sessions, signInChallenges, staff } from '../../db/schema/staff.ts'
+import { StartError } from '../../process/start-error.ts'
 import { keyIdOf, sealedWith } from './secrets.ts'
 
 /** Where the id of the encryption key is stored. */

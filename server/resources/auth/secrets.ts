@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12

@@ -1,10 +1,10 @@
 import { eq, inArray, lte, or } from 'drizzle-orm'
-import type { Config } from '../../process/config.ts'
 import type { Db } from '../../db/connect.ts'
 import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../../db/schema/staff.ts'
 import { browserSeconds } from '../../http/access/cookies.ts'
 import { newSecret } from '../../http/access/secrets.ts'
 import { challengeSeconds, sessionLimits } from '../../http/access/session.ts'
+import type { Config } from '../../process/config.ts'
 import { forgetBrowsers } from './browsers.ts'
 
 const userAgentMax = 400

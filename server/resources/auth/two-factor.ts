@@ -2,8 +2,8 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { Db } from '../../db/connect.ts'
 import { staff } from '../../db/schema/staff.ts'
-import { ApiError } from '../../http/errors.ts'
 import { type Challenge, twoFactorAlreadyOn } from '../../http/access/session.ts'
+import { ApiError } from '../../http/errors.ts'
 import { openSecret, sealSecret } from './secrets.ts'
 
 /** Seconds per code, as in all authenticator apps. */

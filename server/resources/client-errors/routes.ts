@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as contract from '../../../src/contract/client-errors.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { consoleDirectory } from '../../http/console/console-build.ts'
 import { ApiError } from '../../http/errors.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { SourceMaps } from './source-maps.ts'
 
 /** Reports per minute, person and server. The console sends each error once, so more are a fault or an attack. */

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { throwIfRefused } from '../../http/errors.ts'
 import { whyNotAppLogin } from '../../../src/contract/customer-rules.ts'
 import type { Actor } from '../../audit/write.ts'
 import type { Orm } from '../../db/connect.ts'
-import { requireInvited } from './invited.ts'
 import { appLoginTokens } from '../../db/schema/customers.ts'
+import { throwIfRefused } from '../../http/errors.ts'
 import { auditCustomer } from './change.ts'
+import { requireInvited } from './invited.ts'
 import { requireCustomer } from './rules.ts'
 
 /** The app page a login lands on. */

@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import type { Refusal } from '../../../src/contract/customer-rules.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'

@@ -1,10 +1,10 @@
 import { and, arrayOverlaps, eq, ne, sql } from 'drizzle-orm'
 import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 import { messages } from '../../../src/contract/fields.ts'
+import { foldText } from '../../../src/contract/fold.ts'
 import type { Db } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { ApiError } from '../../http/errors.ts'
-import { foldText } from '../../../src/contract/fold.ts'
 import { hasKnownTopLevelDomain } from './email-domain.ts'
 
 /** Advisory lock namespace for e-mail addresses. */

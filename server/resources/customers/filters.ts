@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AccountState, CardState, CustomerListQuery, customerSorts } from '../../../src/contract/customers.ts'
 import { dayOf } from '../../../src/contract/dates.ts'
 import type { Db } from '../../db/connect.ts'
-import { customers, trialEndOf } from '../../db/schema/customers.ts'
 import { boundOf, byBytes, splitByIndex } from '../../db/list/list.ts'
+import { customers, trialEndOf } from '../../db/schema/customers.ts'
 import { searchCondition } from './search-condition.ts'
 
 /** The expression for each sort, as indexed. */

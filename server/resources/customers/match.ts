@@ -1,11 +1,11 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
-import { idFromText } from '../../db/list/list.ts'
+import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { Db } from '../../db/connect.ts'
+import { idFromText } from '../../db/list/list.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { externalRecords } from '../../db/schema/ingest.ts'
 import type { CustomerClaim } from '../../outside/payments/port.ts'
-import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 
 /** The customer that a record of the payment provider belongs to: their number, or why none matches. */
 export type Match = { id: number; reason?: never } | { id: null; reason: string }

@@ -1,13 +1,13 @@
-import { and, type AnyColumn, asc, eq, or, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Customer, CustomerListQuery, CustomerRow, FoundUser } from '../../../src/contract/customers.ts'
+import { emailSpellings } from '../../../src/contract/email-identity.ts'
+import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
+import { idFromText, type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
 import { customerNotes, customers } from '../../db/schema/customers.ts'
 import { ApiError } from '../../http/errors.ts'
-import { idFromText, listPage, type ListSource, type RowOf } from '../../db/list/list.ts'
-import { foldText } from '../../../src/contract/fold.ts'
-import { emailSpellings } from '../../../src/contract/email-identity.ts'
 import { customerConditions, customerOrder } from './filters.ts'
 
 type CustomerRecord = typeof customers.$inferSelect

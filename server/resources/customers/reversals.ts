@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BatchReversal, type Found, nothingToUndo, type RecordedChange, type OwnReversal } from '../../audit/reversal.ts'
+import { type BatchReversal, type Found, nothingToUndo, type OwnReversal, type RecordedChange } from '../../audit/reversal.ts'
 import { endAppSessions } from './account.ts'
 import { writeCustomer, writeFlags } from './change.ts'
 import { isEmailTaken } from './email.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../../src/contract/customers.ts'
-import type { AppContext } from '../../outside/context.ts'
-import { ApiError } from '../../http/errors.ts'
-import { mount } from '../../http/mount.ts'
-import { customerActionRoutes } from './action-routes.ts'
-import { findCustomer, getCustomer, listCountries, listCustomers, listPlanNames } from './queries.ts'
-import { customerOverview } from './overview.ts'
-import { searchCustomers } from './search.ts'
 import { getCustomerOverview } from '../../../src/contract/customer-overview.ts'
 import { searchCustomers as searchContract } from '../../../src/contract/customer-search.ts'
+import * as contract from '../../../src/contract/customers.ts'
+import { ApiError } from '../../http/errors.ts'
+import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { customerActionRoutes } from './action-routes.ts'
+import { customerOverview } from './overview.ts'
+import { findCustomer, getCustomer, listCountries, listCustomers, listPlanNames } from './queries.ts'
+import { searchCustomers } from './search.ts'
 
 export function customerRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context

@@ -1,13 +1,13 @@
 import { and, arrayOverlaps, eq, like, or, type SQL, sql } from 'drizzle-orm'
-import type { CustomerListQuery } from '../../../src/contract/customers.ts'
-import { foldText } from '../../../src/contract/fold.ts'
 import { termWords, unspaced } from '../../../src/contract/customer-match.ts'
+import type { CustomerListQuery } from '../../../src/contract/customers.ts'
+import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
+import { foldText } from '../../../src/contract/fold.ts'
 import { longestMistyped, shortestMistyped } from '../../../src/contract/typos.ts'
 import type { Db } from '../../db/connect.ts'
-import { customers } from '../../db/schema/customers.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
 import { byBytes, idFromText, isSubstringSearchable } from '../../db/list/list.ts'
-import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
+import { customers } from '../../db/schema/customers.ts'
 
 /** The condition for a list's search term. Normal search forgives a typo only if it finds nobody otherwise. */
 export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'searchTerm' | 'exactSearch'>): Promise<SQL | undefined> {

@@ -3,8 +3,8 @@ import { inMatchOrder } from '../../../src/contract/customer-match.ts'
 import type { CustomerSearchQuery, FoundCustomers } from '../../../src/contract/customer-search.ts'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { Db } from '../../db/connect.ts'
-import { customers } from '../../db/schema/customers.ts'
 import { byBytes } from '../../db/list/list.ts'
+import { customers } from '../../db/schema/customers.ts'
 import { customerRow, fullNameOf, rowColumns } from './queries.ts'
 import {
   candidatesCondition,
@@ -12,8 +12,8 @@ import {
   insideCondition,
   isAddress,
   latestWith,
-  mayHaveTypos,
   maxSimilar,
+  mayHaveTypos,
   nameStarts,
   normalCondition,
   typosCondition,

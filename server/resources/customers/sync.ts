@@ -1,7 +1,7 @@
 import { whyNotSync } from '../../../src/contract/customer-rules.ts'
 import type { Actor } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { ApiError, requireVersion, throwIfRefused } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { askProvider, nothingChanged } from '../../outside/payments/ask.ts'
 import { auditCustomer } from './change.ts'
 import { applyCustomerState } from './provider-state.ts'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { domainTables, readCovering } from '../../db/domain-lists.ts'
 import { duplicateDomain } from '../../../src/contract/domain-lists.ts'
-import { type DomainListName } from '../../../src/contract/listed-domains.ts'
 import { decidingRule } from '../../../src/contract/domain-rules.ts'
 import { normalizeDomain } from '../../../src/contract/domains.ts'
+import { type DomainListName } from '../../../src/contract/listed-domains.ts'
 import { coveringEntries } from '../../../src/contract/qr-rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { domainTables, readCovering } from '../../db/domain-lists.ts'
 import { ApiError } from '../../http/errors.ts'
 import { listWords, otherList } from './tables.ts'
 

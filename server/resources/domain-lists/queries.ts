@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { domainTables } from '../../db/domain-lists.ts'
-import type { DomainListName, DomainListQuery, ListedDomain } from '../../../src/contract/listed-domains.ts'
 import { domainSearchText } from '../../../src/contract/domains.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
+import type { DomainListName, DomainListQuery, ListedDomain } from '../../../src/contract/listed-domains.ts'
 import type { Db } from '../../db/connect.ts'
-import { byBytes, listPage, type ListSource } from '../../db/list/list.ts'
+import { domainTables } from '../../db/domain-lists.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
+import { byBytes, type ListSource, listPage } from '../../db/list/list.ts'
 
 const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })
 /** Created once: cached statements are keyed by these objects. */

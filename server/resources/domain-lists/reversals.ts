@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockDomainLists, domainTables } from '../../db/domain-lists.ts'
 import type { DomainListName } from '../../../src/contract/listed-domains.ts'
-import type { Db } from '../../db/connect.ts'
 import { nothingToUndo, type OwnReversal } from '../../audit/reversal.ts'
+import type { Db } from '../../db/connect.ts'
+import { domainTables, lockDomainLists } from '../../db/domain-lists.ts'
 import { whyNotInList } from './admissible.ts'
 
 const Added = z.object({ domain: z.null() })

@@ -1,9 +1,9 @@
-import { readCovering } from '../../db/domain-lists.ts'
 import type { DomainRule } from '../../../src/contract/domain-lists.ts'
-import type { DomainListName } from '../../../src/contract/listed-domains.ts'
 import { decidingRule, pastedHost } from '../../../src/contract/domain-rules.ts'
 import { normalizeDomain } from '../../../src/contract/domains.ts'
+import type { DomainListName } from '../../../src/contract/listed-domains.ts'
 import type { Db } from '../../db/connect.ts'
+import { readCovering } from '../../db/domain-lists.ts'
 
 /**
  * The entry that decides on a pasted address, if any. Our own hosts are never blocked (ruling 47).

@@ -3,12 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AllDomainsQuery, CustomerDomain, CustomerDomainRow } from '../../../src/contract/customer-domains.ts'
 import { domainSearchText } from '../../../src/contract/domains.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
-import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../../db/connect.ts'
-import { customerDomains } from '../../db/schema/customers.ts'
-import { byBytes, idFromText, listPage, type ListSource, splitByIndex } from '../../db/list/list.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
+import { byBytes, idFromText, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
+import { customerDomains } from '../../db/schema/customers.ts'
 import { expectedRecords, type RecordSettings } from '../../outside/dns/expected.ts'
+import { requireKnownCustomer } from '../customers/known-customer.ts'
 
 /**
  * A customer's hostnames, newest first, with the records they need.

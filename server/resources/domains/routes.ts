@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/customer-domains.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { listAllDomains, listCustomerDomains } from './queries.ts'
 import { validateDomain } from './validate.ts'
 

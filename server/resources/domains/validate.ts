@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterCheck, type DomainCheck } from '../../../src/contract/customer-domains.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
-import { requireKnownCustomer } from '../customers/known-customer.ts'
 import { customerDomains } from '../../db/schema/customers.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { expectedRecords } from '../../outside/dns/expected.ts'
 import { DnsError } from '../../outside/dns/port.ts'
+import { requireKnownCustomer } from '../customers/known-customer.ts'
 import { checkRecords } from './check.ts'
 
 const gone = () => new ApiError('not_found', 'The customer has no such domain.')

@@ -1,5 +1,5 @@
-import { emailRangeMessage, isEmailRangeTooLong, longestEmailRange } from '../../../src/contract/email-activity.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '../../../src/contract/dates.ts'
+import { emailRangeMessage, isEmailRangeTooLong, longestEmailRange } from '../../../src/contract/email-activity.ts'
 import { ApiError } from '../../http/errors.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { EmailActivityItem } from '../../../src/contract/email-activity.ts'
-import type { AppContext } from '../../outside/context.ts'
-import { customerNotFound } from '../customers/queries.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { EmailLogError, type EmailRange } from '../../outside/email/port.ts'
+import { customerNotFound } from '../customers/queries.ts'
 
 /**
  * A customer's e-mail activity, newest first.

@@ -2,8 +2,8 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import type { EventListQuery, EventRow } from '../../../src/contract/events.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
-import { events } from '../../db/schema/customers.ts'
 import { listPage, splitByIndex } from '../../db/list/list.ts'
+import { events } from '../../db/schema/customers.ts'
 
 const rowColumns = { id: events.id, event: events.event, user: events.userId, ip: events.ip, date: events.date }
 

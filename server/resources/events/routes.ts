@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/events.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { listEvents } from './queries.ts'
 
 export function eventRoutes(app: FastifyInstance, context: AppContext) {

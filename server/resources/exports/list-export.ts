@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { exportLimit } from '../../../src/contract/exports.ts'
 import type { ListRequest } from '../../../src/contract/list.ts'
-import type { AppContext } from '../../outside/context.ts'
-import { parseQuery } from '../../http/mount.ts'
-import { type Columns as SelectedColumns, idOf, type ListSource, type RowOf } from '../../db/list/list.ts'
-import { type CsvColumn, csvOf } from '../sales/csv.ts'
+import { idOf, type ListSource, type RowOf, type Columns as SelectedColumns } from '../../db/list/list.ts'
 import { type WholeList, wholeList } from '../../db/list/whole-list.ts'
+import { parseQuery } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { type CsvColumn, csvOf } from '../sales/csv.ts'
 
 /** An export ready to be sent. */
 export interface PreparedExport {

@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { FeedbackListQuery, FeedbackRow } from '../../../src/contract/notes.ts'
 import type { Db } from '../../db/connect.ts'
+import { byBytes, type ListSource, listPage } from '../../db/list/list.ts'
 import { feedback } from '../../db/schema/customers.ts'
-import { byBytes, listPage, type ListSource } from '../../db/list/list.ts'
 
 const rowColumns = {
   id: feedback.id,

@@ -1,7 +1,7 @@
 import { addDays, dayOf, earliestDay, startOfDay } from '../../../src/contract/dates.ts'
 import { RangeQuery } from '../../../src/contract/stats.ts'
-import type { Days } from '../figures/marks.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { Days } from '../figures/marks.ts'
 
 /** The days a range covers. */
 export interface StatsDays {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/stats.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { listAnalysis, listCountriesMrr } from './countries.ts'
 import { getDailyRevenue, getDailySeries, getGeneralStats } from './queries.ts'
 import { analysisRange, daysOf } from './range.ts'

@@ -1,13 +1,13 @@
 import { eq, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FolderListQuery, FolderRow } from '../../../src/contract/customer-panels.ts'
-import type { Pagination } from '../../../src/contract/list.ts'
-import { fullNameOf } from '../customers/queries.ts'
-import type { Db } from '../../db/connect.ts'
-import { folders } from '../../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../../db/list/list.ts'
 import { foldText } from '../../../src/contract/fold.ts'
+import type { Pagination } from '../../../src/contract/list.ts'
+import type { Db } from '../../db/connect.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
+import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../../db/list/list.ts'
+import { folders } from '../../db/schema/qrs.ts'
+import { fullNameOf } from '../customers/queries.ts'
 
 const rowColumns = {
   id: folders.id,

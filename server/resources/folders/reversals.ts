@@ -1,10 +1,10 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { OwnReversal } from '../../audit/reversal.ts'
 import type { Db } from '../../db/connect.ts'
 import { auditedQrs, folders, qrs } from '../../db/schema/qrs.ts'
 import { countUntouched, giveBack } from '../qrs/audited.ts'
 import { readEnds } from '../qrs/locked.ts'
-import type { OwnReversal } from '../../audit/reversal.ts'
 import { auditReceived, lockFolders } from './transfer.ts'
 
 const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number()), transferred: z.number() })

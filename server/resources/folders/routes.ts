@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/customer-panels.ts'
 import { transferFolders as transferEndpoint } from '../../../src/contract/qr-actions.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { listFolders } from './queries.ts'
 import { transferFolders } from './transfer.ts'
 

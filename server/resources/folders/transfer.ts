@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { whyNotReceive } from '../../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import type { Db } from '../../db/connect.ts'
 import { folders, qrs } from '../../db/schema/qrs.ts'
 import { ApiError, throwIfRefused } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { noteQrs, writeNoted } from '../qrs/audited.ts'
-import { auditMany, countKept, lockEnds, completeAudit } from '../qrs/change-all.ts'
+import { auditMany, completeAudit, countKept, lockEnds } from '../qrs/change-all.ts'
 
 interface Transfer {
   userId: number

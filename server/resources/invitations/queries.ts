@@ -1,12 +1,12 @@
 import { desc, eq, like, or, sql } from 'drizzle-orm'
+import { emailSpellings } from '../../../src/contract/email-identity.ts'
 import type { AnyInvitationRow, AnyInvitationsQuery, InvitationRow } from '../../../src/contract/invitations.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
-import { emailSpellings } from '../../../src/contract/email-identity.ts'
-import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../../db/connect.ts'
-import { invitations } from '../../db/schema/customers.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
 import { byBytes, listPage, splitByIndex } from '../../db/list/list.ts'
+import { invitations } from '../../db/schema/customers.ts'
+import { requireKnownCustomer } from '../customers/known-customer.ts'
 
 const rowColumns = {
   id: invitations.id,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { InvoiceDetails } from '../../../src/contract/details.ts'
-import { readHolder } from '../customers/holder.ts'
 import type { Db } from '../../db/connect.ts'
 import { invoices, payments } from '../../db/schema/payments.ts'
 import { ApiError } from '../../http/errors.ts'
+import { readHolder } from '../customers/holder.ts'
 
 /**
  * What the side panel shows of an invoice beyond its row.

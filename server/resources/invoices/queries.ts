@@ -1,12 +1,12 @@
 import { and, between, count, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import { amountConditions } from '../../db/list/amount-conditions.ts'
 import { dayOf, monthBounds } from '../../../src/contract/dates.ts'
 import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../../src/contract/invoices.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
-import { holderOf } from '../customers/holder.ts'
 import type { Db } from '../../db/connect.ts'
+import { amountConditions } from '../../db/list/amount-conditions.ts'
+import { boundOf, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
 import { invoices } from '../../db/schema/payments.ts'
-import { boundOf, listPage, type ListSource, splitByIndex } from '../../db/list/list.ts'
+import { holderOf } from '../customers/holder.ts'
 
 const rowColumns = {
   id: invoices.id,

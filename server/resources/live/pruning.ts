@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { AppContext } from '../../outside/context.ts'
 import type { Orm } from '../../db/connect.ts'
 import { changes } from '../../db/schema/live.ts'
 import { appState } from '../../db/schema/staff.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { deleteLapsed } from './presence.ts'
 import { forgottenKey } from './read.ts'
 

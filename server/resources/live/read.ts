@@ -3,7 +3,7 @@ import type { Orm } from '../../db/connect.ts'
 import { changes } from '../../db/schema/live.ts'
 import { appState } from '../../db/schema/staff.ts'
 import { readAuthors } from './authors.ts'
-import { type LoggedChange, merged, type MergedChange } from './merge.ts'
+import { type LoggedChange, type MergedChange, merged } from './merge.ts'
 import { parseSnapshot, type Snapshot, snapshotText } from './position.ts'
 
 /** What happened since a snapshot, and the current snapshot. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { qrMedia } from '../../db/schema/qrs.ts'
 import { staff } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { requireQr } from './queries.ts'
 
 type MarkedFile = Pick<typeof qrMedia.$inferSelect, 'qrId' | 'key' | 'storageKey'>

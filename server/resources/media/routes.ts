@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/qr-media.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { deleteFile, deleteMedia } from './delete.ts'
 import { readMedia } from './queries.ts'
 

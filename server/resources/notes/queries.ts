@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { NoteListQuery, NoteRow } from '../../../src/contract/notes.ts'
-import { fullNameOf } from '../customers/queries.ts'
 import type { Db } from '../../db/connect.ts'
+import { type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
 import { customerNotes } from '../../db/schema/customers.ts'
-import { listPage, type ListSource, type RowOf } from '../../db/list/list.ts'
+import { fullNameOf } from '../customers/queries.ts'
 
 const ofCustomer = (column: string) => sql<string>`(select ${sql.raw(column)} from customers where customers.id = customer_notes.user_id)`
 

@@ -1,11 +1,11 @@
 import { whyNotApprove } from '../../../src/contract/payment-rules.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import type { Db } from '../../db/connect.ts'
 import { ApiError } from '../../http/errors.ts'
-import { invoicePaid } from '../invoices/create.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { askProvider } from '../../outside/payments/ask.ts'
 import { type PaymentProvider, type PaymentState, ProviderRefusal } from '../../outside/payments/port.ts'
+import { invoicePaid } from '../invoices/create.ts'
 import { applyPaymentState } from './provider-state.ts'
 import { getPayment, lockPayment } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { and, between, desc, eq, ne, sql } from 'drizzle-orm'
 import { longestDetail, type PaymentDetails } from '../../../src/contract/details.ts'
-import { readHolder } from '../customers/holder.ts'
 import type { Db } from '../../db/connect.ts'
 import { invoices, payments, refunds } from '../../db/schema/payments.ts'
+import { readHolder } from '../customers/holder.ts'
 import { paymentNotFound } from './queries.ts'
 
 /** Seconds before and after a payment in which others may be tries of the same charge. */

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/connect.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { payments } from '../../db/schema/payments.ts'
 import type { PaymentRecord } from '../../outside/payments/port.ts'

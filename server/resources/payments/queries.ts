@@ -1,12 +1,12 @@
 import { and, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { amountConditions } from '../../db/list/amount-conditions.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../../src/contract/payments.ts'
 import type { Db } from '../../db/connect.ts'
+import { amountConditions } from '../../db/list/amount-conditions.ts'
+import { boundOf, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
 import { orderNumberOf, payments, refundOf } from '../../db/schema/payments.ts'
 import { ApiError } from '../../http/errors.ts'
-import { boundOf, listPage, type ListSource, splitByIndex } from '../../db/list/list.ts'
 
 const paymentOrder: Record<(typeof paymentSorts)[number], PgColumn> = {
   id: payments.id,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AppContext } from '../../outside/context.ts'
 import { payments, refunds } from '../../db/schema/payments.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { silentLog } from '../../process/log.ts'
 import { repeat } from '../../process/repeat.ts'
 import { recordNoRefund, recordRefund } from './settle.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { CustomerColumns } from '../customers/change.ts'
-import { customerSearchColumns } from '../customers/search-columns.ts'
 import type { Db } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
+import type { CustomerColumns } from '../customers/change.ts'
+import { customerSearchColumns } from '../customers/search-columns.ts'
 import { customerTables, type Person } from './tables.ts'
 
 /** The personal fields of an erased customer's own row. */

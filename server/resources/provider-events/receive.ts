@@ -1,17 +1,17 @@
 import { count, eq } from 'drizzle-orm'
 import { paymentProvider, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
-import { applyCustomerState } from '../customers/provider-state.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { payments, providerEvents } from '../../db/schema/payments.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
+import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../../outside/payments/port.ts'
 import { matchCustomers } from '../customers/match.ts'
+import { applyCustomerState } from '../customers/provider-state.ts'
 import { invoicePaid } from '../invoices/create.ts'
 import { insertPayments } from '../payments/insert.ts'
 import { applyPaymentState, type ProviderRefunds, recordRefunds } from '../payments/provider-state.ts'
 import { Rates } from '../payments/rates.ts'
-import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../../outside/payments/port.ts'
 
 /** What is needed to ask the provider. */
 export type ProviderContext = Pick<AppContext, 'database' | 'payments' | 'now'>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../../outside/context.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { BadSignature, type PaymentProvider, type ProviderEvent } from '../../outside/payments/port.ts'
 import { SandboxProvider } from '../../outside/payments/sandbox/sandbox.ts'
 import { receiveEvent } from './receive.ts'

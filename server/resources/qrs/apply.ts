@@ -1,5 +1,5 @@
-import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { inArray } from 'drizzle-orm'
+import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { statusColumns, targetDomain } from '../../../src/contract/qr-rules.ts'
 import { type Actor, type AuditEntry, writeAudit, writeAudits } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'

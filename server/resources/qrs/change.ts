@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { applyChange } from './apply.ts'
 import { judge, type QrChange } from './judge.ts'
 import type { QrRecord } from './locked.ts'

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte, isNull, max, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '../../../src/contract/dates.ts'
 import { longestDetail, type QrDetails, scanDays } from '../../../src/contract/details.ts'
-import { readHolder } from '../customers/holder.ts'
 import type { Db } from '../../db/connect.ts'
 import { folders, qrDailyScans, qrMedia, qrs, uriHistory } from '../../db/schema/qrs.ts'
 import { ApiError } from '../../http/errors.ts'
+import { readHolder } from '../customers/holder.ts'
 
 /**
  * What the side panel shows of a QR beyond its row; archived ones too.

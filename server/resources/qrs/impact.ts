@@ -3,8 +3,8 @@ import { addDays, dayOf } from '../../../src/contract/dates.ts'
 import type { Impact } from '../../../src/contract/qr-actions.ts'
 import type { Db } from '../../db/connect.ts'
 import { qrDailyScans, qrs } from '../../db/schema/qrs.ts'
-import { requireKnownCustomer } from '../customers/known-customer.ts'
 import { ApiError } from '../../http/errors.ts'
+import { requireKnownCustomer } from '../customers/known-customer.ts'
 
 /** Madrid days, including today. */
 const days = 30

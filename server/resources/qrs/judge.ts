@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type Listed, lockDomainLists, readListed } from '../../db/domain-lists.ts'
 import type { ErrorCode } from '../../../src/contract/errors.ts'
 import type { BulkAction } from '../../../src/contract/qr-actions.ts'
 import { targetDomain, whyNotBlacklist, whyNotReceive, whyNotSetStatus, whyNotWhitelistQr } from '../../../src/contract/qr-rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { type Listed, lockDomainLists, readListed } from '../../db/domain-lists.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type End, type QrRecord, readEnds, readQrs } from './locked.ts'
 

@@ -1,9 +1,9 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Destination, QrFacts } from '../../../src/contract/qr-rules.ts'
-import { fullNameOf } from '../customers/queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { qrs } from '../../db/schema/qrs.ts'
+import { fullNameOf } from '../customers/queries.ts'
 
 /** A QR with everything that its rules and changes need. */
 export interface QrRecord extends QrFacts {

@@ -1,16 +1,16 @@
 import { and, eq, gte, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
-import type { Qr, QrListQuery, QrRow, qrSorts, QrStatus } from '../../../src/contract/qrs.ts'
+import { hostEnds, targetForms } from '../../../src/contract/qr-target.ts'
+import type { Qr, QrListQuery, QrRow, QrStatus, qrSorts } from '../../../src/contract/qrs.ts'
 import type { Db } from '../../db/connect.ts'
-import { holderOf } from '../customers/holder.ts'
+import { escapeLike } from '../../db/list/escape-like.ts'
+import { boundOf, idFromText, isSubstringSearchable, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
+import { matchingIds } from '../../db/list/matching-ids.ts'
 import { qrs, targetOf } from '../../db/schema/qrs.ts'
 import { ApiError } from '../../http/errors.ts'
-import { boundOf, idFromText, isSubstringSearchable, listPage, type ListSource, splitByIndex } from '../../db/list/list.ts'
-import { foldText } from '../../../src/contract/fold.ts'
-import { hostEnds, targetForms } from '../../../src/contract/qr-target.ts'
-import { escapeLike } from '../../db/list/escape-like.ts'
-import { matchingIds } from '../../db/list/matching-ids.ts'
+import { holderOf } from '../customers/holder.ts'
 
 const qrOrder: Record<(typeof qrSorts)[number], PgColumn> = {
   createdAt: qrs.createdAt,

@@ -5,14 +5,14 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type {
   ArchivedQrRow,
   BlockedQrRow,
-  InfectedQrRow,
   listBlockedQrs as blockedEndpoint,
+  InfectedQrRow,
   listInfectedQrs as infectedEndpoint,
 } from '../../../src/contract/qr-lists.ts'
 import type { Db } from '../../db/connect.ts'
-import { infectedQrs, qrs } from '../../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage, type ListSource, type RowOf } from '../../db/list/list.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
+import { byBytes, isSubstringSearchable, type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
+import { infectedQrs, qrs } from '../../db/schema/qrs.ts'
 
 type BlockedQuery = z.output<(typeof blockedEndpoint)['query']>
 type InfectedQuery = z.output<(typeof infectedEndpoint)['query']>

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { countLimit, type Pagination, paginate } from '../../../src/contract/list.ts'
 import type { listQrStats as endpoint, QrStatsRow } from '../../../src/contract/qr-lists.ts'
 import type { Database, Db } from '../../db/connect.ts'
+import type { WholeList } from '../../db/list/whole-list.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { qrs } from '../../db/schema/qrs.ts'
-import type { WholeList } from '../../db/list/whole-list.ts'
 import { areQrsCounted, countedQrs } from './counts.ts'
 
 type Query = z.output<(typeof endpoint)['query']>

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { whyNotUnarchive } from '../../../src/contract/customer-rules.ts'
-import type { Actor } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
-import { qrs } from '../../db/schema/qrs.ts'
-import { countUntouched, giveBack, noteQrs, writeNoted } from '../qrs/audited.ts'
-import { completeAudit } from '../qrs/change-all.ts'
 import type { OwnReversal } from '../../audit/reversal.ts'
+import type { Actor } from '../../audit/write.ts'
+import { qrs } from '../../db/schema/qrs.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { auditCustomer, writeCustomer } from '../customers/change.ts'
 import { requireCustomer } from '../customers/rules.ts'
+import { countUntouched, giveBack, noteQrs, writeNoted } from '../qrs/audited.ts'
+import { completeAudit } from '../qrs/change-all.ts'
 
 /**
  * Unarchives the customer and their archived QRs (ruling 36), and notes which those were.

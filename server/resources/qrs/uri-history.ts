@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { listUriHistory as endpoint, UriChangeRow } from '../../../src/contract/qr-lists.ts'
 import type { Db } from '../../db/connect.ts'
-import { uriHistory } from '../../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage, type ListSource } from '../../db/list/list.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
+import { byBytes, isSubstringSearchable, type ListSource, listPage } from '../../db/list/list.ts'
+import { uriHistory } from '../../db/schema/qrs.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
 

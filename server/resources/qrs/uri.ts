@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { whyNotUri } from '../../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import type { Db } from '../../db/connect.ts'
 import { qrs, uriHistory, usedUris } from '../../db/schema/qrs.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { readQrs } from './locked.ts'
 
 /** Documented wording (document 2, section 8). */

@@ -1,5 +1,5 @@
-import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { abuseStatuses, whyNotSetAbuse } from '../../../src/contract/abuse.ts'
+import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { webriskStatuses, whyNotSetWebrisk } from '../../../src/contract/webrisk.ts'
 import { abuseReports, webrisk } from '../../db/schema/security.ts'
 

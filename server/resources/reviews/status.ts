@@ -1,9 +1,9 @@
-import { type Actor, type AuditEntry, writeAudit, writeAudits } from '../../audit/write.ts'
 import { readBatch } from '../../audit/batch.ts'
-import type { AppContext } from '../../outside/context.ts'
+import { type Actor, type AuditEntry, writeAudit, writeAudits } from '../../audit/write.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import type { ReviewKind } from './kinds.ts'
-import { notFound, readReviews, requireReview, type ReviewRow, writeStatuses } from './rows.ts'
+import { notFound, type ReviewRow, readReviews, requireReview, writeStatuses } from './rows.ts'
 
 interface StatusChange<Status extends number> {
   status: Status

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../../src/contract/sales.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { attachment } from '../../http/downloads/attachment.ts'
-import { mount } from '../../http/mount.ts'
 import { streamReply } from '../../http/downloads/stream-reply.ts'
+import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { invoicesReport } from './invoices-report.ts'
 import { salesReport } from './sales-report.ts'
 

@@ -3,7 +3,7 @@ import { type Capability, roleMay } from '../../../src/contract/capabilities.ts'
 import type { Db } from '../../db/connect.ts'
 import { staff } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
-import { userColumns, userNotFound, type UserRow } from './queries.ts'
+import { type UserRow, userColumns, userNotFound } from './queries.ts'
 
 /** Advisory lock for all staff accounts. */
 const accountsLock = 46_000_030

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { whyNotSetRole } from '../../../src/contract/user-rules.ts'
-import { endSessions } from '../auth/sessions.ts'
 import { nothingToUndo, type OwnReversal } from '../../audit/reversal.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { writeUser } from './change.ts'
 import { readUser } from './lock.ts'
 

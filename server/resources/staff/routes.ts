@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/users.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { createUser, deleteUser, editUser, resetTwoFactor } from './change.ts'
 import { getUser, listSessions, listUsers } from './queries.ts'
 import { endAllSessions, endOneSession } from './sessions.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../audit/write.ts'
-import { endSessions } from '../auth/sessions.ts'
 import type { Orm } from '../../db/connect.ts'
 import { knownBrowsers, sessions } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { auditUser, type Manager } from './change.ts'
 import { requireUser } from './lock.ts'
 

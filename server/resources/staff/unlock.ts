@@ -1,9 +1,9 @@
 import { whyNotUnlockUser } from '../../../src/contract/user-rules.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/write.ts'
-import { findAccount } from '../auth/accounts.ts'
-import { liftLimits, locksOf } from '../auth/limits.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { ApiError, throwIfRefused } from '../../http/errors.ts'
+import { findAccount } from '../auth/accounts.ts'
+import { liftLimits, locksOf } from '../auth/limits.ts'
 import { lockAccounts, requireUser } from './lock.ts'
 
 /** Actor for changes made on the server's command line. */

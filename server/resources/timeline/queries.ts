@@ -1,6 +1,6 @@
 import { type TimelineEntry, type TimelineKind, timelineKinds, timelinePageSize } from '../../../src/contract/timeline.ts'
-import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../../db/connect.ts'
+import { requireKnownCustomer } from '../customers/known-customer.ts'
 import { type Cursor, timelineStatement } from './statement.ts'
 
 type EntryRecord = Omit<TimelineEntry, 'id'> & { id: number }

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditActions } from '../../../src/contract/audit-actions.ts'
 import { undoSeconds } from '../../../src/contract/undo.ts'
 import type { Actor } from '../../audit/write.ts'
-import { readCustomer } from '../customers/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { auditLog } from '../../db/schema/staff.ts'
+import { readCustomer } from '../customers/rules.ts'
 import type { AuditLogRow } from './undo.ts'
 
 /** Audited actions that change nothing anybody would want back, or that no member of staff does. */

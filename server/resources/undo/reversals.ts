@@ -1,14 +1,14 @@
 import type { AuditAction } from '../../../src/contract/audit-actions.ts'
+import type { Reversal } from '../../audit/reversal.ts'
 import { cancelReversal, discountReversal, resumeReversal } from '../customers/provider-reversals.ts'
 import { customerReversal, noteReversal } from '../customers/reversals.ts'
-import { unarchiveReversal } from '../qrs/unarchive.ts'
 import { allowedDomainReversal, blockedDomainReversal } from '../domain-lists/reversals.ts'
 import { folderTransferReversal } from '../folders/reversals.ts'
 import { invitationReversal } from '../invitations/reversals.ts'
 import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reversals.ts'
+import { unarchiveReversal } from '../qrs/unarchive.ts'
 import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
 import { userReversal } from '../staff/reversal.ts'
-import type { Reversal } from '../../audit/reversal.ts'
 
 /** All undoable actions. A new one needs an entry here and `reversible: true` in its audit row. */
 export const reversals: Partial<Record<AuditAction, Reversal>> = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { listUndoable as listUndoableEndpoint, undo, undoBatch as undoBatchEndpoint } from '../../../src/contract/undo.ts'
-import type { AppContext } from '../../outside/context.ts'
 import { mount } from '../../http/mount.ts'
-import { undoBatch } from './undo-batch.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { undoChange } from './undo.ts'
+import { undoBatch } from './undo-batch.ts'
 import { undoNewest } from './undo-newest.ts'
 import { listUndoable } from './undoable.ts'
 

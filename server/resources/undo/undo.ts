@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { undoSeconds } from '../../../src/contract/undo.ts'
+import { hasChanged, type LinkUndone, nothingToUndo, type RecordedChange } from '../../audit/reversal.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import type { Db } from '../../db/connect.ts'
 import { auditLog } from '../../db/schema/staff.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { requireStill } from '../staff/lock.ts'
-import { hasChanged, type LinkUndone, nothingToUndo, type RecordedChange } from '../../audit/reversal.ts'
 import { reversals } from './reversals.ts'
 
 /** A row of the audit log. */

@@ -3,14 +3,14 @@ import type { BulkOutcome, BulkPreview } from '../../../src/contract/bulk.ts'
 import { whyNotBlockQr } from '../../../src/contract/webrisk.ts'
 import { readBatch } from '../../audit/batch.ts'
 import type { Actor } from '../../audit/write.ts'
-import type { AppContext } from '../../outside/context.ts'
 import type { Db } from '../../db/connect.ts'
 import { webrisk } from '../../db/schema/security.ts'
+import type { AppContext } from '../../outside/context.ts'
 import { applyChange } from '../qrs/apply.ts'
-import { judge, type Judged, type QrChange } from '../qrs/judge.ts'
+import { type Judged, judge, type QrChange } from '../qrs/judge.ts'
 import { ownHosts } from '../qrs/own-hosts.ts'
-import { notFound } from '../reviews/rows.ts'
 import { webriskKind } from '../reviews/kinds.ts'
+import { notFound } from '../reviews/rows.ts'
 
 const block: QrChange = { action: 'status', status: 'blocked' }
 

@@ -9,8 +9,8 @@ import {
   WebriskStatus,
 } from '../../../src/contract/webrisk.ts'
 import type { Db } from '../../db/connect.ts'
+import { type ListSource, listPage, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { webrisk, webriskTracker } from '../../db/schema/security.ts'
-import { listPage, type ListSource, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { filtersOf } from '../reviews/filter.ts'
 
 const columns = {

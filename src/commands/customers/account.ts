@@ -33,13 +33,13 @@ import {
   whyNotUnwhitelist,
   whyNotWhitelist,
 } from '../../contract/customer-rules.ts'
+import type { Command } from '../engine/command.ts'
+import { customerLabel, describeCustomer } from '../engine/target-name.ts'
 import { change } from '../shared/change.ts'
 import { choiceStep } from '../shared/choice-step.ts'
-import type { Command } from '../engine/command.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { touchesCustomer } from '../shared/impact.ts'
 import { appAddress, openFetched } from '../shared/open-fetched.ts'
-import { customerLabel, describeCustomer } from '../engine/target-name.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Account' })
 

@@ -1,9 +1,9 @@
 import { CircleSlashIcon, ClockIcon, NoteIcon, ShieldCheckIcon, ShieldXIcon, SyncIcon, UnlockIcon } from '@primer/octicons-react'
 import { AddedNote, customerBulkNeeds as needs } from '../../contract/customer-bulk.ts'
-import { bulkOn } from '../shared/bulk.ts'
 import { type Command, readBy } from '../engine/command.ts'
-import { exportSelected } from '../shared/list-export.ts'
 import { countedRecords } from '../engine/record-types.ts'
+import { bulkOn } from '../shared/bulk.ts'
+import { exportSelected } from '../shared/list-export.ts'
 import { daysText, trialDaysStep } from '../shared/trial-days.ts'
 
 const section = 'Selected customers'

@@ -1,10 +1,10 @@
 import { ChevronRightIcon, LinkExternalIcon, PersonIcon } from '@primer/octicons-react'
 import { whyNotSync } from '../../contract/customer-rules.ts'
 import type { Command } from '../engine/command.ts'
+import { customerLabel } from '../engine/target-name.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { isAt } from '../shared/is-at.ts'
 import { providerPage } from '../shared/open-fetched.ts'
-import { customerLabel } from '../engine/target-name.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Customer' })
 

@@ -2,11 +2,11 @@ import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
 import { formatCount } from '../../contract/count.ts'
 import { whyNotErase } from '../../contract/customer-rules.ts'
 import { type Erasure, personalKindNames, personalKinds } from '../../contract/personal-data.ts'
-import { change } from '../shared/change.ts'
 import type { Command, CommandContext } from '../engine/command.ts'
+import { customerLabel, describeCustomer } from '../engine/target-name.ts'
+import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { failedDownload, whyNotExport } from '../shared/downloads.ts'
-import { customerLabel, describeCustomer } from '../engine/target-name.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Personal data', needs: 'customers.personal-data', feature: 'personal-data' })
 

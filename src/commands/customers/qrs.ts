@@ -1,12 +1,12 @@
 import { ArrowSwitchIcon, PlayIcon } from '@primer/octicons-react'
 import { activateAllQrsMutation, transferQrsMutation } from '../../api/qr-actions.ts'
-import { change } from '../shared/change.ts'
 import type { Command, CommandContext } from '../engine/command.ts'
+import { countedRecords, type Targets } from '../engine/record-types.ts'
+import { customerLabel, describeCustomer } from '../engine/target-name.ts'
+import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { describeDestiny, destinationStep } from '../shared/destination.ts'
 import { touchesCustomer } from '../shared/impact.ts'
-import { countedRecords, type Targets } from '../engine/record-types.ts'
-import { customerLabel, describeCustomer } from '../engine/target-name.ts'
 
 const onCustomer = commandsOn('customer', { section: 'QR codes', places: ['page-menu'] })
 

@@ -23,12 +23,12 @@ import {
 } from '../../contract/customer-rules.ts'
 import { formatDate } from '../../contract/dates.ts'
 import type { Coupon } from '../../contract/payments.ts'
-import { change } from '../shared/change.ts'
 import type { Choice, Command, CommandContext, Read } from '../engine/command.ts'
-import { commandsOn } from '../shared/commands-on.ts'
-import { openFetched, providerPage } from '../shared/open-fetched.ts'
 import type { Targets } from '../engine/record-types.ts'
 import { customerLabel, describeCustomer } from '../engine/target-name.ts'
+import { change } from '../shared/change.ts'
+import { commandsOn } from '../shared/commands-on.ts'
+import { openFetched, providerPage } from '../shared/open-fetched.ts'
 import { daysText, trialDaysStep } from '../shared/trial-days.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })

@@ -1,17 +1,17 @@
 import { LawIcon, PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { ApiFailure } from '../../api/client.ts'
 import { addDomainMutation, editDomainMutation, removeDomainMutation } from '../../api/domain-lists.ts'
-import { domainListNames } from '../../contract/listed-domains.ts'
 import { pastedHost } from '../../contract/domain-rules.ts'
 import { normalizeDomain } from '../../contract/domains.ts'
-import { change } from '../shared/change.ts'
+import { domainListNames } from '../../contract/listed-domains.ts'
 import type { Command, Read } from '../engine/command.ts'
+import type { Targets } from '../engine/record-types.ts'
+import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { copiesOf } from '../shared/copies.ts'
 import { isAt } from '../shared/is-at.ts'
 import { draftOf, keepingDraft } from './drafts.ts'
 import { describeEntry, domainListPaths, domainWords, readDomain } from './words.ts'
-import type { Targets } from '../engine/record-types.ts'
 
 const shared = { section: 'Domains', needs: 'security.manage' } as const
 const onList = commandsOn('domain-list', { ...shared, places: ['page-menu'] })

@@ -1,8 +1,8 @@
 import type { Command, CommandContext } from '../engine/command.ts'
-import { keysOf } from './key-scheme.ts'
-import { type Binding, parseKeys } from './keymap.ts'
 import type { Target } from '../engine/record-types.ts'
 import { type ResolvedCommand, resolve, selectedType } from '../engine/resolve.ts'
+import { keysOf } from './key-scheme.ts'
+import { type Binding, parseKeys } from './keymap.ts'
 
 const verbOf = ({ id }: Command) => id.split('.')[1]
 

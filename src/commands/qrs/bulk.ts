@@ -1,11 +1,11 @@
 import { ArrowSwitchIcon, CircleSlashIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
-import { bulkOn } from '../shared/bulk.ts'
 import type { Command, CommandContext } from '../engine/command.ts'
+import type { Targets } from '../engine/record-types.ts'
+import { bulkOn } from '../shared/bulk.ts'
 import { describeDestiny, destinationStep } from '../shared/destination.ts'
 import { touchesMany } from '../shared/impact.ts'
 import { exportSelected } from '../shared/list-export.ts'
 import { selectedStatusStep } from './status.ts'
-import type { Targets } from '../engine/record-types.ts'
 
 const section = 'Selected QR codes'
 const onQrs = bulkOn('qrs', { section, needs: 'qrs.bulk' })

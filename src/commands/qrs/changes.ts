@@ -8,14 +8,14 @@ import {
 } from '../../api/qr-actions.ts'
 import { statusColumns, targetDomain, webHost, whyNotBlacklist, whyNotUri, whyNotWhitelistQr } from '../../contract/qr-rules.ts'
 import { maxUriLength, type QrStatus, qrStatus } from '../../contract/qrs.ts'
-import { change } from '../shared/change.ts'
 import type { Command, CommandContext, Read } from '../engine/command.ts'
+import type { Targets } from '../engine/record-types.ts'
+import { describeQr } from '../engine/target-name.ts'
+import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { describeDestiny, destinationStep } from '../shared/destination.ts'
 import { touchesQr } from '../shared/impact.ts'
 import { statusEffects, statusStep } from './status.ts'
-import type { Targets } from '../engine/record-types.ts'
-import { describeQr } from '../engine/target-name.ts'
 
 const onQr = commandsOn('qr', { section: 'QR code' })
 

@@ -1,13 +1,13 @@
 import { CheckCircleIcon, HourglassIcon, MailIcon, SearchIcon } from '@primer/octicons-react'
 import { type AbuseStep, abuseStatuses, abuseSteps, whyNotSetAbuse } from '../../contract/abuse.ts'
 import { reportedUri } from '../../contract/reported-uri.ts'
-import { change } from '../shared/change.ts'
 import type { Command } from '../engine/command.ts'
+import { shortUrl } from '../engine/target-name.ts'
+import { change } from '../shared/change.ts'
 import { commandsOn, type Shared } from '../shared/commands-on.ts'
 import { copiesOf } from '../shared/copies.ts'
 import { exportSelected } from '../shared/list-export.ts'
 import { openLink, type Review, reviewCommands, selectedReviewCommands } from './reviews.ts'
-import { shortUrl } from '../engine/target-name.ts'
 
 const shared: Shared = { section: 'Abuse report', places: ['row-menu'] }
 const copy = copiesOf('abuse', shared)

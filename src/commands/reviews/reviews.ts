@@ -1,11 +1,11 @@
 import { type Icon, LinkExternalIcon, SyncIcon } from '@primer/octicons-react'
 import type { BulkChange } from '../../api/bulk.ts'
 import { webLink, whyNotLink } from '../../contract/preview.ts'
+import type { Command, CommandContext, Outcome } from '../engine/command.ts'
+import type { Targets } from '../engine/record-types.ts'
 import { bulkOn } from '../shared/bulk.ts'
 import { choiceStep } from '../shared/choice-step.ts'
-import type { Command, CommandContext, Outcome } from '../engine/command.ts'
 import { commandsOn, type Shared } from '../shared/commands-on.ts'
-import type { Targets } from '../engine/record-types.ts'
 
 /** What staff judge by a status: abuse reports and web-risk addresses (document 2, sections 2 and 4; ruling 48). */
 export interface Review<One extends 'abuse' | 'webrisk', Status extends number> {

@@ -1,7 +1,7 @@
 import { CopyIcon } from '@primer/octicons-react'
 import type { Command, CommandContext } from '../engine/command.ts'
-import { commandsOn, type Shared } from './commands-on.ts'
 import type { Targets, TargetType } from '../engine/record-types.ts'
+import { commandsOn, type Shared } from './commands-on.ts'
 
 type Copy<Type extends TargetType> = Pick<Command, 'id' | 'keys' | 'keywords'> & {
   /** What is copied, as the toast says it. */

@@ -2,9 +2,9 @@ import { DownloadIcon } from '@primer/octicons-react'
 import type { ListQuery, SelectedRows } from '../../api/exports.ts'
 import { formatCount } from '../../contract/count.ts'
 import { type CommandContext, command, type Outcome } from '../engine/command.ts'
+import { listOfSelection, type SelectionType, selectionNoun } from '../engine/record-types.ts'
 import { commandsOn } from './commands-on.ts'
 import { failedDownload, whyNotExport } from './downloads.ts'
-import { listOfSelection, type SelectionType, selectionNoun } from '../engine/record-types.ts'
 
 const shared = {
   icon: DownloadIcon,

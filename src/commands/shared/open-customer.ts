@@ -1,8 +1,8 @@
 import { PersonIcon } from '@primer/octicons-react'
 import type { Command } from '../engine/command.ts'
+import type { Targets, TargetType } from '../engine/record-types.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 import { isAt } from './is-at.ts'
-import type { Targets, TargetType } from '../engine/record-types.ts'
 
 interface OpensCustomer<Type extends TargetType> extends Shared {
   genericTitle: string

@@ -1,10 +1,10 @@
+import { currencySigns } from '../../contract/currency-signs.ts'
 import type { Typed } from '../engine/answers.ts'
 import type { Arguments, Choice, Read, Step } from '../engine/command.ts'
-import { currencySigns } from '../../contract/currency-signs.ts'
-import { fold } from './ranking.ts'
 import type { Target } from '../engine/record-types.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
+import { fold } from './ranking.ts'
 import { isFiller, isIdentifier, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
 
 /** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */

@@ -1,7 +1,7 @@
-import { fold } from './ranking.ts'
-import { type Recognised, recognise } from './recognise.ts'
 import { nameOfTarget, type Target, type TargetType } from '../engine/record-types.ts'
 import { minIdDigits } from './named-records.ts'
+import { fold } from './ranking.ts'
+import { type Recognised, recognise } from './recognise.ts'
 import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
 
 /** The only identifier of a text, be it among other words. */

@@ -1,7 +1,7 @@
 import type { Step } from '../engine/command.ts'
-import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import type { TargetType } from '../engine/record-types.ts'
 import { readArguments } from './arguments.ts'
+import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, type Token } from './tokens.ts'
 import { isMain } from './verb-index.ts'
 

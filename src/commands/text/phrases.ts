@@ -1,6 +1,6 @@
 import type { Command, Side, Step } from '../engine/command.ts'
-import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
 import type { Target } from '../engine/record-types.ts'
+import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
 import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'
 
 /** A name of a command, prepared for matching. A command has several if it toggles, or if people call it by other names as well. */

@@ -1,8 +1,8 @@
-import { recognise } from './recognise.ts'
 import type { TargetType } from '../engine/record-types.ts'
-import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import type { NamedVerb } from './named-verb.ts'
-import { isDeed, isFiller, isNameWord, tokenize, type Tokens } from './tokens.ts'
+import { recognise } from './recognise.ts'
+import { type Identifier, recogniseSeveral, type Several } from './several.ts'
+import { isDeed, isFiller, isNameWord, type Tokens, tokenize } from './tokens.ts'
 
 interface Listed {
   several: Several | null

@@ -1,7 +1,7 @@
 import { otherDecimals } from '../../contract/money.ts'
+import type { TargetType } from '../engine/record-types.ts'
 import { fold, spelledOneWay } from './ranking.ts'
 import { type Recognised, recognise, visible } from './recognise.ts'
-import type { TargetType } from '../engine/record-types.ts'
 
 /** A piece of a typed text: a word, a value with its unit, a quotation, or an identifier with its label. */
 export interface Token {

@@ -1,12 +1,12 @@
 import type { Side, Step } from '../engine/command.ts'
-import { matchClasses } from './ranking.ts'
-import { recognise } from './recognise.ts'
 import type { Target, TargetType } from '../engine/record-types.ts'
 import { partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
+import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
 import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
-import { clarityOf } from './clarity.ts'
 import type { PhraseMatch } from './phrases.ts'
+import { matchClasses } from './ranking.ts'
+import { recognise } from './recognise.ts'
 import {
   isDeed,
   isField,

@@ -1,7 +1,7 @@
 import type { BulkJob } from '../../commands/engine/command.ts'
+import { createStore } from '../kit/store.ts'
 import { paletteReturn, paletteState } from './palette-state.ts'
 import { questions } from './questions.ts'
-import { createStore } from '../kit/store.ts'
 
 /** The open bulk change, tied to the records it was opened for. */
 export interface OpenBulk {

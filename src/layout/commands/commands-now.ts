@@ -1,11 +1,11 @@
-import type { Command } from '../../commands/engine/command.ts'
-import { type KeyScheme, keyScheme, withoutCharacterKeys } from '../../commands/keys/key-scheme.ts'
 import { featuresNow } from '../../api/features.ts'
+import type { Command } from '../../commands/engine/command.ts'
 import { offered } from '../../commands/engine/offered.ts'
+import { type KeyScheme, keyScheme, withoutCharacterKeys } from '../../commands/keys/key-scheme.ts'
 import { navigationCommands } from '../../commands/navigation.ts'
 import type { Preferences } from '../../contract/preferences.ts'
-import { preferencesNow, usePreferences } from '../session/preferences.ts'
 import { createStore, useStore } from '../kit/store.ts'
+import { preferencesNow, usePreferences } from '../session/preferences.ts'
 
 /** Navigation and palette commands; all commands once the registry has loaded. */
 const declared = createStore<readonly Command[]>(navigationCommands)

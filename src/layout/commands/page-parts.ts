@@ -1,11 +1,11 @@
 import { ChevronRightIcon, PencilIcon, SearchIcon } from '@primer/octicons-react'
 import type { AnyRouter } from '@tanstack/react-router'
-import { type Command, command } from '../../commands/engine/command.ts'
 import { linkToPart } from '../../commands/customers/parts.ts'
-import { fold } from '../../commands/text/ranking.ts'
+import { type Command, command } from '../../commands/engine/command.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
-import { followLink } from './follow-link.ts'
+import { fold } from '../../commands/text/ranking.ts'
 import { say } from '../kit/notice.ts'
+import { followLink } from './follow-link.ts'
 
 /** Rows have their own menu, what floats its own keys, and what a sheet covers is not to be reached. */
 const apart = '#main :is(tbody, thead, [role=menu], [role=dialog], [popover], [aria-hidden=true], [inert])'

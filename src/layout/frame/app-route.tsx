@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { apiHas } from '../../api/features.ts'
-import type { Feature } from '../../contract/features.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
+import type { Feature } from '../../contract/features.ts'
 import { Shell } from './shell.tsx'
 
 /** What every signed-in route can rely on. */

@@ -10,9 +10,9 @@ import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
+import { preloadViews } from '../kit/preload-views.ts'
 import { loadToaster } from '../kit/toasts.tsx'
 import { PaletteWaiting } from './palette-waiting.tsx'
-import { preloadViews } from '../kit/preload-views.ts'
 import type { SurfacesProps } from './surfaces.tsx'
 
 const surfaces = new LazyComponent(async () => {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { closePalette, paletteReturn, paletteState, setPaletteText, waitWithEnter } from '../commands/palette-state.ts'
-import { useStore } from '../kit/store.ts'
 import { pasteInOneLine } from '../kit/in-one-line.ts'
-import styles from './palette-waiting.module.css'
+import { useStore } from '../kit/store.ts'
 import { useBrowserBack } from '../palette/use-browser-back.ts'
+import styles from './palette-waiting.module.css'
 
 /** The palette's input while its code loads. The palette takes over what was typed, and an Enter or Tab that waits for it. */
 export function PaletteWaiting() {

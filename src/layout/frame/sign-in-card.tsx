@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useColourModeButton } from '../session/colour-mode.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
+import { useColourModeButton } from '../session/colour-mode.tsx'
 import { useDocumentTitle } from '../session/document-title.ts'
-import { ProductMark } from './product-mark.tsx'
 import { useProductName } from '../session/session.ts'
+import { ProductMark } from './product-mark.tsx'
 import styles from './sign-in-card.module.css'
 
 interface SignInCardProps {

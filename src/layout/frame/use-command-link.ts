@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { CommandContext } from '../../commands/engine/command.ts'
 import { commandLinkStart } from '../../commands/engine/linkable.ts'
 import { loadCommands } from '../commands/commands-now.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
 import type { Run } from '../commands/questions.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
 
 /** Opens the palette if the URL is a command link. Its code loads with the first one. */
 export function useCommandLink(contextNow: () => CommandContext, run: Run) {

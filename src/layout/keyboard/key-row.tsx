@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Command } from '../../commands/engine/command.ts'
-import { isCharacterKeys } from '../../commands/keys/keymap.ts'
 import { type ChosenKeys, keysOf } from '../../commands/keys/key-scheme.ts'
+import { isCharacterKeys } from '../../commands/keys/keymap.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { KeyRecorder } from './key-recorder.tsx'
 import styles from './keyboard.module.css'

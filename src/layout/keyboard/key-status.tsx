@@ -1,9 +1,9 @@
 import { strokeLabel } from '../../commands/keys/key-labels.ts'
-import styles from './key-status.module.css'
 import { notice } from '../kit/notice.ts'
-import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 import { isMac } from '../kit/platform.ts'
 import { useStore } from '../kit/store.ts'
+import styles from './key-status.module.css'
+import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 
 /** Up to this many keys are read with their titles; more would outlast the sequence. */
 const few = 6

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { ApiFailure, isOffline, statusText, UnfitReply, whyNoReply } from '../../api/client.ts'
-import { createStore, useStore } from './store.ts'
 import { LazyComponent, useLazy } from './lazy-component.ts'
+import { createStore, useStore } from './store.ts'
 import type { ShowToast, ToastScreen } from './toaster.tsx'
 
 const successTime = 2000

@@ -1,8 +1,8 @@
 import { apiHas } from '../../api/features.ts'
 import { mistyped } from '../../contract/typos.ts'
-import type { Place, Taken } from './taken-words.ts'
 import type { ChoiceWords } from './filter-words.ts'
 import type { Choice } from './filters.tsx'
+import type { Place, Taken } from './taken-words.ts'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
 
 /** A phrase and the value it stands for. */

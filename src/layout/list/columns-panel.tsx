@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../kit/button.tsx'
 import type { ColumnChoice } from '../../contract/preferences.ts'
+import { Button } from '../kit/button.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { savePreferences, usePreferences } from '../session/preferences.ts'
 import { isFixed, moved, orderedColumns, toggled } from './chosen-columns.ts'

@@ -1,8 +1,8 @@
 import { earliestDay, endOfDay, startOfDay } from '../../contract/dates.ts'
 import { type Days, readDays } from './day-words.ts'
 import { takenBy } from './filter-takes.ts'
-import type { Dated, Taken } from './taken-words.ts'
 import type { Changes, DateWords, NamedList } from './filter-words.ts'
+import type { Dated, Taken } from './taken-words.ts'
 import { connecting, once, phraseAt, stemsOf, type Word } from './typed-words.ts'
 
 /** A way to read all words by one list's filters. */

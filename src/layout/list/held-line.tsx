@@ -1,7 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { buttonKeys, useKeyHint, useKeys } from '../commands/use-commands.ts'
-import type { Held } from './held-rows.ts'
 import styles from './held-line.module.css'
+import type { Held } from './held-rows.ts'
 
 export interface HeldLineProps {
   held: Held

@@ -1,9 +1,9 @@
 import type { Icon } from '@primer/octicons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import bar from './filter-bar.module.css'
 import { keepInView } from '../kit/keep-in-view.ts'
-import styles from './list-panel.module.css'
 import { useDismiss } from '../kit/use-dismiss.ts'
+import bar from './filter-bar.module.css'
+import styles from './list-panel.module.css'
 
 interface ListPanelProps {
   icon: Icon

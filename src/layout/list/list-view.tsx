@@ -1,11 +1,11 @@
 import { ColumnsIcon } from '@primer/octicons-react'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
+import styles from './filter-bar.module.css'
 import { FilterBar, FilterChips } from './filter-bar.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { ListResults } from './list-results.tsx'
 import type { ListState } from './use-list-view.ts'
-import styles from './filter-bar.module.css'
 
 /** A list without a page: filters, table, paging, loading, error and empty states. */
 export function ListView<Row extends { id: number }>({ view }: { view: ListState<Row> }) {

@@ -1,5 +1,5 @@
-import { fold } from '../../commands/text/ranking.ts'
 import { isOpener } from '../../commands/text/identifiers.ts'
+import { fold } from '../../commands/text/ranking.ts'
 import { isDeed, isGeneric, isMonth, isQualifier } from '../../commands/text/tokens.ts'
 import type { Changes, NamedList } from './filter-words.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../kit/toasts.tsx'
+import { whenIdle } from '../kit/when-idle.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
-import { whenIdle } from '../kit/when-idle.ts'
 
 /** The documented text for a list that failed to load (document 1, section 8). */
 export const loadError = 'Load error, try again'

@@ -1,13 +1,13 @@
 import { ChevronDownIcon, ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { inMenuOrder, shortReason } from '../../commands/engine/menu-order.ts'
-import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
-import styles from './command-menu.module.css'
-import { KeyCaps } from '../kit/key-caps.tsx'
+import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
 import { useCommands } from '../commands/use-commands.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
 import { useCurrentUser } from '../session/session.ts'
+import styles from './command-menu.module.css'
 
 const margin = 8
 const gap = 4

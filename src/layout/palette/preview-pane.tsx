@@ -3,9 +3,9 @@ import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { mediaQuery } from '../kit/media-query.ts'
+import type { AllRow } from '../records/finders/found-rows.ts'
 import styles from './palette.module.css'
 import { PreviewCommand, PreviewRecord } from './preview.tsx'
-import type { AllRow } from '../records/finders/found-rows.ts'
 import type { Row } from './rows.ts'
 
 export type Previewed =

@@ -5,12 +5,12 @@ import { describeTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { isLoadable, type LoadableRecord, type RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { prefetchPage } from '../kit/preload-views.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { useFacts } from '../records/record-facts.ts'
 import { RecordSummary, summaryBones } from '../records/summary/record-summaries.tsx'
-import { Bone, Summary } from '../records/summary/summary.tsx'
 import styles from '../records/summary/summary.module.css'
-import { prefetchPage } from '../kit/preload-views.ts'
+import { Bone, Summary } from '../records/summary/summary.tsx'
 
 /** A command's record, arguments and key, and why it is blocked. */
 export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {

@@ -1,9 +1,9 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { useId, useRef, useState } from 'react'
-import { Button } from '../kit/button.tsx'
-import { useSelected } from '../kit/use-selected.ts'
 import type { Answer } from '../../commands/engine/answers.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
+import { Button } from '../kit/button.tsx'
+import { useSelected } from '../kit/use-selected.ts'
 import styles from './palette.module.css'
 import stepStyles from './palette-steps.module.css'
 

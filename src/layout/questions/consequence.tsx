@@ -2,9 +2,9 @@ import { AlertIcon, GraphIcon, PersonIcon, UndoIcon } from '@primer/octicons-rea
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/engine/command.ts'
 import { undoSeconds } from '../../contract/undo.ts'
-import styles from './consequence.module.css'
 import { useRefunding } from '../commands/presence-state.ts'
 import type { Question } from '../commands/questions.ts'
+import styles from './consequence.module.css'
 
 /** What will happen, to whom, and whether it can be undone; red if not. */
 export function Consequence({ question, danger }: { question: Question; danger: Danger }) {

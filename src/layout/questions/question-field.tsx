@@ -1,13 +1,13 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../kit/button.tsx'
 import type { Answer } from '../../commands/engine/answers.ts'
+import type { Question } from '../commands/questions.ts'
+import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
-import { RecordField } from './record-field.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { errorText } from '../kit/toasts.tsx'
 import styles from './question-dialog.module.css'
-import type { Question } from '../commands/questions.ts'
+import { RecordField } from './record-field.tsx'
 import { useChoices } from './use-choices.ts'
 
 export interface FieldProps {

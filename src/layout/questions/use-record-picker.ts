@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Answer } from '../../commands/engine/answers.ts'
 import type { Choice } from '../../commands/engine/command.ts'
-import { useSettled } from '../kit/use-settled.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
+import { useSettled } from '../kit/use-settled.ts'
 
 /** Milliseconds before a record is looked up (document 2, section 9). */
 const debounce = 300

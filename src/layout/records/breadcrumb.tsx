@@ -1,10 +1,10 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import styles from './breadcrumb.module.css'
-import { RecordLink } from './record-link.tsx'
 import { lastListHref } from '../list/last-list.ts'
 import { useWalkPlace } from '../list/walk/use-walk.ts'
 import { WalkNav } from '../list/walk/walk-nav.tsx'
+import styles from './breadcrumb.module.css'
+import { RecordLink } from './record-link.tsx'
 
 interface BackToProps {
   /** The record's own list and its name, used if it wasn't opened from another list. */

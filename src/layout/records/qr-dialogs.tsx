@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ListSearch } from '../list/list-search.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
+import type { ListSearch } from '../list/list-search.ts'
 
 // Lazy, since a list's first rows need neither.
 const qrPreview = new LazyComponent(() => import('./preview/qr-preview.tsx').then((module) => module.QrPreview))

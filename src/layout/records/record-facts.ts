@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'

@@ -6,11 +6,11 @@ import {
   FileDirectoryIcon,
   FileIcon,
   GlobeIcon,
+  type Icon,
   MailIcon,
   PersonIcon,
   ReportIcon,
   ShieldIcon,
-  type Icon,
 } from '@primer/octicons-react'
 import type { RecordType } from '../commands/recent.ts'
 

@@ -1,5 +1,5 @@
-import { sendPreferences } from '../../api/preferences.ts'
 import { apiHas } from '../../api/features.ts'
+import { sendPreferences } from '../../api/preferences.ts'
 import { Preferences, type PreferencesChange, withChange } from '../../contract/preferences.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { createStore, useStore } from '../kit/store.ts'

@@ -1,11 +1,11 @@
 import type { AnalysisRow } from '../../contract/stats.ts'
 import { countryOrUnknown } from '../../layout/kit/country-name.ts'
+import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
+import { periodChoices } from '../../layout/kit/date-range/presets.ts'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisOf, analysisSearch, defaultPeriod, periodOf, rangeOf } from './search.ts'
-import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
-import { periodChoices } from '../../layout/kit/date-range/presets.ts'
 
 /** The range of days; its button shows it, so it needs no chip. */
 const periodFilter: ListFilter = {

@@ -1,11 +1,11 @@
 import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../../api/read-file.ts'
+import { copyText } from '../../layout/kit/copy-text.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
-import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
-import { copyText } from '../../layout/kit/copy-text.ts'
 import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
+import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import styles from './api-call.module.css'
 import { PlainText } from './plain-text.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { JsonView } from 'react-json-view-lite'
-import styles from './json-tree.module.css'
 import { boundJson } from './bounded-json.ts'
+import styles from './json-tree.module.css'
 
 interface JsonTreeProps {
   label: string

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { Button } from '../../layout/kit/button.tsx'
 import { formatCount } from '../../contract/count.ts'
+import { Button } from '../../layout/kit/button.tsx'
 import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
 import styles from './api-call.module.css'
 

@@ -1,5 +1,5 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { certificateStatuses, type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
+import { type CustomerDomainRow, certificateStatuses, domainStatuses } from '../../contract/customer-domains.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'

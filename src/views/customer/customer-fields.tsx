@@ -3,14 +3,14 @@ import { accountState } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { Copyable } from '../../layout/records/copyable.tsx'
+import { priceText } from '../../layout/records/customer-facts.ts'
 import type { Field } from '../../layout/records/field-list.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
-import { RecordLink } from '../../layout/records/record-link.tsx'
-import { capitalise, statusWords } from '../../contract/status-words.ts'
-import { priceText } from '../../layout/records/customer-facts.ts'
 import { brandName, methodName } from '../../layout/records/payment-names.ts'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 
 const gclidLength = 50
 

@@ -1,5 +1,5 @@
-import type { Customer } from '../../contract/customers.ts'
 import { statusColour } from '../../contract/customer-status.ts'
+import type { Customer } from '../../contract/customers.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { customerImpactQuery } from '../../api/qr-impact.ts'
 import { apiHas } from '../../api/features.ts'
+import { customerImpactQuery } from '../../api/qr-impact.ts'
 import { customerParts } from '../../commands/customers/parts.ts'
 import { formatCount } from '../../contract/count.ts'
 import { failureOf, isCardExpired } from '../../contract/customer-alerts.ts'

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { customerParts } from '../../commands/customers/parts.ts'
 import type { Pagination } from '../../contract/list.ts'

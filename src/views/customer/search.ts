@@ -1,5 +1,5 @@
-import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { type ListSearch, readListSearch } from '../../layout/list/list-search.ts'
+import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { customerPaymentsSearch } from '../../layout/records/payments-search.ts'
 import { customerQrsSearch, readQrDialog } from '../../layout/records/qrs-search.ts'
 

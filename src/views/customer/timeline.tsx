@@ -1,6 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   CreditCardIcon,
   type Icon,
@@ -12,16 +9,19 @@ import {
   SyncIcon,
   UndoIcon,
 } from '@primer/octicons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { timelineQuery } from '../../api/timeline.ts'
-import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
-import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
-import { entryWords, kindLabels } from './timeline-words.ts'
-import { type Line, linesOf } from './timeline-lines.ts'
-import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
-import styles from './timeline.module.css'
 import { formatDateTime } from '../../contract/dates.ts'
+import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
+import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
+import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
+import styles from './timeline.module.css'
+import { type Line, linesOf } from './timeline-lines.ts'
+import { entryWords, kindLabels } from './timeline-words.ts'
 
 /** A customer's history, newest first: sign-up, payments, staff, e-mails, events. */
 export function Timeline({ customerId }: { customerId: number }) {

@@ -1,9 +1,9 @@
 import { CreditCardIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { ChangeFilters, ListFilter } from '../../layout/list/list-definition.ts'
-import type { ListSearch } from '../../layout/list/list-search.ts'
 import { LazyComponent, useLazyOpen } from '../../layout/kit/lazy-component.ts'
+import type { ChangeFilters, ListFilter } from '../../layout/list/list-definition.ts'
 import { ListPanel } from '../../layout/list/list-panel.tsx'
+import type { ListSearch } from '../../layout/list/list-search.ts'
 
 const params = ['last4', 'expiryMonth', 'expiryYear'] as const
 const cardForm = new LazyComponent(() => import('./card-form.tsx').then((module) => module.CardForm))

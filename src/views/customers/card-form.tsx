@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
-import styles from './card-form.module.css'
 import { brandChoices, stateChoices } from './card-choices.ts'
+import styles from './card-form.module.css'
 import { firstExpiryYear } from './search.ts'
 
 const yearsOffered = 15

@@ -1,6 +1,5 @@
 import { domainListQuery } from '../../api/listed-domains.ts'
-import { type DomainListName, DomainListQuery } from '../../contract/listed-domains.ts'
-import { maxPastedLength } from '../../contract/listed-domains.ts'
+import { type DomainListName, DomainListQuery, maxPastedLength } from '../../contract/listed-domains.ts'
 import { type ListSearch, listSearch } from '../../layout/list/list-search.ts'
 
 /** The URL parameter with the address being checked. */

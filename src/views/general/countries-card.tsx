@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { countriesMrrQuery } from '../../api/stats.ts'
-import { countryOrUnknown } from '../../layout/kit/country-name.ts'
-import { AsOf } from '../../layout/list/figures/as-of.tsx'
-import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
-import type { ListSearch } from '../../layout/list/list-search.ts'
-import { useListView } from '../../layout/list/use-list-view.ts'
-import { countriesSearch } from './search.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { CountryMrrFigures, CountryMrrRow } from '../../contract/stats.ts'
+import { countryOrUnknown } from '../../layout/kit/country-name.ts'
+import { AsOf } from '../../layout/list/figures/as-of.tsx'
+import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListSearch } from '../../layout/list/list-search.ts'
+import { useListView } from '../../layout/list/use-list-view.ts'
+import { countriesSearch } from './search.ts'
 
 /** Subscribers by country and their monthly revenue. */
 export function CountriesCard({ search }: { search: ListSearch }) {

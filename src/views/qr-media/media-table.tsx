@@ -1,6 +1,6 @@
-import { parseUrl } from '../../contract/parse-url.ts'
 import { FileIcon, FileMediaIcon, ImageIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { parseUrl } from '../../contract/parse-url.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { MediaFile } from '../../contract/qr-media.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'

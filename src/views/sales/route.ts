@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
+import { firstInvoiceYear } from '../../contract/invoices.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { viewOptions } from '../../layout/frame/view-routes.ts'
-import { firstInvoiceYear } from '../../contract/invoices.ts'
 import { currentMonth, monthOf } from '../../layout/records/month.ts'
 
 /** URL parameters of the sales reports: month and year, from 2022 to this year; empty for the current month. */

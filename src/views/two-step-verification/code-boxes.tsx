@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react'
-import { backspaceAt, type Change, type Digits, moveFrom, spread, typeInto } from './code-digits.ts'
 import styles from './code-boxes.module.css'
+import { backspaceAt, type Change, type Digits, moveFrom, spread, typeInto } from './code-digits.ts'
 
 interface CodeBoxesProps {
   /** The first box. */

@@ -1,6 +1,6 @@
 import { sequence, tabOpenedBy } from '../support/keyboard.ts'
-import { act, expect, expectNoError, expectToast, fact, test } from './support.ts'
 import { visit } from '../support/visit.ts'
+import { act, expect, expectNoError, expectToast, fact, test } from './support.ts'
 
 // [R56 documented replies]
 test('finds a customer by the e-mail in a ticket, then bans and unbans them', async ({ page, palette, customers, on }) => {

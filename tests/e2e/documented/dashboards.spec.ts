@@ -1,4 +1,4 @@
-import { expect, expectNoError, test, openFromMenu } from './support.ts'
+import { expect, expectNoError, openFromMenu, test } from './support.ts'
 
 test('the general dashboard shows each series, the figures and the countries', async ({ page }) => {
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { sequence } from '../support/keyboard.ts'
-import { expect, expectNoError, expectToast, test } from './support.ts'
 import { visit } from '../support/visit.ts'
+import { expect, expectNoError, expectToast, test } from './support.ts'
 
 // No test looks at what another changes, so what is still cached is right.
 test.use({ samePage: true })

@@ -1,6 +1,6 @@
 import { sequence } from '../support/keyboard.ts'
-import { act, expect, expectNoError, expectToast, test } from './support.ts'
 import { visit } from '../support/visit.ts'
+import { act, expect, expectNoError, expectToast, test } from './support.ts'
 
 test('changes a QR’s status and uri, whitelists it, blacklists another’s domain, and transfers it', async ({
   page,

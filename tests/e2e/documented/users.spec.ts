@@ -1,6 +1,6 @@
 import { sequence } from '../support/keyboard.ts'
-import { act, expect, expectNoError, expectToast, password, test } from './support.ts'
 import { visit } from '../support/visit.ts'
+import { act, expect, expectNoError, expectToast, password, test } from './support.ts'
 
 test('staff accounts: creates, finds, edits, removes, resets two-factor', async ({ page, on, customers, expectedErrors }) => {
   expectedErrors.push(/status of 409/)

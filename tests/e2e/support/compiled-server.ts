@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import path from 'node:path'
 import { compiledDirectory, compiledFlags } from '../../support/compiled-server.ts'
 import { runDirectory } from './accounts.ts'

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test'
 import { visitBlank } from './visit.ts'
 
 /** The maximum number of kept contexts. Most files need only one. */

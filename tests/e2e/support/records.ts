@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
+import { lastKnownId } from '../../../demo/data/known.ts'
 import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 import type { InvoiceRow } from '../../../src/contract/invoices.ts'
 import type { PaymentRow } from '../../../src/contract/payments.ts'
 import type { QrRow } from '../../../src/contract/qrs.ts'
-import { lastKnownId } from '../../../demo/data/known.ts'
 
 /**
  * Customers that tests change, one per test so that order does not matter. The number times three is the customer's place

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createStaff, upsertAdmin } from '../../../server/resources/auth/accounts.ts'
-import { signInLimiter } from '../../../server/resources/auth/limits.ts'
 import { type Database, openDatabase } from '../../../server/db/connect.ts'
 import { auditLog, knownBrowsers, rateLimits, sessions, staff } from '../../../server/db/schema/staff.ts'
 import { apiBase } from '../../../server/http/mount.ts'
 import { silentLog } from '../../../server/process/log.ts'
+import { createStaff, upsertAdmin } from '../../../server/resources/auth/accounts.ts'
+import { signInLimiter } from '../../../server/resources/auth/limits.ts'
 import { unlockByEmail } from '../../../server/resources/staff/unlock.ts'
 import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { startChild } from '../../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines, environmentOf } from '../../support/database.ts'
-import { type Browser, makeStaff, openBrowser, signIn, testPassword, type TestStaff, wrongCode } from '../../support/sign-in.ts'
+import { type Browser, makeStaff, openBrowser, signIn, type TestStaff, testPassword, wrongCode } from '../../support/sign-in.ts'
 
 const quarterHour = 15 * 60
 const day = 24 * 60 * 60

@@ -1,10 +1,10 @@
 import { generateSync } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { addressKey } from '../../../server/http/access/address-key.ts'
+import { securityHeaders } from '../../../server/http/console/security-headers.ts'
 import { hashPassword, passwordRule, verifyPassword } from '../../../server/resources/auth/passwords.ts'
 import { openSecret, sealSecret } from '../../../server/resources/auth/secrets.ts'
 import { stepOfCode } from '../../../server/resources/auth/two-factor.ts'
-import { securityHeaders } from '../../../server/http/console/security-headers.ts'
 
 describe('stored secrets', () => {
   const key = Buffer.alloc(32, 1)

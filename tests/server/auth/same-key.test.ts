@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { appState, sessions, staff } from '../../../server/db/schema/staff.ts'
 import { replaceKey, requireSameKey } from '../../../server/resources/auth/same-key.ts'
 import { sealAccountSecret } from '../../../server/resources/auth/two-factor.ts'
-import { appState, sessions, staff } from '../../../server/db/schema/staff.ts'
 import { describeDatabase } from '../../support/database.ts'
 
 const key = Buffer.alloc(32, 1)

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registerErrorHandler } from '../../../server/http/errors.ts'
 import { requireSameOrigin } from '../../../server/http/access/same-origin.ts'
+import { registerErrorHandler } from '../../../server/http/errors.ts'
 
 /** Ruling 9 as a table: the browser's headers, and whether the call is admitted. */
 const cases: [name: string, headers: Record<string, string>, admitted: boolean][] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../../server/process/config.ts'
 import { createPaymentProvider } from '../../../server/outside/payments/create.ts'
 import { SandboxProvider } from '../../../server/outside/payments/sandbox/sandbox.ts'
 import { StripeProvider } from '../../../server/outside/payments/stripe/adapter.ts'
+import { loadConfig } from '../../../server/process/config.ts'
 import { describeDatabase } from '../../support/database.ts'
 
 const usual = { SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkRecords } from '../../../server/resources/domains/check.ts'
-import { type Dns, DnsError, longestText, mostTexts } from '../../../server/outside/dns/port.ts'
 import { expectedRecords } from '../../../server/outside/dns/expected.ts'
+import { type Dns, DnsError, longestText, mostTexts } from '../../../server/outside/dns/port.ts'
 import { ResolverDns } from '../../../server/outside/dns/resolver.ts'
+import { checkRecords } from '../../../server/resources/domains/check.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../support/dns-server.ts'
 
 const settings = { domainTarget: 'qr.site.example', secretKey: Buffer.alloc(32, 7) }

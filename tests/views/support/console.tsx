@@ -1,12 +1,12 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRoute, RouterProvider, createRouter, type AnyRoute } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
 import type { CurrentUser } from '../../../src/contract/auth.ts'
 import { paginate } from '../../../src/contract/list.ts'
-import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
+import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
 
 // The cache notifies its readers immediately, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)

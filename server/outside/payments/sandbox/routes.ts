@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { setSandboxFaults } from '../../../../src/contract/sandbox.ts'
-import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { mount } from '../../../http/mount.ts'
+import type { AppContext } from '../../context.ts'
 import { SandboxProvider } from './sandbox.ts'
 
 /** Sets faults of the embedded provider, to try out how staff see them. */

@@ -1,5 +1,5 @@
 import type { Font as Drawn, GlyphRun } from 'fontkit'
-import { Blob, Buffer as Glyphs, ClusterLevel, Face, Font, shape } from 'harfbuzzjs'
+import { Blob, ClusterLevel, Face, Font, Buffer as Glyphs, shape } from 'harfbuzzjs'
 
 /**
  * Makes a font lay out text by HarfBuzz, as browsers do. Its own shaper misplaces or fails on marks of Thai, Bengali,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { presenceQuery, readChanges } from '../../../api/live.ts'
 import type { LiveChange, LiveChanges, liveEvents, Presence } from '../../../contract/live.ts'
-import type { z } from 'zod'
 import { notePresence } from '../../commands/presence-state.ts'
 import { noteChanger } from '../../kit/changers.ts'
 import { checkSession } from '../../session/session.ts'

@@ -1,17 +1,17 @@
 import { DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../kit/button.tsx'
 import type { CommandContext } from '../../../commands/engine/command.ts'
-import { resolve, type ResolvedCommand } from '../../../commands/engine/resolve.ts'
-import { setColourMode, useColourMode } from '../../session/colour-mode.tsx'
+import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
+import { settingsOpen } from '../../commands/open-surfaces.ts'
+import { Button } from '../../kit/button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
-import { changeLayout, layoutChoices, type LayoutSettings, resetLayout, topBarOf, useLayout } from '../../session/layout-settings.ts'
+import { setColourMode, useColourMode } from '../../session/colour-mode.tsx'
+import { changeLayout, type LayoutSettings, layoutChoices, resetLayout, topBarOf, useLayout } from '../../session/layout-settings.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './settings-panel.module.css'
-import { settingsOpen } from '../../commands/open-surfaces.ts'
 
 const names: { [Name in Exclude<keyof LayoutSettings, 'density'>]: Record<LayoutSettings[Name], string> } = {
   type: { vertical: 'Vertical', horizontal: 'Horizontal' },

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { toastError } from '../toasts.tsx'
 import { Button } from '../button.tsx'
 import { KeyCaps } from '../key-caps.tsx'
+import { toastError } from '../toasts.tsx'
 import styles from './edit-form.module.css'
 import { fieldErrorsOf, formErrorOf } from './field-errors.ts'
 import { DiscardQuestion, useLeaving } from './leaving.tsx'

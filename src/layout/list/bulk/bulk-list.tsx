@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
-import { selectionNoun, type SelectionType } from '../../../commands/engine/record-types.ts'
+import { type SelectionType, selectionNoun } from '../../../commands/engine/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { ScrollBox } from '../../kit/scroll-box.tsx'
 import styles from './bulk.module.css'

@@ -1,10 +1,10 @@
 import { AlertIcon, CheckCircleIcon, UndoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../kit/button.tsx'
 import type { BulkJob } from '../../../commands/engine/command.ts'
 import { countedRecords } from '../../../commands/engine/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'
+import { Button } from '../../kit/button.tsx'
 import styles from './bulk.module.css'
 import type { Bulk } from './use-bulk.ts'
 

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Pagination } from '../../../contract/list.ts'
 import { HeldLine } from '../held-line.tsx'
 import { useHeld, useShownRows } from '../held-rows.ts'

@@ -2,8 +2,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import type { Pagination } from '../../../contract/list.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { rangeText } from '../count-text.ts'
 import { ScrollBox } from '../../kit/scroll-box.tsx'
+import { rangeText } from '../count-text.ts'
 import styles from './panel.module.css'
 
 /** A column of a panel's table. */

@@ -3,15 +3,15 @@ import { useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { WalkHandle } from '../../../commands/engine/command.ts'
 import type { ListRequest } from '../../../contract/list.ts'
-import { say } from '../../kit/notice.ts'
 import { useWalkHandle } from '../../commands/use-commands.ts'
+import { say } from '../../kit/notice.ts'
+import { whenIdle } from '../../kit/when-idle.ts'
 import { noteList } from '../last-list.ts'
 import type { ListDefinition, ListReply } from '../list-definition.ts'
 import type { ListSearch } from '../list-search.ts'
 import { rememberRow } from '../use-focused-row.ts'
 import { hasMore, listHrefAt, neighbour, placeOf, setWalk, useWalkStore, type Walk, walkNow } from './walk.ts'
 import { walkOf, withPage } from './walk-pages.ts'
-import { whenIdle } from '../../kit/when-idle.ts'
 
 /**
  * Starts a walk when a list is left for one of its records, by row, key or menu.

@@ -3,8 +3,8 @@ import { formatCount } from '../../../contract/count.ts'
 import { useKeyHint } from '../../commands/use-commands.ts'
 import { say } from '../../kit/notice.ts'
 import { useWalk, type WalkPlace } from './use-walk.ts'
-import styles from './walk-nav.module.css'
 import { walkPlaceId } from './walk.ts'
+import styles from './walk-nav.module.css'
 
 /** The record's place in its list, and buttons to its neighbours: '3 of 12 408 ‹ k  j ›'. */
 export function WalkNav({ place }: { place: WalkPlace | null }) {

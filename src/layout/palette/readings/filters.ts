@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatCount } from '../../../contract/count.ts'
 import type { Target } from '../../../commands/engine/record-types.ts'
+import { formatCount } from '../../../contract/count.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { NamedList } from '../../list/filter-words.ts'
 import { type Filtered, filteredLists } from '../../list/named-lists.ts'

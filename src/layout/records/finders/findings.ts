@@ -1,15 +1,15 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import type { Target } from '../../../commands/engine/record-types.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { clean } from '../../../commands/text/recognise.ts'
-import type { Target } from '../../../commands/engine/record-types.ts'
 import { isNoun } from '../../../commands/text/tokens.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RecordType } from '../../commands/recent.ts'
 import { lookupOptions } from '../record-facts.ts'
 import type { Finder, Finding } from './finder.ts'
 import { findersOf } from './finders.ts'
-import type { LookUp, LookUps } from './look-ups.ts'
 import { recordRow } from './found-rows.ts'
+import type { LookUp, LookUps } from './look-ups.ts'
 
 type Who = Pick<CurrentUser, 'capabilities'>
 

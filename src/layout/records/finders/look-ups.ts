@@ -11,7 +11,7 @@ import { matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { RecordType } from '../../commands/recent.ts'
-import { lookupOptions, isNotFound } from '../record-facts.ts'
+import { isNotFound, lookupOptions } from '../record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './found-rows.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */

@@ -1,5 +1,5 @@
-import { parseUrl } from '../../../contract/parse-url.ts'
 import { readId } from '../../../contract/endpoint.ts'
+import { parseUrl } from '../../../contract/parse-url.ts'
 
 /** What a text may be the whole or the beginning of. All are linear. */
 

@@ -1,11 +1,11 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../../kit/button.tsx'
 import { isPreviewReady, previewFrame, previewHeight, previewMessage, previewTimeout, previewWidth } from '../../../contract/preview.ts'
 import type { Qr } from '../../../contract/qrs.ts'
+import { Button } from '../../kit/button.tsx'
 import { Spinner } from '../../kit/spinner.tsx'
-import { QrLink } from './qr-link.tsx'
 import styles from './preview.module.css'
+import { QrLink } from './qr-link.tsx'
 
 /**
  * The framed page may run scripts, keep its origin (needed to verify its messages) and open links in new tabs. It may

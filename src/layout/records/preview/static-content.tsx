@@ -1,8 +1,8 @@
 import { CopyIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { whyNotShowStatic } from '../../../contract/qr-rules.ts'
-import { Spinner } from '../../kit/spinner.tsx'
 import { copyText } from '../../kit/copy-text.ts'
+import { Spinner } from '../../kit/spinner.tsx'
 import styles from './preview.module.css'
 import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 

@@ -1,9 +1,9 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Surface } from '../../kit/surface.tsx'
-import { LazyComponent, useLazyOpen } from '../../kit/lazy-component.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
 import { useComing } from '../../commands/use-commands.ts'
+import { LazyComponent, useLazyOpen } from '../../kit/lazy-component.ts'
+import { Surface } from '../../kit/surface.tsx'
 import { isPanelled, readShown, showInstead } from './shown.ts'
 
 const sidePanel = new LazyComponent(() => import('./side-panel.tsx').then((module) => module.SidePanel))

@@ -13,8 +13,8 @@ import { InvoiceBadges, intentColour } from '../payment-badges.tsx'
 import { qrStatusColours } from '../qr-status-colour.ts'
 import { lookupOptions, type RecordFacts } from '../record-facts.ts'
 import { CustomerSummary } from './customer-summary.tsx'
-import { Bone, fetched, Summary, TwoLines } from './summary.tsx'
 import styles from './summary.module.css'
+import { Bone, fetched, Summary, TwoLines } from './summary.tsx'
 
 /** A QR code's target, owner and status. */
 function QrSummary({ qr, isRested }: { qr: Qr; isRested: boolean }) {
