@@ -6,7 +6,7 @@ import { loadConfig } from '../server/process/config.ts'
 import { createLog } from '../server/process/log.ts'
 import { StartError } from '../server/process/start-error.ts'
 import { requireSameKey } from '../server/resources/auth/same-key.ts'
-import { fewestCustomers, fillDemo, type Progress, usualCustomers } from './data/fill.ts'
+import { fillDemo, minCustomers, type Progress, usualCustomers } from './data/fill.ts'
 
 const usage = `Usage: npm run demo -- [--customers NUMBER] [--replace]
 Fills the configured database with demo data: ${usualCustomers} customers unless said. A database that holds customers is refused,
@@ -44,11 +44,11 @@ function readArguments(): { customers: number; replace: boolean } {
       options: { customers: { type: 'string', default: String(usualCustomers) }, replace: { type: 'boolean', default: false } },
     })
     const customers = Number(values.customers)
-    if (Number.isInteger(customers) && customers >= fewestCustomers && customers <= 2_000_000) return { customers, replace: values.replace }
+    if (Number.isInteger(customers) && customers >= minCustomers && customers <= 2_000_000) return { customers, replace: values.replace }
   } catch {
     // An unknown option: print the usage.
   }
-  throw new StartError(`${usage}\nNUMBER is from ${fewestCustomers} to 2000000.`)
+  throw new StartError(`${usage}\nNUMBER is from ${minCustomers} to 2000000.`)
 }
 
 /** One progress line per part: rewritten in place on a terminal, every tenth elsewhere. */

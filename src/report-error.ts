@@ -3,7 +3,7 @@ import { apiHas } from './api/features.ts'
 import {
   type ClientErrorKind,
   type Frame,
-  mostFrames,
+  maxFrames,
   reportClientError,
   routePattern,
   withoutPersonalText,
@@ -38,5 +38,5 @@ const isNoFault = (error: Error) =>
 /** The places in the console's own files; those of extensions are nobody's business. */
 function framesOf(stack: string): Frame[] {
   const places = stack.slice(0, 10_000).matchAll(/\/assets\/([\w-]{1,80}\.js):(\d{1,7}):(\d{1,7})/g)
-  return Array.from(places, ([, file = '', line, column]) => ({ file, line: Number(line), column: Number(column) })).slice(0, mostFrames)
+  return Array.from(places, ([, file = '', line, column]) => ({ file, line: Number(line), column: Number(column) })).slice(0, maxFrames)
 }

@@ -22,7 +22,7 @@ import { type Society, writeCustomer } from './write-customer.ts'
 
 export const usualCustomers = 5000
 /** The customers with stories and some more they refer to. */
-export const fewestCustomers = 50
+export const minCustomers = 50
 
 /** Progress of the fill: `done` of `total` in one part. */
 export interface Progress {
@@ -60,7 +60,7 @@ export async function fillDemo(database: Database, options: FillOptions): Promis
   const started = performance.now()
   const progress = options.onProgress ?? (() => undefined)
   const now = options.now ?? Math.floor(Date.now() / 60_000) * 60
-  const customers = Math.max(fewestCustomers, options.customers ?? usualCustomers)
+  const customers = Math.max(minCustomers, options.customers ?? usualCustomers)
   const rows = await database.patient.orm.transaction(async (tx) => {
     // If several servers start at once, only one fills.
     await tx.execute(sql`select pg_advisory_xact_lock(46000002)`)

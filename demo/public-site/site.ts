@@ -19,7 +19,7 @@ const closed: Record<Exclude<QrStatus, 'active'>, { status: number; text: string
 /** Sent as they are: the pages' plain JavaScript and CSS. */
 const assets = ['preview.js', 'content.js', 'elements.js', 'barcode.js', 'page.css']
 
-const longestUri = 100
+const maxUriLength = 100
 
 type Site = Pick<AppContext, 'database' | 'config' | 'now'>
 
@@ -33,7 +33,7 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
     logger: loggerOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    routerOptions: { maxParamLength: longestUri },
+    routerOptions: { maxParamLength: maxUriLength },
     frameworkErrors: (_error, _request, reply) => void notFound(reply as FastifyReply),
   })
   await app.register(helmet, {

@@ -24,13 +24,13 @@ export function keptStatement<Statement>(db: Db, owner: object, text: string, bu
 }
 
 /** Each connection keeps the plans of named statements as long as it lives. */
-const mostNamed = 50
+const maxStatements = 50
 const names = new Set<string>()
 
 /** The name under which PostgreSQL keeps a statement's plan; '' (not kept) once there are many. */
 export function statementName(text: string): string {
   const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
-  if (!names.has(name) && names.size >= mostNamed) return ''
+  if (!names.has(name) && names.size >= maxStatements) return ''
   names.add(name)
   return name
 }

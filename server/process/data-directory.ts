@@ -24,10 +24,10 @@ import { StartError } from './start-error.ts'
 export const embeddedMajor = '18'
 
 /** Bytes that must be free at start: PGlite doesn't recover well from a full disk. */
-const leastFreeBytes = 200 * 1024 * 1024
+const minFreeBytes = 200 * 1024 * 1024
 
 /** Bytes that must be free while running. */
-const leastRunningBytes = 24 * 1024 * 1024
+const minRunningBytes = 24 * 1024 * 1024
 
 const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files', 'backups', 'backup.sock']
 
@@ -178,16 +178,16 @@ function versionOf(path: string): string {
 
 /** Whether the running database can keep writing: PGlite allocates its log in files of 16 MB and stops if one fails. */
 export async function hasRoom(directory: string): Promise<boolean> {
-  return freeBytes(await statfs(directory)) >= leastRunningBytes
+  return freeBytes(await statfs(directory)) >= minRunningBytes
 }
 
 const freeBytes = ({ bavail, bsize }: StatsFs) => bavail * bsize
 
 function checkFreeSpace(directory: string, setting: string): void {
   const free = freeBytes(statfsSync(directory))
-  if (free >= leastFreeBytes) return
+  if (free >= minFreeBytes) return
   const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
-  throw new StartError(`The disk of ${setting} ${directory} is nearly full: ${megabytes(free)} free, ${megabytes(leastFreeBytes)} needed.`)
+  throw new StartError(`The disk of ${setting} ${directory} is nearly full: ${megabytes(free)} free, ${megabytes(minFreeBytes)} needed.`)
 }
 
 function reasonOf(error: unknown): string {

@@ -150,18 +150,18 @@ export const encryptionKey = z
   })
   .describe('32 bytes in base64, as `openssl rand -base64 32` prints them')
 
-const mostServers = 3
+const maxServers = 3
 
 /** Name servers by address with optional port. Private ones are only asked if listed here. */
 export const dnsServers = z
   .string()
   .transform((text, context) => {
     const servers = text.split(',').map((part) => part.trim())
-    if (servers.length <= mostServers && servers.every(isServer)) return servers
+    if (servers.length <= maxServers && servers.every(isServer)) return servers
     context.addIssue({ code: 'custom', message: 'is not a list of name servers' })
     return z.NEVER
   })
-  .describe(`up to ${mostServers} addresses separated by commas, such as 9.9.9.9, 10.0.0.2:5353 or [2620:fe::fe]:53`)
+  .describe(`up to ${maxServers} addresses separated by commas, such as 9.9.9.9, 10.0.0.2:5353 or [2620:fe::fe]:53`)
 
 function isServer(text: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? []

@@ -2,7 +2,7 @@ import { changePreferences, type PreferencesChange } from '../contract/preferenc
 import { call } from './client.ts'
 
 /** Milliseconds to wait for a reply, as changes queue behind each other. */
-const longestWait = 15_000
+const timeoutMs = 15_000
 
 /** Changes one's own preferences and returns all of them. Throws TimeoutError after 15 seconds. */
-export const sendPreferences = (body: PreferencesChange) => call(changePreferences, { body, signal: AbortSignal.timeout(longestWait) })
+export const sendPreferences = (body: PreferencesChange) => call(changePreferences, { body, signal: AbortSignal.timeout(timeoutMs) })

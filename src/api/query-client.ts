@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 export const live = { isOn: false }
 
 const retries = 2
-const longestRetryAfter = 5
+const maxRetryAfter = 5
 
 /** Retries only after 429 or 503 with a short wait; other errors show at once with a retry button. */
 function shouldRetry(failures: number, error: Error): boolean {
@@ -22,7 +22,7 @@ function shouldRetry(failures: number, error: Error): boolean {
     failures < retries &&
     error instanceof ApiFailure &&
     (error.status === 503 || error.status === 429) &&
-    (error.retryAfter ?? 1) <= longestRetryAfter
+    (error.retryAfter ?? 1) <= maxRetryAfter
   )
 }
 

@@ -2,7 +2,7 @@ import { CreditCardIcon, LinkExternalIcon, NumberIcon, ShieldCheckIcon } from '@
 import { approvePaymentMutation, refundPaymentMutation } from '../api/payments.ts'
 import { formatMoney } from '../contract/money.ts'
 import { parseAmount, refundable, whyNotApprove, whyNotRefund, whyNotRefundAmount } from '../contract/payment-rules.ts'
-import { longestReason } from '../contract/payments.ts'
+import { maxReasonLength } from '../contract/payments.ts'
 import type { Command, Read } from './engine/command.ts'
 import type { Targets } from './engine/record-types.ts'
 import { describePayment } from './engine/target-name.ts'
@@ -163,7 +163,7 @@ function readRefundAmount(typed: string, payment: Payment): Read<number> {
 
 function readReason(typed: string): Read<string | undefined> {
   const reason = typed.trim()
-  if (reason.length > longestReason) return { value: null, refusal: `Must have at most ${longestReason} characters.` }
+  if (reason.length > maxReasonLength) return { value: null, refusal: `Must have at most ${maxReasonLength} characters.` }
   return { value: reason === '' ? undefined : reason, refusal: null }
 }
 

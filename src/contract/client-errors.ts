@@ -14,9 +14,9 @@ export const Frame = z.strictObject({
 export type Frame = z.infer<typeof Frame>
 
 /** Most frames of a stack. */
-export const mostFrames = 20
+export const maxFrames = 20
 
-const longestMessage = 200
+const maxMessageLength = 200
 
 /** Where the console was, without ids: `/customers/:id`. */
 const RoutePattern = z
@@ -34,8 +34,8 @@ export const reportClientError = endpoint({
   body: z.strictObject({
     kind: z.enum(clientErrorKinds),
     name: z.string().regex(/^[A-Za-z]{1,40}$/, 'Must be the name of an error.'),
-    message: z.string().max(longestMessage),
-    frames: z.array(Frame).min(1).max(mostFrames),
+    message: z.string().max(maxMessageLength),
+    frames: z.array(Frame).min(1).max(maxFrames),
     route: RoutePattern,
   }),
 })
@@ -62,5 +62,5 @@ export function withoutPersonalText(message: string): string {
     .replace(/\S*\P{ASCII}\S*/gu, '…')
     .replace(/\d[\d.,:a-f]*/gi, '#')
     .replace(/\b[A-Z][a-z]+(?: [A-Z][a-z]+)+/g, '…')
-    .slice(0, longestMessage)
+    .slice(0, maxMessageLength)
 }

@@ -15,7 +15,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 const hostName = /^[\w.-]+(:\d+)?$/
 
 /** Longest body put in the command: Linux allows 128 kB per argument. */
-const longestBody = 100_000
+const maxBodyLength = 100_000
 
 /**
  * A call as a curl command for any POSIX shell. Credentials stay masked, for the person to fill in. A body that is too
@@ -57,7 +57,7 @@ function plainUrl(url: string): string {
 
 function bodyOption(body: string): string | null {
   if (body === '') return null
-  if (body.length > longestBody || withoutControls(body) !== body) return '--data-binary @request-body'
+  if (body.length > maxBodyLength || withoutControls(body) !== body) return '--data-binary @request-body'
   return `--data-raw ${shellQuote(body.replaceAll(mask, placeholder))}`
 }
 

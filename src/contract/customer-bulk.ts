@@ -16,12 +16,12 @@ import {
 import { CustomerListQuery } from './customers.ts'
 import { Version } from './endpoint.ts'
 import { messages } from './fields.ts'
-import { longestNote } from './notes.ts'
+import { maxNoteLength } from './notes.ts'
 
 /** Changes to many customers at once. */
 
 /** The text that is added to each note. */
-export const AddedNote = z.string().trim().min(1, messages.required).max(longestNote, `Must have less than ${longestNote} characters.`)
+export const AddedNote = z.string().trim().min(1, messages.required).max(maxNoteLength, `Must have less than ${maxNoteLength} characters.`)
 
 /** What a bulk change does to each customer: what the single action does, except that a note is added to the one there is. */
 export const CustomerBulk = z.discriminatedUnion('action', [
@@ -52,8 +52,8 @@ export const noteWith = (note: string | null, text: string) => (note === null ||
 /** Add to the note: not what it ends with already, and not beyond the longest note. */
 export function whyNotAddNote(note: string | null, text: string): Refusal {
   if (note === text || note?.endsWith(`\n\n${text}`) === true) return 'The note already says this.'
-  return noteWith(note, text).length > longestNote
-    ? `Together with the existing note, it would be longer than ${longestNote} characters.`
+  return noteWith(note, text).length > maxNoteLength
+    ? `Together with the existing note, it would be longer than ${maxNoteLength} characters.`
     : null
 }
 

@@ -13,22 +13,22 @@ export interface NamedCustomer {
 }
 
 /** Most words of a search term that count, and most letters of a word. */
-export const mostWords = 8
-export const longestWord = 64
+export const maxWords = 8
+export const maxWordLength = 64
 
 /** The words of a folded text: whatever stands between white space and ASCII punctuation, as `search_words` in SQL. */
 export function wordsOf(folded: string): string[] {
   return folded
     .split(/[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\n]+/)
     .filter((word) => word !== '')
-    .map((word) => (word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word))
+    .map((word) => (word.length > maxWordLength ? Array.from(word).slice(0, maxWordLength).join('') : word))
 }
 
 /** Scripts without spaces between words: a word counts as begun at each of its letters. */
 export const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af]/
 
 /** The different words of a search term. */
-export const termWords = (term: string): string[] => [...new Set(wordsOf(foldText(term)))].slice(0, mostWords)
+export const termWords = (term: string): string[] => [...new Set(wordsOf(foldText(term)))].slice(0, maxWords)
 
 /**
  * The strongest reason why a term finds a customer, or null: each word begins a word of the name, then of the company,

@@ -4,9 +4,9 @@ import { PaymentRow } from './payments.ts'
 import { productEventNames } from './product-events.ts'
 
 /** Counts stop here, so that a customer with very many costs no more. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
-/** What the tail of a customer's page holds, up to `mostCounted`. */
+/** What the tail of a customer's page holds, up to `maxCounted`. */
 export const CustomerCounts = z.object({
   folders: z.number().int(),
   domains: z.number().int(),

@@ -10,7 +10,7 @@ export type Holder = z.infer<typeof Holder>
 /** Madrid days of the scans chart, today included. */
 export const scanDays = 30
 /** At most so many changes of the uri, refunds and other payments. */
-export const longestDetail = 5
+export const maxDetailRows = 5
 
 export const QrDetails = z.object({
   owner: Holder,

@@ -20,8 +20,8 @@ export function storedHost(text: string): string {
   return (/[\s/\\?#@:]/.test(text) ? null : browserHost(`http://${text}`)) ?? text.toLowerCase()
 }
 
-const longestChecked = 256
-const longestLabel = 63
+const maxCheckedLength = 256
+const maxLabelLength = 63
 
 /** Control, space, invisible and unassigned characters, and punctuation of URLs that no domain has. */
 const forbidden = /[\p{C}\p{Z}@:/\\#!$&'()*+,;=?]/u
@@ -44,7 +44,7 @@ export function normalizeHost(text: string): string | null {
 }
 
 function normalize(text: string, isAllowed: (label: string | null, isLast: boolean) => boolean): string | null {
-  if (text === '' || text.length > longestChecked) return null
+  if (text === '' || text.length > maxCheckedLength) return null
   const isWildcard = text.startsWith('*.')
   const bare = folded(isWildcard ? text.slice(2) : text)
   if (forbidden.test(bare)) return null
@@ -52,7 +52,7 @@ function normalize(text: string, isAllowed: (label: string | null, isLast: boole
   const last = labels.length - 1
   if (last < 1 || !labels.every((label, index) => isAllowed(label, index === last))) return null
   const domain = (isWildcard ? '*.' : '') + labels.join('.')
-  return domain.length > longestChecked ? null : domain
+  return domain.length > maxCheckedLength ? null : domain
 }
 
 /** Lower-cases, normalises (NFKC) and turns the ideographic full stop into '.'. */
@@ -65,7 +65,7 @@ function folded(text: string): string {
 }
 
 function isLabel(label: string | null, isLast: boolean): boolean {
-  if (label === null || label.length > longestLabel) return false
+  if (label === null || label.length > maxLabelLength) return false
   const shape = isLast ? /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/ : /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
   return shape.test(label)
 }
@@ -79,7 +79,7 @@ function encodeLabel(label: string): string | null {
   if (/^(?:-|\p{M})|-$/u.test(label)) return null
   const points = Array.from(label, (character) => character.codePointAt(0) ?? 0)
   // More code points than this never encode to a short enough label.
-  return points.length > longestLabel ? null : `xn--${encodePunycode(points)}`
+  return points.length > maxLabelLength ? null : `xn--${encodePunycode(points)}`
 }
 
 /**

@@ -14,12 +14,12 @@ export const EmailActivityItem = z.object({
 export type EmailActivityItem = z.infer<typeof EmailActivityItem>
 
 /** Most days in a range, both ends included (ruling 51). */
-export const longestEmailRange = 90
+export const maxEmailDays = 90
 export const emailRangeMessage = 'Range cannot exceed 90 days.'
 
 /** Whether a range, in unix seconds, covers more Madrid days than that. */
 export function isEmailRangeTooLong({ from, to }: { from: number; to: number }): boolean {
-  return daysInRange(from, to) > longestEmailRange
+  return daysInRange(from, to) > maxEmailDays
 }
 
 /**

@@ -25,7 +25,7 @@ export type IngestStatus = z.infer<typeof IngestStatus>
 export const getIngestStatus = endpoint({ path: '/ingest', ...shared, reply: z.object({ rows: z.array(IngestStatus) }) })
 
 /** Rows shown at most. */
-export const mostWaitingShown = 200
+export const maxWaitingShown = 200
 
 export const WaitingRow = z.object({
   resource,

@@ -6,7 +6,7 @@ import { listQuery, listReply } from './list.ts'
 /** Longer notes and feedback are cut in lists, with 'See more' (document 1, section 2). */
 export const cutLength = 150
 
-export const longestNote = 10_000
+export const maxNoteLength = 10_000
 
 /** One note per customer, with its author and time (ruling 38). `user` is the customer's id. */
 export const NoteRow = z.object({
@@ -43,7 +43,7 @@ export const getNote = endpoint({
 })
 export type CustomerNote = z.output<(typeof getNote)['reply']>
 
-const tooLong = `Must have less than ${longestNote} characters.`
+const tooLong = `Must have less than ${maxNoteLength} characters.`
 
 /**
  * Writes the customer's note; empty text deletes it (ruling 38). `version` is
@@ -53,7 +53,7 @@ export const writeNote = endpoint({
   method: 'PATCH',
   path: '/customers/{id}/note',
   access: 'customers.notes',
-  body: z.strictObject({ text: z.string().trim().max(longestNote, tooLong), version: extra(Version.nullable()) }),
+  body: z.strictObject({ text: z.string().trim().max(maxNoteLength, tooLong), version: extra(Version.nullable()) }),
 })
 
 export const deleteNote = endpoint({ method: 'DELETE', path: '/customers/{id}/note', access: 'customers.notes' })

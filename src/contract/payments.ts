@@ -108,7 +108,7 @@ export type Coupon = z.infer<typeof Coupon>
 
 export const listCoupons = endpoint({ path: '/payments/coupons', access: 'payments.read', reply: z.array(Coupon) })
 
-export const longestReason = 500
+export const maxReasonLength = 500
 
 /**
  * Refunds a part in minor units, or all that is left without `amount`.
@@ -132,7 +132,7 @@ export const refundPayment = endpoint({
         .regex(/^[\w-]{8,64}$/, 'Must be 8 to 64 letters, digits, - or _.')
         .optional(),
     ),
-    reason: extra(z.string().trim().max(longestReason).optional()),
+    reason: extra(z.string().trim().max(maxReasonLength).optional()),
   }),
   reply: Done.extend({ success: z.literal(true), payment: extra(PaymentRow.nullable(), null) }),
 })

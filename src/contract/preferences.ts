@@ -42,7 +42,7 @@ export const PreferencesChange = z.strictObject({
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 
 /** Most characters of JSON stored per person. */
-export const longestPreferences = 100_000
+export const maxPreferencesLength = 100_000
 
 /** Applies a change to preferences. */
 export function withChange(before: Preferences, change: PreferencesChange): Preferences {

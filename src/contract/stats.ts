@@ -13,13 +13,13 @@ const Count = z.number().int()
 const Cents = z.number().int()
 
 /** Longest range answered, in days: ten years. */
-export const longestRange = 3660
+export const maxDays = 3660
 
 /** A range of Madrid days; days before the earliest or after today count zero. 400 if reversed or too long. */
 export const RangeQuery = z
   .object({ from: UnixSecondsParam, to: UnixSecondsParam })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins.' })
-  .refine(({ from, to }) => to - Math.max(from, startOfDay(earliestDay)) < longestRange * 86_400, {
+  .refine(({ from, to }) => to - Math.max(from, startOfDay(earliestDay)) < maxDays * 86_400, {
     path: ['to'],
     message: 'The range is longer than ten years.',
   })

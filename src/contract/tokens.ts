@@ -36,10 +36,10 @@ const shared = { access: 'integrations.manage', feature: 'integrations' } as con
 /** All tokens, good ones first, then the newest. */
 export const listTokens = endpoint({ path: '/tokens', ...shared, reply: z.object({ rows: z.array(ServiceToken) }) })
 
-const longestTokenName = 60
+const maxTokenNameLength = 60
 
 export const TokenInput = z.strictObject({
-  name: requiredText.trim().min(1, messages.required).max(longestTokenName, messages.tooLong(longestTokenName)),
+  name: requiredText.trim().min(1, messages.required).max(maxTokenNameLength, messages.tooLong(maxTokenNameLength)),
   scopes: z.array(TokenScope).min(1, messages.required).max(tokenScopes.length),
 })
 export type TokenInput = z.infer<typeof TokenInput>

@@ -1,8 +1,8 @@
 /** Shorter words are too similar to allow typos. */
-export const shortestMistyped = 4
+export const minTypoLength = 4
 /** Words this long may have two typos. */
 const long = 8
-export const longestMistyped = 24
+export const maxTypoLength = 24
 
 /** The typos in a word, and how much of the intended word was typed. */
 export interface Mistyped {
@@ -10,7 +10,7 @@ export interface Mistyped {
   length: number
 }
 
-const rows = [new Uint8Array(longestMistyped + 2), new Uint8Array(longestMistyped + 2), new Uint8Array(longestMistyped + 2)] as const
+const rows = [new Uint8Array(maxTypoLength + 2), new Uint8Array(maxTypoLength + 2), new Uint8Array(maxTypoLength + 2)] as const
 
 /**
  * How `part` mistypes the start of a word: swapped, wrong, missing or extra letters; one in words of four or more
@@ -18,13 +18,13 @@ const rows = [new Uint8Array(longestMistyped + 2), new Uint8Array(longestMistype
  */
 export function mistyped(part: string, word: string): Mistyped | null {
   const most = typosAllowed(part.length, word.length)
-  if (most === 0 || part.length > longestMistyped || word.length + most < part.length) return null
+  if (most === 0 || part.length > maxTypoLength || word.length + most < part.length) return null
   if (lettersMissing(part, word, most)) return null
   return nearestPrefix(part, word.slice(0, part.length + most), most)
 }
 
 function typosAllowed(typed: number, meant: number): number {
-  if (Math.min(typed, meant) < shortestMistyped) return 0
+  if (Math.min(typed, meant) < minTypoLength) return 0
   return meant >= long && typed >= long - 1 ? 2 : 1
 }
 
@@ -59,4 +59,4 @@ function nearestPrefix(part: string, word: string, most: number): Mistyped | nul
   return typos <= most ? { typos, length } : null
 }
 
-const at = (row: Uint8Array, column: number) => row[column] ?? longestMistyped
+const at = (row: Uint8Array, column: number) => row[column] ?? maxTypoLength

@@ -35,14 +35,14 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 export const listWebhookEndpoints = endpoint({ path: '/webhook-endpoints', ...shared, reply: z.object({ rows: z.array(WebhookEndpoint) }) })
 
-const longestUrl = 500
+const maxUrlLength = 500
 
 /** An http or https address without credentials or fragment; whether it may be asked is up to the server. */
 export const WebhookUrl = z
   .string()
   .trim()
   .min(1, messages.required)
-  .max(longestUrl, messages.tooLong(longestUrl))
+  .max(maxUrlLength, messages.tooLong(maxUrlLength))
   .refine(isWebhookUrl, 'Must be an address such as https://app.example.com/webhooks, without a password.')
 
 function isWebhookUrl(text: string): boolean {
@@ -52,7 +52,7 @@ function isWebhookUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username + password + hash === ''
 }
 
-export const mostWebhookEndpoints = 20
+export const maxWebhookEndpoints = 20
 
 const events = z.array(EventName).max(productEventNames.length)
 

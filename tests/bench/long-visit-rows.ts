@@ -4,7 +4,7 @@ import { Samples } from './measure.ts'
 import type { Row } from './report.ts'
 import type { RunningServer } from './server.ts'
 
-const mostElements = 30
+const maxElements = 30
 const lists = ['customers', 'qrs', 'payments', 'invoices'] as const
 
 /** The number of elements that the browser keeps per row of a list. */
@@ -21,9 +21,9 @@ export async function rowElementsRow(browser: Browser, server: RunningServer): P
     }
     return {
       what: 'elements of a list row',
-      budget: `≤ ${mostElements}`,
+      budget: `≤ ${maxElements}`,
       measured: counts.map(({ list, count }) => `${list} ${count}`).join(', '),
-      isMet: counts.every(({ count }) => count <= mostElements),
+      isMet: counts.every(({ count }) => count <= maxElements),
       note: 'the row itself and all within, of the row with the most on the first page.',
     }
   } finally {
@@ -31,7 +31,7 @@ export async function rowElementsRow(browser: Browser, server: RunningServer): P
   }
 }
 
-const mostGrowth = 1.1
+const maxGrowth = 1.1
 
 /** Opens lists, records and palettes in turn, as in hours of work. Measures memory after a warm-up and at the end. */
 export async function heapRow(
@@ -52,9 +52,9 @@ export async function heapRow(
     const after = await heapOf(session)
     return {
       what: `heap after ${rounds} lists, records and palettes`,
-      budget: `≤ ${mostGrowth}× of before`,
+      budget: `≤ ${maxGrowth}× of before`,
       measured: `${(after / 1e6).toFixed(1)} MB of ${(before / 1e6).toFixed(1)}`,
-      isMet: after <= before * mostGrowth,
+      isMet: after <= before * maxGrowth,
       note: `after ${warmUp} to warm up, as the browser compiles more of the code the more it is used. Each opens the palette, finds a customer, opens the page and goes back to the list; what is garbage is collected before the heap is read.`,
     }
   } finally {

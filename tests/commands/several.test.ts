@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostIdentifiers, recogniseSeveral } from '../../src/commands/text/several.ts'
+import { maxIdentifiers, recogniseSeveral } from '../../src/commands/text/several.ts'
 import { inOneLine } from '../../src/layout/kit/in-one-line.ts'
 import { anyText } from '../support/any-text.ts'
 
@@ -160,7 +160,7 @@ describe('several identifiers', () => {
   test('at most fifty are returned, with the number left out', () => {
     const ids = Array.from({ length: 73 }, (_, index) => String(index + 1))
     const several = recogniseSeveral(ids.join('\n'))
-    expect(several?.identifiers.map(({ text }) => text)).toEqual(ids.slice(0, mostIdentifiers))
+    expect(several?.identifiers.map(({ text }) => text)).toEqual(ids.slice(0, maxIdentifiers))
     expect(several?.leftOut).toBe(23)
     expect(recogniseSeveral(ids.join(' '))?.leftOut).toBe(23)
   })
@@ -174,7 +174,7 @@ const identifier = fc.oneof(
   fc.stringMatching(/^https:\/\/qr\.example\.com\/[a-z]{2}\d[A-Z]{2}$/),
   fc.stringMatching(/^cus_[A-Za-z\d]{8}$/),
 )
-const lists = fc.uniqueArray(identifier, { minLength: 2, maxLength: mostIdentifiers, selector: (text) => text.toLowerCase() })
+const lists = fc.uniqueArray(identifier, { minLength: 2, maxLength: maxIdentifiers, selector: (text) => text.toLowerCase() })
 
 describe('any list of identifiers', () => {
   test('is found in its order with any separator', () => {
@@ -257,7 +257,7 @@ test('never throws, and never finds more than fifty identifiers', () => {
       ),
       (text) => {
         const several = recogniseSeveral(text, origin)
-        expect(several?.identifiers.length ?? 1).toBeLessThanOrEqual(mostIdentifiers)
+        expect(several?.identifiers.length ?? 1).toBeLessThanOrEqual(maxIdentifiers)
         for (const { text, shapes } of several?.identifiers ?? []) {
           expect(text).not.toBe('')
           expect(shapes).not.toHaveLength(0)

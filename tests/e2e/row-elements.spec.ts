@@ -55,7 +55,7 @@ test('the address table covers every list', () => {
 test.use({ storageState: signedInAs('full') })
 
 /** In pixels: the narrowest column that holds words, and window widths from laptop to tablet. */
-const leastColumn = 52
+const minColumnWidth = 52
 const windows = [1366, 1280, 1024, 768] as const
 
 /** Runs in the page: what of the list does not fit the window once that is drawn. Writes eight-digit ids into the first row. */
@@ -93,7 +93,7 @@ test(`rows have at most ${most} elements in every list, and columns stay readabl
         const { sideways, narrowest, cutIds } = await page.evaluate(measure)
         const where = `${id} at ${width}`
         expect.soft(sideways, `pixels that the page scrolls sideways, ${where}`).toBe(0)
-        expect.soft(narrowest, `the narrowest column, ${where}`).toBeGreaterThanOrEqual(leastColumn)
+        expect.soft(narrowest, `the narrowest column, ${where}`).toBeGreaterThanOrEqual(minColumnWidth)
         expect.soft(cutIds, `columns that cut off an id of eight digits, ${where}`).toEqual([])
       }
       // Back to the widest where nothing has to be laid out.

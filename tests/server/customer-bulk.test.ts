@@ -6,7 +6,7 @@ import { sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../s
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { bulkPart } from '../../src/contract/bulk.ts'
 import { formatDate } from '../../src/contract/dates.ts'
-import { longestNote } from '../../src/contract/notes.ts'
+import { maxNoteLength } from '../../src/contract/notes.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
@@ -93,8 +93,8 @@ describeEngines('bulk changes of customers', (engine) => {
     )
     batch = randomUUID()
     expect(refusals(await run(change, [1, 2, 3]))).toEqual(['The note already says this.', 'The note already says this.', null])
-    expect(refusals(await run({ action: 'note', text: 'x'.repeat(longestNote) }, [2]))).toEqual([
-      `Together with the existing note, it would be longer than ${longestNote} characters.`,
+    expect(refusals(await run({ action: 'note', text: 'x'.repeat(maxNoteLength) }, [2]))).toEqual([
+      `Together with the existing note, it would be longer than ${maxNoteLength} characters.`,
     ])
     // The next edit of a note uses the version that the bulk change wrote.
     const note = (await browser.get('/customers/2/note')).json<{ version: number }>()
@@ -280,7 +280,7 @@ describeEngines('bulk changes of customers', (engine) => {
   test.each([
     { change: { action: 'delete' }, ids: [1] },
     { change: { action: 'note', text: '  ' }, ids: [1] },
-    { change: { action: 'note', text: 'x'.repeat(longestNote + 1) }, ids: [1] },
+    { change: { action: 'note', text: 'x'.repeat(maxNoteLength + 1) }, ids: [1] },
     { change: { action: 'extend-trial', days: 366 }, ids: [1], versions: [1] },
     { change: { action: 'ban', banned: true }, ids: [1] },
     { change: { action: 'ban' }, ids: [] },

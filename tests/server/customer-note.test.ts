@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerNotes, customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { longestNote } from '../../src/contract/notes.ts'
+import { maxNoteLength } from '../../src/contract/notes.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
@@ -130,8 +130,8 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
   })
 
   test('has a maximum length and needs a text', async () => {
-    expect((await write('a'.repeat(longestNote))).statusCode).toBe(200)
-    expect((await write('b'.repeat(longestNote + 1))).json()).toMatchObject({
+    expect((await write('a'.repeat(maxNoteLength))).statusCode).toBe(200)
+    expect((await write('b'.repeat(maxNoteLength + 1))).json()).toMatchObject({
       statusCode: 400,
       details: { text: 'Must have less than 10000 characters.' },
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBody, sizeText } from '../../src/views/api-call/body-block.tsx'
-import { boundJson, deepestLevel, longestString, mostEntries } from '../../src/views/api-call/bounded-json.ts'
+import { boundJson, deepestLevel, maxEntries, maxStringLength } from '../../src/views/api-call/bounded-json.ts'
 import { anyText } from '../support/any-text.ts'
 
 describe('detecting the kind of body [2.2 api call json]', () => {
@@ -75,7 +75,7 @@ describe('JSON as a tree', () => {
   test.each([100, 101, 150, 10_000, 10_001, 250_000])('%i items are grouped in levels of at most a hundred', (count) => {
     const items = Array.from({ length: count }, (_, index) => index)
     const shown = boundJson(items)
-    expect(measure(shown).widest).toBeLessThanOrEqual(mostEntries)
+    expect(measure(shown).widest).toBeLessThanOrEqual(maxEntries)
     const flat = (value: unknown): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value).flatMap(flat) : [value])
     expect(flat(shown)).toEqual(items)
   })
@@ -87,7 +87,7 @@ describe('JSON as a tree', () => {
   })
 
   test('long strings and deep nesting are cut off', () => {
-    expect(boundJson(['x'.repeat(longestString + 1)])).toEqual([`${'x'.repeat(longestString)}… (${longestString + 1} characters)`])
+    expect(boundJson(['x'.repeat(maxStringLength + 1)])).toEqual([`${'x'.repeat(maxStringLength)}… (${maxStringLength + 1} characters)`])
     const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000))
     expect(measure(boundJson(deep)).depth).toBe(deepestLevel)
   })

@@ -18,7 +18,7 @@ interface Connection {
 
 /** Milliseconds in which a host must answer; and between searches while none accepts writes. */
 export const answerMs = 2_000
-const leastBetweenMs = 250
+const minIntervalMs = 250
 
 /** Null on a standby or where transactions are read-only; otherwise the timeline, which each promotion of a standby increases. */
 const timelineQuery = `SELECT CASE WHEN NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean
@@ -98,7 +98,7 @@ export class Hosts {
   async #look(): Promise<Host> {
     const failed = this.#failed
     // While no host is available, not every request may ask all of them.
-    if (failed && Date.now() - failed.at < leastBetweenMs) throw failed.error
+    if (failed && Date.now() - failed.at < minIntervalMs) throw failed.error
     this.#looking ??= this.#ask().finally(() => {
       this.#looking = null
     })

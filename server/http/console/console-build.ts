@@ -17,7 +17,7 @@ export const consoleDirectory = join(root, 'dist')
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
 /** Smaller files gain nothing from compression. */
-const leastBytes = 1024
+const minBytes = 1024
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
 /**
@@ -104,7 +104,7 @@ async function compressFiles(files: string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file)
-      if (bytes.length < leastBytes) return
+      if (bytes.length < minBytes) return
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
       const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes, { level: 9 })])
       writeFileSync(`${file}.br`, brotli)

@@ -14,7 +14,7 @@ export interface Portion {
 
 /** The approximate characters of a portion; it is held in memory several times. */
 const portionCharacters = 2_000_000
-const mostRows = 10_000
+const maxRows = 10_000
 
 /** Query options that return all values as text. */
 const asText = { rowMode: 'array' as const, types: { getTypeParser: () => (text: unknown) => text } }
@@ -38,7 +38,7 @@ export async function* readRows(client: Queries, table: TableShape, after: Row |
     last = lastRow.slice(table.columns.length)
     yield { rows, after: last }
     if (rows.length < limit) return
-    limit = Math.max(50, Math.min(mostRows, Math.floor((portionCharacters / charactersOf(rows)) * limit)))
+    limit = Math.max(50, Math.min(maxRows, Math.floor((portionCharacters / charactersOf(rows)) * limit)))
   }
 }
 

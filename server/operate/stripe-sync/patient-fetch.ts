@@ -11,9 +11,9 @@ export interface Patience {
 
 /** Milliseconds per attempt, and of the longest pause. */
 const timeoutMs = 60_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 /** The longest `Retry-After` that is respected. */
-const longestRetryAfterMs = 300_000
+const maxRetryAfterMs = 300_000
 
 /**
  * A `fetch` that limits its rate. It retries after 'too many requests' (429, no earlier than `Retry-After` says), server
@@ -36,8 +36,8 @@ export function patientFetch({ perSecond, firstPauseMs = 500, tries = 12 }: Pati
         return null
       })
       if (answer && (attempt >= tries || !isPassing(answer.status))) return answer
-      const pause = Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs) * (0.5 + Math.random() / 2)
-      const asked = Math.min(Number(answer?.headers.get('retry-after') ?? 0) * 1000 || 0, longestRetryAfterMs)
+      const pause = Math.min(firstPauseMs * 2 ** (attempt - 1), maxPauseMs) * (0.5 + Math.random() / 2)
+      const asked = Math.min(Number(answer?.headers.get('retry-after') ?? 0) * 1000 || 0, maxRetryAfterMs)
       // All other requests wait too: the limit applies to the account.
       next = Math.max(next, Date.now() + Math.max(pause, asked))
     }

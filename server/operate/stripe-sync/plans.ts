@@ -5,7 +5,7 @@ import type { CustomerColumns } from '../../resources/customers/change.ts'
 import type { Rates } from '../../resources/payments/rates.ts'
 
 /** Product names cached; few accounts have a product per customer. */
-const mostNames = 1000
+const maxNames = 1000
 
 export type PlanColumns = Pick<CustomerColumns, 'planId' | 'planName' | 'planPrice' | 'planCurrency' | 'planMonths'>
 
@@ -47,7 +47,7 @@ export class Plans {
         throw error
       },
     )
-    if (this.#names.size >= mostNames) this.#names.clear()
+    if (this.#names.size >= maxNames) this.#names.clear()
     this.#names.set(product, name)
     return name ?? key
   }

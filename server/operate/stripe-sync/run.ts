@@ -132,7 +132,7 @@ export interface SyncResult {
 }
 
 /** The most objects listed per type if they were left out. */
-const mostNamed = 1000
+const maxNamed = 1000
 
 /**
  * Stores what Stripe has. The position is saved after each page, so that an interrupted run resumes there. Objects
@@ -156,7 +156,7 @@ export async function runSync(sync: Sync, { since, onResume, onProgress, signal 
       step.walk(sync, state, cursor, async (page, results) => {
         for (const [index, { result, reason }] of results.entries()) {
           counts[result] += 1
-          if (reason !== undefined && Object.keys(leftOut).length < mostNamed) leftOut[page[index]?.id ?? ''] = reason
+          if (reason !== undefined && Object.keys(leftOut).length < maxNamed) leftOut[page[index]?.id ?? ''] = reason
         }
         await note({ cursor: page.at(-1)?.id ?? null })
         onProgress?.(name, sumOf(counts))

@@ -10,9 +10,9 @@ export class DnsError extends Error {
 export interface Dns {
   /** CNAMEs in lower case, without the trailing dot. */
   resolveCname(name: string): Promise<string[]>
-  /** TXT records, each joined; at most `mostTexts` of at most `longestText` characters. */
+  /** TXT records, each joined; at most `maxTexts` of at most `maxTextLength` characters. */
   resolveTxt(name: string): Promise<string[]>
 }
 
-export const mostTexts = 100
-export const longestText = 1000
+export const maxTexts = 100
+export const maxTextLength = 1000

@@ -1,6 +1,6 @@
 import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import { type Dns, DnsError, longestText, mostTexts } from './port.ts'
+import { type Dns, DnsError, maxTextLength, maxTexts } from './port.ts'
 
 /** Milliseconds per query, over all name servers. */
 const timeoutMs = 3000
@@ -23,7 +23,7 @@ export class ResolverDns implements Dns {
 
   async resolveTxt(name: string): Promise<string[]> {
     const texts = await this.ask((resolver) => resolver.resolveTxt(name))
-    return texts.slice(0, mostTexts).map((chunks) => chunks.join('').slice(0, longestText))
+    return texts.slice(0, maxTexts).map((chunks) => chunks.join('').slice(0, maxTextLength))
   }
 
   /** One resolver per query, because canceling affects all of a resolver's queries. */

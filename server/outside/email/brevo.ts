@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayOf } from '../../../src/contract/dates.ts'
 import type { EmailActivityItem } from '../../../src/contract/email-activity.ts'
-import { type EmailLog, EmailLogError, type EmailRange, mostEmails } from './port.ts'
+import { type EmailLog, EmailLogError, type EmailRange, maxEmails } from './port.ts'
 
 export interface BrevoSettings {
   apiKey: string
@@ -59,7 +59,7 @@ export class BrevoEmailLog implements EmailLog {
     if (to < range.from) return []
     const signal = AbortSignal.timeout(this.timeoutMs)
     const found: BrevoEvent[] = []
-    for (let offset = 0; offset < mostEmails; offset += perPage) {
+    for (let offset = 0; offset < maxEmails; offset += perPage) {
       const days = { startDate: dayOf(range.from), endDate: dayOf(to) }
       const page = await this.page({ ...days, email, limit: String(perPage), offset: String(offset), sort: 'desc' }, signal)
       found.push(...page)

@@ -1,7 +1,7 @@
 import { and, between, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { emailActivity } from '../../db/schema/customers.ts'
-import { type EmailLog, type EmailRange, mostEmails } from './port.ts'
+import { type EmailLog, type EmailRange, maxEmails } from './port.ts'
 
 /** E-mails stored in the database, whatever address they went to. */
 export class EmbeddedEmailLog implements EmailLog {
@@ -24,6 +24,6 @@ export class EmbeddedEmailLog implements EmailLog {
       .from(emailActivity)
       .where(and(eq(emailActivity.userId, id), between(emailActivity.date, range.from, range.to)))
       .orderBy(desc(emailActivity.date), desc(emailActivity.id))
-      .limit(mostEmails)
+      .limit(maxEmails)
   }
 }

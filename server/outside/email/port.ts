@@ -9,14 +9,14 @@ export interface EmailRange {
 /** E-mail activity of customers, from the database or, with BREVO_API_KEY, from Brevo. */
 export interface EmailLog {
   /**
-   * Newest first, at most `mostEmails`; `id` is unique within one reply.
+   * Newest first, at most `maxEmails`; `id` is unique within one reply.
    * @throws EmailLogError
    */
   activity(customer: { id: number; email: string }, range: EmailRange): Promise<EmailActivityItem[]>
 }
 
 /** Most items per reply. */
-export const mostEmails = 2000
+export const maxEmails = 2000
 
 /**
  * The source couldn't be read: `busy` (or silent), so a later

@@ -47,8 +47,8 @@ export const importTarget = ({ kind, patient: { orm, pool } }: Database): Ingest
   kind === 'postgres' ? { kind, orm, copying: pool } : { kind, orm }
 
 /** Limits of a batch: rows, and characters, so that a few long rows also make a batch. */
-const mostRows = 3000
-const mostBytes = 4 * 1024 * 1024
+const maxRows = 3000
+const maxBytes = 4 * 1024 * 1024
 /** Batches stored concurrently while the next one is read. */
 const atOnce = { postgres: 2, embedded: 1 } as const
 
@@ -134,7 +134,7 @@ async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Batch> {
   for await (const line of lines) {
     start ??= line.end
     batch.push(line)
-    if (batch.length < mostRows && line.end - start < mostBytes) continue
+    if (batch.length < maxRows && line.end - start < maxBytes) continue
     yield { lines: batch, end: line.end, line: line.line }
     batch = []
     start = null

@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 /** How many seconds a state may be ahead of our clock. */
-const mostAhead = 300
+const maxAheadSeconds = 300
 
 /**
  * Reads a row by its resource's schema.
@@ -28,7 +28,7 @@ export function readRow(resource: IngestResource, index: number, input: unknown,
   if (!parsed.success) return rowProblems(parsed.error, input)
   const row = parsed.data as Record<string, unknown>
   const [field, at] = momentOf(row)
-  if (at > now + mostAhead) return { [field]: 'Lies in the future.' }
+  if (at > now + maxAheadSeconds) return { [field]: 'Lies in the future.' }
   return { index, externalId: idOf(resource, row), at, digest: digestOf(resource, row), row }
 }
 

@@ -76,14 +76,14 @@ async function freshOnes(pool: pg.Pool, resource: IngestResource, candidates: re
 
 /** Errors that concurrent transactions cause each other: deadlock, serialization failure, a taken id or URI, a removed record. */
 const passing: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505', '23503'])
-const mostTries = 5
+const maxAttempts = 5
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (tries >= mostTries || !isPassing(error)) throw error
+      if (tries >= maxAttempts || !isPassing(error)) throw error
     }
   }
 }

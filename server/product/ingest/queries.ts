@@ -4,7 +4,7 @@ import { ingestResources } from '../../../src/contract/ingest/resources.ts'
 import {
   type dismissRefused as dismissing,
   type IngestStatus,
-  mostWaitingShown,
+  maxWaitingShown,
   type WaitingRow,
 } from '../../../src/contract/ingest-status.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
@@ -36,7 +36,7 @@ export async function listWaiting(db: Db): Promise<{ rows: WaitingRow[]; total: 
     .select({ resource, externalId, needs: { resource: needsResource, externalId: needsId }, since, refused })
     .from(waitingRows)
     .orderBy(asc(isNull(refused)), asc(since), asc(resource), asc(externalId))
-    .limit(mostWaitingShown)
+    .limit(maxWaitingShown)
   const [all] = await db.select({ total: count() }).from(waitingRows)
   return { rows, total: all?.total ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
-import { mostWebhookEndpoints, type WebhookEndpointEdit, type WebhookEndpointInput } from '../../../src/contract/webhooks.ts'
+import { maxWebhookEndpoints, type WebhookEndpointEdit, type WebhookEndpointInput } from '../../../src/contract/webhooks.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Db } from '../../db/connect.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../db/schema/outbox.ts'
@@ -50,7 +50,7 @@ export async function createEndpoint({ database, config, now }: AppContext, acto
   return database.orm.transaction(async (tx) => {
     await requireStill(tx, actor.staff.id, 'integrations.manage')
     const [has] = await tx.select({ all: count() }).from(webhookEndpoints)
-    throwIfRefused((has?.all ?? 0) < mostWebhookEndpoints ? null : `There are ${mostWebhookEndpoints} webhooks already.`)
+    throwIfRefused((has?.all ?? 0) < maxWebhookEndpoints ? null : `There are ${maxWebhookEndpoints} webhooks already.`)
     const [row] = await tx
       .insert(webhookEndpoints)
       .values({ url, secret: '', events: [...new Set(events)], createdAt: now() })

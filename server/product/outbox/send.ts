@@ -25,7 +25,7 @@ export interface Message {
 }
 
 const timeoutMs = 10_000
-const mostAnswer = 4096
+const maxAnswerBytes = 4096
 
 /**
  * Sends a webhook as Standard Webhooks specifies. Follows no redirects, reads at most 4 kB of the answer, and
@@ -69,11 +69,11 @@ function post(
     const sent = request(url, options, (response) => {
       const chunks: Buffer[] = []
       let size = 0
-      const end = () => resolve({ status: response.statusCode ?? 0, answer: textOf(Buffer.concat(chunks).subarray(0, mostAnswer)) })
+      const end = () => resolve({ status: response.statusCode ?? 0, answer: textOf(Buffer.concat(chunks).subarray(0, maxAnswerBytes)) })
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size < mostAnswer) return
+        if (size < maxAnswerBytes) return
         end()
         response.destroy()
       })

@@ -46,14 +46,14 @@ const codes =
 const keyword = /\b(pala[bv]ras? (clave|chave)s?|parol[ae] chiave|słow[ao] klucz\w*|slow[ao] klucz\w*|mots? cles?)\b/g
 
 /** Longer names are checked at both ends only. */
-const longestName = 400
+const maxNameLength = 400
 
 /**
  * Whether a header, parameter or field of this name holds a credential (ruling 50), in English or our customers'
  * languages. If in doubt, yes: a masked value can be asked for again, but a leaked one can't be taken back.
  */
 export function isCredentialName(name: string): boolean {
-  const text = decoded(name.length > longestName ? `${name.slice(0, longestName / 2)} ${name.slice(-longestName / 2)}` : name)
+  const text = decoded(name.length > maxNameLength ? `${name.slice(0, maxNameLength / 2)} ${name.slice(-maxNameLength / 2)}` : name)
   if (/^[ -~]{0,2}$/.test(text)) return false
   const lower = folded(text)
   if (stems.some((stem) => lower.includes(stem))) return true

@@ -30,12 +30,12 @@ export function maskCredentials<Call extends Exchange>(call: Call): Call {
 }
 
 /** The most times that one text is masked. Real ones settle at the first or second. */
-const mostTimes = 8
+const maxUnmaskings = 8
 
 /** A mask may join the text around it into something that is masked again. A text that never settles is masked as a whole. */
 function untilStable(text: string, maskOnce: (text: string) => string): string {
   let shown = text
-  for (let time = 0; time < mostTimes; time += 1) {
+  for (let time = 0; time < maxUnmaskings; time += 1) {
     const before = shown
     shown = maskOnce(before)
     if (shown === before) return shown

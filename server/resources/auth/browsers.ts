@@ -5,7 +5,7 @@ import { browserSeconds } from '../../http/access/cookies.ts'
 import { newSecret } from '../../http/access/secrets.ts'
 
 /** Known browsers kept per account, most recent first. Limited because each has its own limits for guessing. */
-const mostBrowsers = 10
+const maxBrowsers = 10
 
 /**
  * The row of a browser that has signed in to this account before; null if unknown.
@@ -50,7 +50,7 @@ export async function rememberBrowser(
     .from(knownBrowsers)
     .where(eq(knownBrowsers.staffId, staffId))
     .orderBy(desc(knownBrowsers.lastSignInAt), desc(knownBrowsers.id))
-    .offset(mostBrowsers)
+    .offset(maxBrowsers)
     .for('update', { skipLocked: true })
   await tx.delete(knownBrowsers).where(inArray(knownBrowsers.id, others))
   return { id: row.id, value }

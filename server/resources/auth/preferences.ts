@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { longestPreferences, Preferences, type PreferencesChange, withChange } from '../../../src/contract/preferences.ts'
+import { maxPreferencesLength, Preferences, type PreferencesChange, withChange } from '../../../src/contract/preferences.ts'
 import type { Db } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
 import { staff } from '../../db/schema/staff.ts'
@@ -40,7 +40,7 @@ function preferencesStatement(db: Db) {
 export async function writePreferences(tx: Db, staffId: number, change: PreferencesChange): Promise<Preferences> {
   const [row] = await tx.select({ preferences: staff.preferences }).from(staff).where(eq(staff.id, staffId)).for('update')
   const preferences = withChange(read(row?.preferences), change)
-  if (!Preferences.safeParse(preferences).success || JSON.stringify(preferences).length > longestPreferences)
+  if (!Preferences.safeParse(preferences).success || JSON.stringify(preferences).length > maxPreferencesLength)
     throw new ApiError('payload_too_large', 'There are too many views and settings. Delete some views first.')
   await tx.update(staff).set({ preferences }).where(eq(staff.id, staffId))
   return preferences

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CustomerOverview, mostCounted } from '../../../src/contract/customer-overview.ts'
+import { type CustomerOverview, maxCounted } from '../../../src/contract/customer-overview.ts'
 import { addDays, dayOf, startOfDay } from '../../../src/contract/dates.ts'
-import { longestEmailRange } from '../../../src/contract/email-activity.ts'
+import { maxEmailDays } from '../../../src/contract/email-activity.ts'
 import type { Db } from '../../db/connect.ts'
 import { customerNotFound } from './queries.ts'
 
@@ -25,9 +25,9 @@ const texts = (values: readonly string[]) =>
  * @throws ApiError not_found
  */
 export async function customerOverview(db: Db, id: number, now: number, keepsEmails: boolean): Promise<CustomerOverview> {
-  const emailsFrom = startOfDay(addDays(dayOf(now), 1 - longestEmailRange))
-  /** How many rows, at most `mostCounted`. */
-  const counted = (from: SQL) => sql`(select count(*) from (select 1 from ${from} limit ${mostCounted}) counted)`
+  const emailsFrom = startOfDay(addDays(dayOf(now), 1 - maxEmailDays))
+  /** How many rows, at most `maxCounted`. */
+  const counted = (from: SQL) => sql`(select count(*) from (select 1 from ${from} limit ${maxCounted}) counted)`
   const { rows } = await db.execute<{ overview: CustomerOverview }>(sql`
     select json_build_object(
       'lastPayment', (select json_build_object(${paymentFields}) from payments p where p.user_id = c.id

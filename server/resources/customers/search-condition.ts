@@ -3,7 +3,7 @@ import { termWords, unspaced } from '../../../src/contract/customer-match.ts'
 import type { CustomerListQuery } from '../../../src/contract/customers.ts'
 import { emailIdentity, emailSpellings } from '../../../src/contract/email-identity.ts'
 import { foldText } from '../../../src/contract/fold.ts'
-import { longestMistyped, shortestMistyped } from '../../../src/contract/typos.ts'
+import { maxTypoLength, minTypoLength } from '../../../src/contract/typos.ts'
 import type { Db } from '../../db/connect.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
 import { byBytes, idFromText, isSubstringSearchable } from '../../db/list/list.ts'
@@ -176,7 +176,7 @@ function condition(parts: readonly string[], lexemes: (word: string) => string[]
 const beginning = (word: string) => `${exactly(word)}:*`
 const exactly = (word: string) => `'${word}'`
 
-const mayBeMistyped = (word: string) => word.length >= shortestMistyped && word.length <= longestMistyped
+const mayBeMistyped = (word: string) => word.length >= minTypoLength && word.length <= maxTypoLength
 
 const alphabets = ['abcdefghijklmnopqrstuvwxyz0123456789', 'αβγδεζηθικλμνξοπρστυφχψω', 'абвгдежзийклмнопрстуфхцчшщъыьэюяії']
 

@@ -3,7 +3,7 @@ import { normalizeDomain } from '../../../src/contract/domains.ts'
 import type { Dns } from '../../outside/dns/port.ts'
 
 /** Aliases may be chained, but longer chains are a mistake or a trap. */
-const mostAliases = 5
+const maxAliases = 5
 
 /**
  * Whether both records exist. Invalid hostnames aren't looked up.
@@ -21,7 +21,7 @@ export async function checkRecords(
 /** Follows CNAMEs by name only, without resolving any address. */
 async function leadsTo(dns: Dns, hostname: string, target: string): Promise<boolean> {
   const seen = new Set<string>()
-  for (let name = hostname; seen.size < mostAliases; ) {
+  for (let name = hostname; seen.size < maxAliases; ) {
     seen.add(name)
     const aliases = await dns.resolveCname(name)
     if (aliases.includes(target)) return true

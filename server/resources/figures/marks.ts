@@ -35,13 +35,13 @@ export async function areMarked(db: Db, { first, last }: Days = always): Promise
 }
 
 /** Beyond this many moved customers, recomputing all days is cheaper. */
-const mostMoves = 500
+const maxMoves = 500
 
 /** Whether all days must be recomputed. */
 export async function isEverythingMarked(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ everything: boolean }>(sql`
     select exists(select from figure_marks where day is null and user_id is null and qr_id is null)
-      or (select count(*) from figure_marks where to_country is not null) > ${mostMoves} as everything`)
+      or (select count(*) from figure_marks where to_country is not null) > ${maxMoves} as everything`)
   return rows[0]?.everything === true
 }
 

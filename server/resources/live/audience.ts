@@ -10,7 +10,7 @@ import type { Reading } from './read.ts'
 import { eventText, type LiveStream } from './stream.ts'
 
 /** Streams per account on one server; a new one beyond that ends the oldest. */
-const mostPerAccount = 6
+const maxPerAccount = 6
 
 /** The consoles connected to this server. */
 export class Audience {
@@ -24,7 +24,7 @@ export class Audience {
     this.#streams.add(stream)
     stream.body.once('close', () => this.#streams.delete(stream))
     const ofAccount = [...this.#streams].filter(({ person }) => person.id === stream.person.id)
-    for (const oldest of ofAccount.slice(0, -mostPerAccount)) this.#end(oldest, 'too-many')
+    for (const oldest of ofAccount.slice(0, -maxPerAccount)) this.#end(oldest, 'too-many')
   }
 
   #end(stream: LiveStream, reason?: Parameters<LiveStream['end']>[0]): void {

@@ -17,7 +17,7 @@ const lookEvery = 2_000
 const beatEvery = 20_000
 /** The delay after a notification; and the least time between looks, so that a burst of changes is sent once. */
 const soon = 10
-const leastBetween = 200
+const minIntervalMs = 200
 
 /**
  * Reads the change log once for all consoles connected to this server: as soon as this or another server announces
@@ -103,7 +103,7 @@ export class Hub {
 
   #lookSoon(): void {
     if (this.#isClosed || this.#next || this.#round) return
-    const wait = Math.max(soon, this.#lastLook + leastBetween - Date.now())
+    const wait = Math.max(soon, this.#lastLook + minIntervalMs - Date.now())
     this.#next = setTimeout(() => {
       this.#next = null
       this.#lastLook = Date.now()

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/errors.ts'
 const apart = 8
 
 /** Milliseconds a stream may wait here; after that it has to reconnect later. */
-const mostWait = 15_000
+const maxWaitMs = 15_000
 
 /**
  * Opens streams one after the other, so that consoles that all reconnect at once, as after a restart, do not delay
@@ -19,7 +19,7 @@ export function paceStreams(app: FastifyInstance): void {
     if (request.routeOptions.config.endpoint !== openLive) return
     const now = performance.now()
     const wait = Math.max(0, next - now)
-    if (wait > mostWait)
+    if (wait > maxWaitMs)
       throw new ApiError('service_unavailable', 'The server is busy, try again in a moment.', { retryAfter: 5 + Math.random() * 10 })
     next = now + wait + apart
     if (wait === 0) return

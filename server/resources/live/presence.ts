@@ -9,7 +9,7 @@ import type { SignedIn } from '../../http/access/session.ts'
 const lapse = 27
 
 /** Tabs per session that count; the oldest ones are forgotten. */
-const mostTabs = 20
+const maxTabs = 20
 
 /** If somebody has a record open twice, the strongest activity is shown. */
 const strength: Record<(typeof activities)[number], number> = { viewing: 0, 'writing-note': 1, editing: 2, refunding: 3 }
@@ -58,7 +58,7 @@ export async function notePresence(db: Db, person: SignedIn, { tab, record, acti
 async function forgetTabs(db: Db, sessionIdHash: string): Promise<void> {
   await db.execute(sql`
     delete from ${presence} where session_id_hash = ${sessionIdHash} and tab in (
-      select tab from ${presence} where session_id_hash = ${sessionIdHash} order by seen_at desc, tab offset ${mostTabs})`)
+      select tab from ${presence} where session_id_hash = ${sessionIdHash} order by seen_at desc, tab offset ${maxTabs})`)
 }
 
 /** @returns whether the tab had something open */

@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 /** More changes than this are not sent one by one. */
-const mostRows = 2_000
+const maxRows = 2_000
 
 /** Key in `app_state` of the latest transaction whose changes were deleted from the log. */
 export const forgottenKey = 'changes.forgotten'
@@ -39,13 +39,13 @@ export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
         select transaction::text::bigint as transaction, at, type, record_id as id, customer_id as "customerId", version, fields, audits
         from ${changes} where transaction >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(transaction, ${seen})
           and pg_visible_in_snapshot(transaction, pg_current_snapshot())
-        order by changes.transaction, changes.id limit ${mostRows + 1}) logged) as logged`)
+        order by changes.transaction, changes.id limit ${maxRows + 1}) logged) as logged`)
   const { snapshot: text = '', forgotten = null, logged } = rows[0] ?? {}
   const snapshot = parseSnapshot(text)
   const found = logged ?? []
   // A restored database may number its transactions from a lower value again.
   const behind =
-    found.length > mostRows || (forgotten !== null && forgotten >= since.xmin && forgotten < snapshot.xmax) || since.xmax > snapshot.xmax
+    found.length > maxRows || (forgotten !== null && forgotten >= since.xmin && forgotten < snapshot.xmax) || since.xmax > snapshot.xmax
   if (behind || found.length === 0) return { snapshot, behind, changes: [] }
   return { snapshot, behind, changes: merged(found, await readAuthors(orm, found)) }
 }

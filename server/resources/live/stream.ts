@@ -10,7 +10,7 @@ type Events = { [Name in keyof typeof liveEvents]: z.input<(typeof liveEvents)[N
 type EndReason = Events['end']['reason']
 
 /** Bytes that may be buffered for a slow receiver. Above that it is cut off, reconnects and resumes. */
-const mostUnsent = 256 * 1024
+const maxUnsentBytes = 256 * 1024
 
 /** An event in wire format. */
 export function eventText<Name extends keyof Events>(name: Name, data: Events[Name], at?: Snapshot): string {
@@ -35,7 +35,7 @@ export class LiveStream {
   /** @param text whole events or comments */
   write(text: string): void {
     if (this.body.destroyed || this.body.readableEnded) return
-    if (this.body.readableLength > mostUnsent) this.body.destroy()
+    if (this.body.readableLength > maxUnsentBytes) this.body.destroy()
     else this.body.push(text)
   }
 

@@ -1,5 +1,5 @@
 import { and, between, desc, eq, ne, sql } from 'drizzle-orm'
-import { longestDetail, type PaymentDetails } from '../../../src/contract/details.ts'
+import { maxDetailRows, type PaymentDetails } from '../../../src/contract/details.ts'
 import type { Db } from '../../db/connect.ts'
 import { invoices, payments, refunds } from '../../db/schema/payments.ts'
 import { readHolder } from '../customers/holder.ts'
@@ -44,7 +44,7 @@ export async function paymentDetails(db: Db, id: number): Promise<PaymentDetails
     .from(refunds)
     .where(eq(refunds.paymentId, id))
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
-    .limit(longestDetail)
+    .limit(maxDetailRows)
   const attempts = await db
     .select({
       id: payments.id,
@@ -56,6 +56,6 @@ export async function paymentDetails(db: Db, id: number): Promise<PaymentDetails
     .from(payments)
     .where(and(eq(payments.userId, user), between(payments.createdAt, createdAt - around, createdAt + around), ne(payments.id, id)))
     .orderBy(sql`abs(${payments.createdAt} - ${createdAt}::bigint)`, desc(payments.id))
-    .limit(longestDetail)
+    .limit(maxDetailRows)
   return { customer: await readHolder(db, user), disputeReason, discount, invoice: invoice ?? null, refunds: refunded, attempts }
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, isNull, max, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '../../../src/contract/dates.ts'
-import { longestDetail, type QrDetails, scanDays } from '../../../src/contract/details.ts'
+import { maxDetailRows, type QrDetails, scanDays } from '../../../src/contract/details.ts'
 import type { Db } from '../../db/connect.ts'
 import { folders, qrDailyScans, qrMedia, qrs, uriHistory } from '../../db/schema/qrs.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -36,7 +36,7 @@ export async function qrDetails(db: Db, id: number, now: number): Promise<QrDeta
     .from(uriHistory)
     .where(eq(uriHistory.qrId, id))
     .orderBy(desc(uriHistory.updatedAt), desc(uriHistory.id))
-    .limit(longestDetail)
+    .limit(maxDetailRows)
   const [changes] = await db.select({ count: count() }).from(uriHistory).where(eq(uriHistory.qrId, id))
   const [media] = await db
     .select({ count: count() })

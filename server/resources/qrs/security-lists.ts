@@ -77,7 +77,7 @@ export function infectedQrSource({ sort }: InfectedQuery): ListSource<typeof inf
   return { table: infectedQrs, columns: infectedColumns, sortBy: infectedOrder[sort] }
 }
 
-const mostArchived = 50
+const maxArchived = 50
 
 /**
  * Finds archived QRs by part of the uri, ignoring case; terms shorter than three characters match the start.
@@ -92,5 +92,5 @@ export async function searchArchivedQrs(db: Db, uri: string): Promise<ArchivedQr
     .from(qrs)
     .where(sql`${qrs.archived} and ${matches}`)
     .orderBy(desc(qrs.createdAt), desc(qrs.id))
-    .limit(mostArchived)
+    .limit(maxArchived)
 }

@@ -81,7 +81,7 @@ export function userNotFound(): ApiError {
 }
 
 /** Most sessions shown per person. */
-const mostSessions = 200
+const maxSessions = 200
 
 /**
  * A person's valid sessions, most recently seen first.
@@ -104,5 +104,5 @@ export async function listSessions(db: Db, config: Config, id: number, now: numb
     .from(sessions)
     .where(and(eq(sessions.staffId, id), gt(sessions.lastSeenAt, seenBefore), gt(sessions.createdAt, createdBefore)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.publicId))
-    .limit(mostSessions)
+    .limit(maxSessions)
 }

@@ -14,7 +14,7 @@ export interface CommandLink {
   args: Typed
 }
 
-const longestLink = 4000
+const maxLinkLength = 4000
 const argument = 'with-'
 
 /**
@@ -31,7 +31,7 @@ export function formatLink({ command, on, args }: CommandLink): string {
 
 /** Parses a fragment; null if it isn't a valid command link. */
 export function parseLink(hash: string): CommandLink | null {
-  if (!hash.startsWith(commandLinkStart) || hash.length > longestLink) return null
+  if (!hash.startsWith(commandLinkStart) || hash.length > maxLinkLength) return null
   const args: Record<string, string> = {}
   const link: CommandLink = { command: '', on: null, args }
   for (const part of hash.slice(1).split('&')) {

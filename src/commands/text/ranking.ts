@@ -30,7 +30,7 @@ export interface Ranked<Item> extends Match {
 }
 
 /** Nobody types more to find a command, so longer pastes aren't compared. */
-const longestQuery = 80
+const maxQueryLength = 80
 
 /** Distance of scattered letters: more than two typos in a word. */
 export const scattered = 3
@@ -46,7 +46,7 @@ export const spelledOneWay = (folded: string) => folded.replace(/\be-(?=m|$)/g, 
 
 /** A folded query; null if empty or too long for a command. */
 export function foldQuery(query: string): string | null {
-  if (query.length > longestQuery) return null
+  if (query.length > maxQueryLength) return null
   return fold(query) || null
 }
 
@@ -96,14 +96,14 @@ function typosOf(parts: readonly string[], { words, keywords }: Indexed<unknown>
   let sum = 0
   for (const part of parts) {
     if (startsOne(words, part) || startsOne(keywords, part)) continue
-    const least = Math.min(leastTypos(part, words), leastTypos(part, keywords))
+    const least = Math.min(minTypos(part, words), minTypos(part, keywords))
     if (least === Number.MAX_SAFE_INTEGER) return null
     sum += least
   }
   return sum
 }
 
-function leastTypos(part: string, words: readonly string[]): number {
+function minTypos(part: string, words: readonly string[]): number {
   let least = Number.MAX_SAFE_INTEGER
   for (const word of words) least = Math.min(least, mistyped(part, word)?.typos ?? least)
   return least

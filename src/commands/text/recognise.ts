@@ -19,7 +19,7 @@ export interface Recognised {
 
 /** The longest identifier, and the longest search term. */
 const longest = 320
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 /** What names nothing. */
 export const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
@@ -285,7 +285,7 @@ const looksLikeUri = (text: string) => text.length >= 4 && /\d|_|[a-z][A-Z]/.tes
 function toId(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text)) return null
   const id = Number(text)
-  return id <= largestId ? id : null
+  return id <= maxId ? id : null
 }
 
 function decode(part: string): string {

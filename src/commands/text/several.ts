@@ -22,16 +22,16 @@ export interface Several {
 }
 
 /** Most identifiers looked up at once. */
-export const mostIdentifiers = 50
+export const maxIdentifiers = 50
 /** Most lines that are read, and most fields of all of them. */
-export const mostLines = 200
-const mostFields = 300
+export const maxLines = 200
+const maxFields = 300
 /** Longer pastes are cut; they are accidents. */
-const longestPaste = 100_000
+const maxPasteLength = 100_000
 /** A longer text is a page: neither a command nor a name. */
-const longestText = 400
+const maxTextLength = 400
 /** Most of what was not recognised that is shown. */
-const mostNotRecognised = 10
+const maxNotRecognised = 10
 
 /**
  * Identifiers in a text that has several: one per line, separated by commas, semicolons or tabs, by spaces if each part is
@@ -40,12 +40,12 @@ const mostNotRecognised = 10
  */
 export function recogniseSeveral(raw: string, consoleOrigin?: string): Several | null {
   if (raw.length < 3) return null
-  const lines = visible(raw.slice(0, longestPaste))
+  const lines = visible(raw.slice(0, maxPasteLength))
     .split(/[\r\n\v\f\u2028\u2029;]+/)
     .filter(hasText)
-  const isPage = raw.length > longestText
-  const reading = { isText: isPage || lines.length > 2, fieldsLeft: mostFields, consoleOrigin }
-  const read = lines.slice(0, mostLines).map((line) => partsOf(line, reading))
+  const isPage = raw.length > maxTextLength
+  const reading = { isText: isPage || lines.length > 2, fieldsLeft: maxFields, consoleOrigin }
+  const read = lines.slice(0, maxLines).map((line) => partsOf(line, reading))
   const parts = read.flatMap((line) => line.parts)
   const named = parts.filter(isNamed)
   const beyond = new Set(read.flatMap((line) => line.beyond.map((word) => word.toLowerCase())))
@@ -58,8 +58,8 @@ export function recogniseSeveral(raw: string, consoleOrigin?: string): Several |
 }
 
 function howMuch(raw: string, lines: readonly string[], { fieldsLeft }: Reading): string | null {
-  if (lines.length > mostLines) return `only the first ${mostLines} lines are read`
-  return fieldsLeft < 0 || raw.length > longestPaste ? 'only the beginning is read' : null
+  if (lines.length > maxLines) return `only the first ${maxLines} lines are read`
+  return fieldsLeft < 0 || raw.length > maxPasteLength ? 'only the beginning is read' : null
 }
 
 interface Reading {
@@ -77,7 +77,7 @@ function once(parts: readonly Identifier[], beyond: Set<string>): Omit<Several, 
   const shown: Identifier[] = []
   for (const part of parts) {
     const key = part.text.toLowerCase()
-    const [known, most] = isNamed(part) ? [found, mostIdentifiers] : [unknown, mostNotRecognised]
+    const [known, most] = isNamed(part) ? [found, maxIdentifiers] : [unknown, maxNotRecognised]
     if (known.has(key)) continue
     if (known.size < most) shown.push(part)
     else if (isNamed(part)) beyond.add(key)
@@ -95,7 +95,7 @@ interface LineParts {
 }
 
 /** Longer texts with an identifier are sentences. */
-const longestName = 5
+const maxNameWords = 5
 
 /** Lines of a mail's head: those with addresses, and those that say nothing else. */
 const addressLine = /^(from|to|cc|bcc|reply-to|von|an|kopie|de|para|à)\s*:/i
@@ -128,7 +128,7 @@ function partsOf(raw: string, reading: Reading): LineParts {
     const text = withoutBullet(field)
     if (!hasText(text) || --reading.fieldsLeft < 0) continue
     const [named, more] = asWords(text, consoleOrigin) ?? [inField(text, isText || isHead, consoleOrigin), []]
-    if (named.length > 0 && isText && text.split(/\s+/, longestName + 1).length > longestName) isSentence = true
+    if (named.length > 0 && isText && text.split(/\s+/, maxNameWords + 1).length > maxNameWords) isSentence = true
     parts.push(...(named.length > 0 ? named : [{ text: clean(text), shapes: [] }]))
     beyond.push(...more)
   }
@@ -196,7 +196,7 @@ function textOf(shape: RecordKey): string | null {
 const isDate = (text: string) => /^\s*\d{1,4}-\d{1,2}-\d{1,4}\s*$/.test(text)
 
 /** Words checked in a row; if all of them are identifiers, the rest counts as such too. */
-const mostWords = 2 * mostIdentifiers
+const maxWords = 2 * maxIdentifiers
 
 /**
  * Identifiers separated by spaces, plus the unchecked rest; null if any word isn't one. A word that merely could be a
@@ -206,13 +206,13 @@ function asWords(field: string, consoleOrigin: string | undefined): [Identifier[
   const words = field.split(/\s+/)
   if (words.length < 2) return null
   const identifiers: Identifier[] = []
-  for (const word of words.slice(0, mostWords)) {
+  for (const word of words.slice(0, maxWords)) {
     if (!hasText(word)) continue
     const [identifier] = asOne(word, consoleOrigin) ?? []
     if (!identifier || mayBeWord(identifier, word)) return null
     identifiers.push(identifier)
   }
-  return identifiers.length < 2 ? null : [identifiers, words.slice(mostWords).filter(hasText)]
+  return identifiers.length < 2 ? null : [identifiers, words.slice(maxWords).filter(hasText)]
 }
 
 const mayBeWord = ({ shapes: [first] }: Identifier, word: string) =>
@@ -222,18 +222,18 @@ const mayBeWord = ({ shapes: [first] }: Identifier, word: string) =>
 const isDrawnByLot = (word: string) => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word)
 
 /** Most words of a sentence that are read, and most of them that are tried. */
-const longestSentence = 2_000
-const mostTried = 100
+const maxSentenceWords = 2_000
+const maxTried = 100
 
 /** The identifiers of a sentence: addresses, links, ids of the payment provider, numbers of orders and invoices, 'customer 4711'. */
 function identifiersWithin(text: string, consoleOrigin: string | undefined): Identifier[] {
-  const words = text.split(/\s+/, longestSentence)
+  const words = text.split(/\s+/, maxSentenceWords)
   const found: Identifier[] = []
   let tried = 0
   for (const [index, word] of words.entries()) {
     const isNumeric = /^\W?\d{3,}\W?$/.test(word)
     const from = isNumeric ? labelBefore(words, index) : index
-    if (from === null || !(isNumeric || mayName.test(word) || isDrawnByLot(word)) || tried++ === mostTried) continue
+    if (from === null || !(isNumeric || mayName.test(word) || isDrawnByLot(word)) || tried++ === maxTried) continue
     const said = words.slice(from, index + 1).join(' ')
     const [identifier] = asOne(said, consoleOrigin) ?? []
     if (identifier && !isNumber(identifier) && (from < index || !mayBeWord(identifier, said))) found.push(identifier)

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 const lookEvery = 100
 /** What is sought counts as missing after this long (ms) without loading. */
 const stillFor = 1000
-const longestWait = 15_000
+const timeoutMs = 15_000
 
 let latest = 0
 
@@ -17,7 +17,7 @@ export function followLink(router: AnyRouter, isFetching: () => boolean) {
     /** What is found once it is on screen; null if everything loaded without it or the person left. */
     find: async <Found>(look: () => Found | null | undefined): Promise<Found | null> => {
       let still = 0
-      for (let waited = 0; waited < longestWait && still < stillFor && !isLeft(); waited += lookEvery) {
+      for (let waited = 0; waited < timeoutMs && still < stillFor && !isLeft(); waited += lookEvery) {
         const found = look()
         if (found) return found
         still = router.state.status === 'idle' && !isFetching() ? still + lookEvery : 0

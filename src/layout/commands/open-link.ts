@@ -14,7 +14,7 @@ import { openPalette } from './palette-state.ts'
 import type { Run } from './questions.ts'
 
 /** Milliseconds to look a link's record up again. */
-const longestWait = 15_000
+const timeoutMs = 15_000
 
 /**
  * Opens the palette with a link's command and arguments, once its record is on screen; never another record, and never
@@ -70,7 +70,7 @@ async function answersOf(args: Typed, { args: steps = [] }: Command, target: Tar
 
 async function pickedBy(step: Step, text: string, target: Target, context: CommandContext): Promise<string> {
   try {
-    const choices = (await step.find?.(context, target.record, text, AbortSignal.timeout(longestWait))) ?? []
+    const choices = (await step.find?.(context, target.record, text, AbortSignal.timeout(timeoutMs))) ?? []
     return choices.find(({ value, refusal }) => !refusal && String(step.pickedId?.(value)) === text)?.value ?? text
   } catch {
     // The person picks it by hand.

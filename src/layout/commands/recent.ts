@@ -52,21 +52,21 @@ export function paymentRecord({ id, amount, currency, email, ref }: PaymentRow):
   return { type: 'payment', id, label, detail: `${ref}, ${email}`, href: `/payments?paymentId=${id}&panel=payment-${id}` }
 }
 
-const longestRecords = 10
-const longestCommands = 30
+const maxRecords = 10
+const maxCommands = 30
 
 const recordsKey = (userId: number) => `palette.recent.${userId}`
 const commandsKey = (userId: number) => `palette.commands.${userId}`
 
 /** A person's recent records, latest first. */
 export function recentRecords(userId: number): RecentRecord[] {
-  return read(recordsKey(userId), RecentRecord).slice(0, longestRecords)
+  return read(recordsKey(userId), RecentRecord).slice(0, maxRecords)
 }
 
 /** Moves a record to the front. */
 export function rememberRecord(userId: number, { type, id, label, detail, href }: RecentRecord) {
   const others = recentRecords(userId).filter((other) => other.type !== type || other.id !== id)
-  write(recordsKey(userId), [{ type, id, label, detail, href }, ...others].slice(0, longestRecords))
+  write(recordsKey(userId), [{ type, id, label, detail, href }, ...others].slice(0, maxRecords))
 }
 
 /** Remembers the record whose page is open, however it was reached. Null until loaded; memoised by the caller. */
@@ -83,7 +83,7 @@ export function recentCommands(userId: number): string[] {
 
 /** Moves a command to the front. */
 export function rememberCommand(userId: number, id: string) {
-  write(commandsKey(userId), [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, longestCommands))
+  write(commandsKey(userId), [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, maxCommands))
 }
 
 /** Clears a person's recent records and commands on sign-out. */

@@ -7,7 +7,7 @@ interface Holder {
 }
 
 /** Enough for a menu, its dialog and the fields in it, one after another. */
-const mostHolders = 24
+const maxHolders = 24
 
 /** Parts of the console that somebody works in; the focus may go to their first control. */
 const parts = '#main, [role=dialog], [role=alertdialog], [data-side-panel]'
@@ -26,7 +26,7 @@ export function keepFocus(): () => void {
   const note = (target: EventTarget | null) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
     isTakenAway = false
-    holders = [...holders.filter(({ element }) => element !== target), { element: target, around: ancestorsOf(target) }].slice(-mostHolders)
+    holders = [...holders.filter(({ element }) => element !== target), { element: target, around: ancestorsOf(target) }].slice(-maxHolders)
   }
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !document.hasFocus()) return

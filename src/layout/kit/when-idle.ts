@@ -1,5 +1,5 @@
 /** Milliseconds after which a task runs even on a busy page. */
-const longestWait = 1000
+const timeoutMs = 1000
 
 /** Runs a task when the browser has nothing else to do. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
@@ -8,6 +8,6 @@ export function whenIdle(task: () => void): () => void {
     const timer = setTimeout(task, 100)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(task, { timeout: longestWait })
+  const handle = requestIdleCallback(task, { timeout: timeoutMs })
   return () => cancelIdleCallback(handle)
 }

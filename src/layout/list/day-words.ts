@@ -22,7 +22,7 @@ interface Moment {
 
 const monthNames = 'january february march april may june july august september october november december'.split(' ')
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
-const shortestName = 3
+const minNameLength = 3
 /** Days from now that count as soon. */
 const soonDays = 7
 /** Years ahead that a trial may end in. */
@@ -199,7 +199,7 @@ const isYear = (word: string, { today, isAhead }: Moment) =>
 
 /** The place of a name, whole or from three letters on; -1 without. */
 const placeIn = (names: readonly string[], word: string) =>
-  word.length < shortestName ? -1 : names.findIndex((name) => name.startsWith(word))
+  word.length < minNameLength ? -1 : names.findIndex((name) => name.startsWith(word))
 
 const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
 

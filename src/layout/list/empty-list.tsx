@@ -20,7 +20,7 @@ export interface EmptyListProps {
   isStale: boolean
 }
 
-const mostNames = 5
+const maxNames = 5
 
 /** Replaces a list without rows: says so and offers what to do. */
 export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
@@ -35,7 +35,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
       </p>
       {isContained ? (
         <ul className={styles.emptyNames}>
-          {wider?.rows.slice(0, mostNames).map(({ id, name, href }) => (
+          {wider?.rows.slice(0, maxNames).map(({ id, name, href }) => (
             <li key={id}>{href === null ? name : <Link to={href}>{name}</Link>}</li>
           ))}
         </ul>

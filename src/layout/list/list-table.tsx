@@ -15,28 +15,28 @@ const checkboxWidth = 36
 const actionsWidth = '76px'
 
 /** Pixels that a column without a width of its own needs to be read; more if it is what people judge. */
-const leastFlexible = 120
-const leastText = 220
+const minFlexibleWidth = 120
+const minTextWidth = 220
 
 /** Pixels that a table has in the smallest window that isn't a phone's, and in one of 1,280. */
 const smallRoom = 460
 const laptopRoom = 990
 
 /** The pixels below which a table's columns cannot be read. */
-function leastWidth<Row extends { id: number }>({ list: { action }, columns, selection }: ListState<Row>): number {
+function minTableWidth<Row extends { id: number }>({ list: { action }, columns, selection }: ListState<Row>): number {
   const widths = columns.map(({ width, phone }) =>
-    width === undefined ? (phone === 'text' ? leastText : leastFlexible) : leastPixels(width),
+    width === undefined ? (phone === 'text' ? minTextWidth : minFlexibleWidth) : pixelsOf(width),
   )
-  return widths.reduce((sum, width) => sum + width, (selection ? checkboxWidth : 0) + leastPixels(action?.width ?? actionsWidth))
+  return widths.reduce((sum, width) => sum + width, (selection ? checkboxWidth : 0) + pixelsOf(action?.width ?? actionsWidth))
 }
 
 /** The first number: of '96px' and of a growing width. */
-const leastPixels = (width: string) => Number(/\d+/.exec(width)?.[0])
+const pixelsOf = (width: string) => Number(/\d+/.exec(width)?.[0])
 
 /** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out as cards. */
 export function ListTable<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
   const { list, columns, rows, skeletonRows, isStale, selection, focused, tableRef } = view
-  const least = leastWidth(view)
+  const least = minTableWidth(view)
   return (
     <div
       className={styles.frame}

@@ -6,7 +6,7 @@ import { anyValue, type ListSearch, type ListSearchSpec, readListSearch, request
 export const allView = 'All'
 
 /** The maximum number of views per list. */
-export const mostViews = 50
+export const maxViews = 50
 
 /**
  * A view's query string with filters, sort and page size. Remembered filters are written even if unset, so a view is
@@ -53,8 +53,8 @@ function requestOfView(spec: ListSearchSpec, view: NamedView): ListRequest {
  */
 export function whyNotName(name: string, views: readonly NamedView[], isRenaming: boolean): string | null {
   if (name.trim() === allView) return 'This is the name of the list without filters.'
-  if (!isRenaming && views.length >= mostViews && !views.some((view) => view.name === name.trim()))
-    return `${mostViews} views are the most a list can have. Delete one first.`
+  if (!isRenaming && views.length >= maxViews && !views.some((view) => view.name === name.trim()))
+    return `${maxViews} views are the most a list can have. Delete one first.`
   return View.shape.name.safeParse(name).error?.issues[0]?.message ?? null
 }
 

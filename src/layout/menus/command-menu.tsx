@@ -12,7 +12,7 @@ import styles from './command-menu.module.css'
 const margin = 8
 const gap = 4
 /** So few that aren't possible now are shown at once. */
-const mostUnfolded = 2
+const maxUnfolded = 2
 const typingPause = 700
 
 /** The open command menu. Our own, because Primer's ActionMenu is 41 kB and its disabled items can't be focused. */
@@ -20,7 +20,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   const { resolveIn, run } = useCommands()
   // The items as of opening; the runner checks again.
   const [{ ready, blocked }] = useState(() => inMenuOrder(resolveIn(place, target)))
-  const isFolded = blocked.length > mostUnfolded && ready.length > 0
+  const isFolded = blocked.length > maxUnfolded && ready.length > 0
   const [showsBlocked, setShowsBlocked] = useState(!isFolded)
   const menu = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })

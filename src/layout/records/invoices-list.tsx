@@ -14,10 +14,10 @@ import { customerInvoicesSearch, invoicesOf, invoicesSearchOf } from './invoices
 import { monthFilter } from './month-filter.tsx'
 import { RecordLink } from './record-link.tsx'
 
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 
 function whyNotAnId(term: string): string | null {
-  return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= largestId ? null : 'An invoice id is a whole number.'
+  return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= maxId ? null : 'An invoice id is a whole number.'
 }
 
 const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' })

@@ -2,10 +2,10 @@ import type { Icon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { Page } from '../list/page.tsx'
 
-const longestId = 40
+const maxIdLength = 40
 
 /** The text in a path where an id belongs, cut to a length that fits. */
-export const shownId = (id: string) => `#${id.length > longestId ? `${id.slice(0, longestId)}…` : id}`
+export const shownId = (id: string) => `#${id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id}`
 
 interface RecordNotFoundProps {
   /** What was looked for: 'customer'. */

@@ -26,7 +26,7 @@ interface Announcement {
 /** The product name before sign-in; the server writes its setting into the page. */
 const pageProductName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Quaydesk'
 
-const longestLogout = 3000
+const logoutTimeoutMs = 3000
 const rememberedKey = 'config.wasSignedIn'
 
 const session = createStore<Session>({ state: 'starting' })
@@ -62,7 +62,7 @@ export async function completeSignIn(): Promise<void> {
 export async function signOut(): Promise<void> {
   const now = session.get()
   if (now.state !== 'signed-in') return
-  await Promise.race([sendLogout().catch(() => {}), new Promise((resolve) => setTimeout(resolve, longestLogout))])
+  await Promise.race([sendLogout().catch(() => {}), new Promise((resolve) => setTimeout(resolve, logoutTimeoutMs))])
   leave(now.user.id, { keepOrigin: false, notice: null })
   announce('signed-out', now.user.id)
 }

@@ -13,7 +13,7 @@ import { PlainText } from './plain-text.tsx'
 type BodyKind = 'empty' | 'json' | 'binary' | 'text' | 'too-long'
 
 /** Longest text parsed as JSON: takes a few hundred milliseconds on a slow machine. */
-const longestJson = 2_000_000
+const maxJsonLength = 2_000_000
 
 /** Characters checked to tell text from binary. */
 const sample = 4096
@@ -23,7 +23,7 @@ export function readBody(text: string): { kind: BodyKind; value?: object } {
   if (text === '') return { kind: 'empty' }
   if (isBinary(text)) return { kind: 'binary' }
   if (!/^\s*[[{]/.test(text)) return { kind: 'text' }
-  if (text.length > longestJson) return { kind: 'too-long' }
+  if (text.length > maxJsonLength) return { kind: 'too-long' }
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { kind: 'json', value } : { kind: 'text' }

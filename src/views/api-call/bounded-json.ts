@@ -1,7 +1,7 @@
 /** Most entries per level; more are grouped into ranges that open one by one. */
-export const mostEntries = 100
+export const maxEntries = 100
 /** Longest string in the tree; the text view has all of it. */
-export const longestString = 2000
+export const maxStringLength = 2000
 /** Deepest level shown. */
 export const deepestLevel = 60
 
@@ -15,26 +15,26 @@ export function boundJson(value: unknown, level = 0): unknown {
   if (level >= deepestLevel) return `… nested deeper than ${deepestLevel} levels`
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item) => boundJson(item, level + 1))
-    return items.length <= mostEntries ? items : inRanges(items.map((item, index) => [String(index), item] as const))
+    return items.length <= maxEntries ? items : inRanges(items.map((item, index) => [String(index), item] as const))
   }
   const entries = Object.entries(value).map(([name, inner]) => [cut(name), boundJson(inner, level + 1)] as const)
-  return entries.length <= mostEntries ? Object.fromEntries(entries) : inRanges(entries, true)
+  return entries.length <= maxEntries ? Object.fromEntries(entries) : inRanges(entries, true)
 }
 
 type Entry = readonly [string, unknown]
 
 /** Groups entries into ranges, recursively, until few enough remain. */
 function inRanges(entries: readonly Entry[], areNamed = false): object {
-  const size = mostEntries ** Math.ceil(Math.log(entries.length) / Math.log(mostEntries) - 1)
+  const size = maxEntries ** Math.ceil(Math.log(entries.length) / Math.log(maxEntries) - 1)
   const ranges: Entry[] = []
   for (let from = 0; from < entries.length; from += size) {
     const part = entries.slice(from, from + size)
-    const inner = part.length > mostEntries ? inRanges(part, areNamed) : areNamed ? Object.fromEntries(part) : part.map(([, item]) => item)
+    const inner = part.length > maxEntries ? inRanges(part, areNamed) : areNamed ? Object.fromEntries(part) : part.map(([, item]) => item)
     ranges.push([`[${part[0]?.[0] ?? ''} … ${part.at(-1)?.[0] ?? ''}]`, inner])
   }
   return Object.fromEntries(ranges)
 }
 
 function cut(text: string): string {
-  return text.length <= longestString ? text : `${text.slice(0, longestString)}… (${text.length} characters)`
+  return text.length <= maxStringLength ? text : `${text.slice(0, maxStringLength)}… (${text.length} characters)`
 }

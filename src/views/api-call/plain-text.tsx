@@ -7,14 +7,14 @@ import styles from './api-call.module.css'
 /** Characters shown at first. */
 const shortText = 10_000
 /** Most characters shown: browsers take seconds to lay out more. The download has all. */
-const longestText = 1_000_000
+const maxTextLength = 1_000_000
 /** Characters per piece; pieces are laid out when they come into view. */
 const pieceLength = 20_000
 
 /** Text as sent, cut if long. Markup in it is just text. */
 export function PlainText({ label, text }: { label: string; text: string }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? longestText : shortText
+  const shown = isWhole ? maxTextLength : shortText
   const pieces = useMemo(() => piecesOf(text.slice(0, shown)), [text, shown])
   const left = text.length - Math.min(shown, text.length)
   return (

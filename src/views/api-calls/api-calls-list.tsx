@@ -6,13 +6,13 @@ import { listPage } from '../../layout/list/list-page.tsx'
 import { numberFilter, typedFilter } from '../../layout/list/typed-filter.tsx'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { apiCallsSource, isStatusCode, longestStatusCode } from './search.ts'
+import { apiCallsSource, isStatusCode, maxStatusCodeLength } from './search.ts'
 
 /** Anything but 100 to 599 is ignored with a message (document 2, section 5). */
 const statusCodeFilter = typedFilter({
   param: 'statusCode',
   label: 'Status code',
-  longest: longestStatusCode,
+  longest: maxStatusCodeLength,
   whyNot: (text) => (isStatusCode(text) ? null : invalidStatusCode),
   keepsWrong: true,
   chip: (code) => `Status: ${code}`,

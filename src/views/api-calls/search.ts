@@ -18,9 +18,9 @@ export const apiCallsSource = {
 }
 
 /** Typed status codes are cut at this length. */
-export const longestStatusCode = 8
+export const maxStatusCodeLength = 8
 
 /** An invalid status code stays in the URL, so the list can say that it is ignored. */
 export function readRefused({ statusCode: typed }: Readonly<Record<string, unknown>>): ListSearch {
-  return typeof typed !== 'string' || typed === '' || isStatusCode(typed) ? {} : { statusCode: typed.slice(0, longestStatusCode) }
+  return typeof typed !== 'string' || typed === '' || isStatusCode(typed) ? {} : { statusCode: typed.slice(0, maxStatusCodeLength) }
 }

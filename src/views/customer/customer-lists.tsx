@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { customerParts } from '../../commands/customers/parts.ts'
 import { formatCount } from '../../contract/count.ts'
-import { type CustomerCounts, mostCounted } from '../../contract/customer-overview.ts'
+import { type CustomerCounts, maxCounted } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { EmailPanel, EventsPanel } from './activity-panels.tsx'
@@ -29,7 +29,7 @@ const panels: Record<keyof CustomerCounts, ComponentType<ListPanelProps>> = {
 }
 const names = Object.keys(panels) as (keyof typeof panels)[]
 
-const countText = (count: number) => (count >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
+const countText = (count: number) => (count >= maxCounted ? `${formatCount(maxCounted)}+` : formatCount(count))
 
 interface CustomerListsProps {
   customer: Customer

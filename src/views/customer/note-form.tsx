@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
-import { type CustomerNote, longestNote } from '../../contract/notes.ts'
+import { type CustomerNote, maxNoteLength } from '../../contract/notes.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { EditForm, FieldConflictChoice } from '../../layout/kit/form/edit-form.tsx'
 import { formErrorOf } from '../../layout/kit/form/field-errors.ts'
@@ -28,7 +28,7 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
     failureOf: (error) => `${failureText} ${formErrorOf(error)}`,
   })
   const text = draft.values.note
-  const left = longestNote - text.trim().length
+  const left = maxNoteLength - text.trim().length
   const canSave = !draft.conflicts.note && left >= 0
 
   const write = (sent: string) =>
@@ -66,8 +66,8 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
         label="Note"
         rows={6}
         value={text}
-        error={left < 0 ? `Must have less than ${longestNote} characters.` : null}
-        hint={left < longestNote / 10 && left >= 0 ? `${left} characters left` : undefined}
+        error={left < 0 ? `Must have less than ${maxNoteLength} characters.` : null}
+        hint={left < maxNoteLength / 10 && left >= 0 ? `${left} characters left` : undefined}
         onChange={(event) => draft.change('note', event.target.value)}
       />
       <FieldConflictChoice

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectedRecords } from '../../../server/outside/dns/expected.ts'
-import { type Dns, DnsError, longestText, mostTexts } from '../../../server/outside/dns/port.ts'
+import { type Dns, DnsError, maxTextLength, maxTexts } from '../../../server/outside/dns/port.ts'
 import { ResolverDns } from '../../../server/outside/dns/resolver.ts'
 import { checkRecords } from '../../../server/resources/domains/check.ts'
 import { type DnsServer, startDnsServer, type Zone } from '../../support/dns-server.ts'
@@ -114,8 +114,8 @@ describe('customer DNS queried from a real name server', () => {
   })
 
   test('limits the number and length of texts', async () => {
-    expect(await dns.resolveTxt('texts.example.com')).toHaveLength(mostTexts)
-    expect((await dns.resolveTxt('huge.example.com')).map(({ length }) => length)).toEqual([longestText])
+    expect(await dns.resolveTxt('texts.example.com')).toHaveLength(maxTexts)
+    expect((await dns.resolveTxt('huge.example.com')).map(({ length }) => length)).toEqual([maxTextLength])
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BrevoEmailLog } from '../../../server/outside/email/brevo.ts'
 import { createEmailLog } from '../../../server/outside/email/create.ts'
 import { EmbeddedEmailLog } from '../../../server/outside/email/embedded.ts'
-import { mostEmails } from '../../../server/outside/email/port.ts'
+import { maxEmails } from '../../../server/outside/email/port.ts'
 import { endOfDay, startOfDay } from '../../../src/contract/dates.ts'
 import { buildTestApp, testStart } from '../../support/app.ts'
 import { describeDatabase } from '../../support/database.ts'
@@ -116,8 +116,8 @@ describe('Brevo', () => {
     expect(asked.map(({ query }) => query['offset'])).toEqual(['0', '500', '1000'])
     asked.length = 0
     replies = [page(500)]
-    expect(await log().activity(ana, ninety)).toHaveLength(mostEmails)
-    expect(asked).toHaveLength(mostEmails / 500)
+    expect(await log().activity(ana, ninety)).toHaveLength(maxEmails)
+    expect(asked).toHaveLength(maxEmails / 500)
   })
 
   test.each<[string, Reply | 'hang up' | 'no answer', object]>([

@@ -20,7 +20,7 @@ interface Order {
 }
 
 /** A document takes milliseconds; this one hangs. */
-const longestMs = 30_000
+const timeoutMs = 30_000
 /** Fonts and one document need a third of this. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** The thread holds fonts in memory, so end it when idle. */
@@ -72,7 +72,7 @@ export class DocumentMaker {
       this.#worker ??= this.#start()
       this.#worker.ref()
       this.#lastId += 1
-      this.#after(longestMs, () => void this.#end(new DocumentError('the document took too long')))
+      this.#after(timeoutMs, () => void this.#end(new DocumentError('the document took too long')))
       this.#send({ id: this.#lastId, document: order.document })
     } catch (cause) {
       this.#current = null

@@ -32,7 +32,7 @@ export function plainText(text: string): string {
 
 /** Widths per font size unit. Cached because invoices repeat words. */
 const widths = new Map<string, number>()
-const mostWidths = 10_000
+const maxWidths = 10_000
 
 /** Lays out text in a document's fonts. */
 export class Typesetter {
@@ -49,7 +49,7 @@ export class Typesetter {
     let width = widths.get(key)
     if (width === undefined) {
       width = face.font.layout(text).advanceWidth / face.font.unitsPerEm
-      if (widths.size >= mostWidths) widths.clear()
+      if (widths.size >= maxWidths) widths.clear()
       widths.set(key, width)
     }
     return width * size

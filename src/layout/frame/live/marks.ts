@@ -11,7 +11,7 @@ const changed = 'data-changed'
 const markedFor = 2000
 const titledFor = 30_000
 /** Labels read out at most. */
-const mostNamed = 2
+const maxNamed = 2
 
 type Seen = ReadonlyMap<Element, string>
 
@@ -59,8 +59,8 @@ export function markSince({ address, seen, byLabel }: Snapshot, by: string | nul
 }
 
 function wordsOf(labels: readonly string[], by: string | null): string {
-  const named = labels.slice(0, mostNamed).join(', ')
-  const more = labels.length > mostNamed ? ` and ${labels.length - mostNamed} more` : ''
+  const named = labels.slice(0, maxNamed).join(', ')
+  const more = labels.length > maxNamed ? ` and ${labels.length - maxNamed} more` : ''
   return `${named}${more} ${named === '' ? 'Changed' : 'changed'}${by === null ? '' : ` by ${by}`}`.trim()
 }
 

@@ -7,7 +7,7 @@ const patience = 10_000
 /** Milliseconds between polls if there is no stream. */
 export const askEvery = 15_000
 /** Consecutive failures after which it polls instead, and polls after which it tries a stream again. */
-const mostFailures = 3
+const maxFailures = 3
 const questionsPerTry = 8
 /** Milliseconds: timers this late mean that the machine was asleep. In hidden tabs they may be a minute late. */
 const lookEvery = 30_000
@@ -56,7 +56,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
         onEvent(name, read.data)
         // It has ended for good: the reply to a plain request will say what to do.
         if (name === 'end') {
-          failures = mostFailures
+          failures = maxFailures
           fail(false)
         }
       })
@@ -82,7 +82,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
       if (error instanceof ApiFailure && (error.status === 401 || error.status === 403 || error.status === 404)) return close()
     }
     questions += 1
-    if (failures < mostFailures) later(connect, 1000 * failures + Math.random() * 2000)
+    if (failures < maxFailures) later(connect, 1000 * failures + Math.random() * 2000)
     else later(questions % questionsPerTry === 0 ? connect : () => void ask(), askEvery)
   }
 
@@ -92,7 +92,7 @@ export function openStream({ after, onEvent }: StreamInput): () => void {
     lastLook = Date.now()
   }, lookEvery)
   const reopen = () => {
-    if (failures < mostFailures) connect()
+    if (failures < maxFailures) connect()
     else void ask()
   }
   const close = () => {

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../../api/client.ts'
 
-const longestRace = 3
+const maxRetries = 3
 
 /** Whether a change was refused because its record changed meanwhile. */
 export function isStale(error: unknown): boolean {
@@ -22,7 +22,7 @@ export async function sendOver<Read, Reply>(
     try {
       return await send(record)
     } catch (error) {
-      if (!isStale(error) || attempt > longestRace) throw error
+      if (!isStale(error) || attempt > maxRetries) throw error
       record = await readAgain()
       if (isConflict(record)) return null
     }

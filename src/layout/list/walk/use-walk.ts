@@ -44,7 +44,7 @@ export function useWalkStart<Query extends ListRequest, Reply extends ListReply,
 }
 
 /** The most pages one step searches for another record. */
-const mostPages = 5
+const maxPages = 5
 
 /** The current record's place in the list it was opened from. */
 export interface WalkPlace {
@@ -103,7 +103,7 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
         const at = neighbour(walk, from, by)
         if (at !== null) return goTo(walk, at)
         if (!hasMore(walk, by)) return say(whyNot(by))
-        if (pages === mostPages)
+        if (pages === maxPages)
           return say(`The ${by > 0 ? 'next' : 'previous'} pages of the list lead here as well. Press again to look further.`)
         walk = await extendedAnyhow(walk, by).catch(() => null)
         if (router.latestLocation.pathname !== pathname) return
