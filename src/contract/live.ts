@@ -33,7 +33,7 @@ export const mayReceive = (rol: number, type: LiveType): boolean => roleMay(rol,
 /** A person, as colleagues see them. */
 const Person = z.object({ id: z.number().int(), name: z.string() })
 
-/** That a record changed, and in which fields; never a value. */
+/** That a record changed; never a value. */
 export const LiveChange = z.object({
   type: z.enum(liveTypeNames),
   /** Null if many records of this kind changed at once: everything of the kind may be out of date. */
@@ -42,8 +42,6 @@ export const LiveChange = z.object({
   customerId: z.number().int().nullable(),
   /** The record's change counter after the change, if it has one. */
   version: z.number().int().nullable(),
-  /** Names of the admin API. Empty if the record is new, is gone, or many changed at once. */
-  fields: z.array(z.string()),
   /** Null if no staff member made it: the product, the payment provider, a job. */
   by: Person.nullable(),
   /** The row of the audit trail, by which a console knows its own changes. */

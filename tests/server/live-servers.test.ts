@@ -115,7 +115,7 @@ describe('live updates across several servers', () => {
     expect(stream.changes().filter(({ id, type }) => type === 'customer' && id === 2)).toHaveLength(1)
     for (const after of [position, asked.position]) {
       const { changes, behind } = (await kim.get(`/live/changes?after=${after}`)).json<LiveChanges>()
-      expect([behind, changes.map(({ type, id, fields }) => [type, id, fields])]).toEqual([false, [['customer', 1, ['lastName']]]])
+      expect([behind, changes.map(({ type, id }) => [type, id])]).toEqual([false, [['customer', 1]]])
     }
     stream.close()
   })

@@ -35,7 +35,7 @@ describeDatabase('what is told live', (engine) => {
 
   const samIs = () => ({ id: sam.staff.id, name: sam.staff.name })
 
-  test('streams a colleague’s change with fields, author and audit id [1.7 live]', async () => {
+  test('streams a colleague’s change with author and audit id [1.7 live]', async () => {
     const stream = await openStream(server, kim)
     expect(stream.all('changes')).toEqual([{ position: stream.position, behind: false, changes: [] }])
     expect(stream.headers).toMatchObject({
@@ -48,7 +48,6 @@ describeDatabase('what is told live', (engine) => {
     const done = (await sam.send('PATCH', '/customers/2/ban', { banned: true })).json<{ auditId: number }>()
     const change = await stream.change({ type: 'customer' })
     expect(change).toMatchObject({ id: 2, customerId: 2, version: 2, by: samIs(), auditId: done.auditId })
-    expect(change.fields).toContain('banned')
     // An undo is a change like any other.
     await sam.send('POST', '/undo', { auditId: done.auditId })
     await stream.until(() => stream.changes().filter(({ type, by }) => type === 'customer' && by?.id === sam.staff.id).length === 2)
@@ -65,8 +64,8 @@ describeDatabase('what is told live', (engine) => {
     await database.current.pool.query(`UPDATE payments SET ip = '192.0.2.77', amount_refunded = 98765`)
     await stream.change({ type: 'note', id: 2, customerId: 2 })
     await stream.change({ type: 'customer', id: 2 })
-    expect((await stream.change({ type: 'qr', id: 4 })).fields).toEqual(expect.arrayContaining(['uri', 'uris']))
-    expect((await stream.change({ type: 'payment', id: 5, by: null })).fields).toEqual(['amountRefunded', 'ip'])
+    await stream.change({ type: 'qr', id: 4 })
+    await stream.change({ type: 'payment', id: 5, by: null })
     expect(stream.text).not.toMatch(/geheim|192\.0\.2|98765|123456/)
     stream.close()
   })

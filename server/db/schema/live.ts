@@ -23,9 +23,7 @@ export const changes = pgTable(
     recordId: integer('record_id'),
     customerId: integer('customer_id'),
     version: integer('version'),
-    /** Wire names. Empty if the record is new or gone, or many changed. */
-    fields: text('fields').array().notNull().default(sql`'{}'`),
-    /** Audit rows, if many were written together: they identify the transaction's author. */
+    /** Audit rows that the transaction wrote: they identify its author. */
     audits: integer('audits').array(),
   },
   (t) => [primaryKey({ columns: [t.transaction, t.id] })],

@@ -21,9 +21,7 @@ const typeOfTarget: Record<string, LiveType> = { staff: 'user', abuse: 'abuse-re
  */
 export async function readAuthors(orm: Orm, logged: readonly LoggedChange[]): Promise<(change: LoggedChange) => Author> {
   const idsOf = new Map<number, number[]>()
-  for (const { type, transaction, id, audits, fields } of logged)
-    if (type === 'audit' && fields.length === 0)
-      idsOf.set(transaction, [...(idsOf.get(transaction) ?? []), ...(audits ?? (id === null ? [] : [id]))])
+  for (const { transaction, audits } of logged) if (audits) idsOf.set(transaction, [...(idsOf.get(transaction) ?? []), ...audits])
   const ids = [...idsOf.values()].flat()
   const rows = ids.length === 0 ? [] : await readAudits(orm, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))

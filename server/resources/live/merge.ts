@@ -9,7 +9,7 @@ export interface LoggedChange {
   id: number | null
   customerId: number | null
   version: number | null
-  fields: string[]
+  /** Audit rows that the transaction wrote: they identify its author. */
   audits: number[] | null
 }
 
@@ -38,14 +38,12 @@ export function merged(logged: readonly LoggedChange[], authorOf: (change: Logge
   return [...byKey.values()]
 }
 
-function changeOf({ type, id, customerId, version, fields, at }: LoggedChange, { by, auditId }: Author): LiveChange {
-  return { type, id, customerId, version, fields: [...new Set(fields)], by, auditId, at }
+function changeOf({ type, id, customerId, version, at }: LoggedChange, { by, auditId }: Author): LiveChange {
+  return { type, id, customerId, version, by, auditId, at }
 }
 
-function add({ change, transactions }: MergedChange, { transaction, version, fields, at }: LoggedChange): void {
+function add({ change, transactions }: MergedChange, { transaction, version, at }: LoggedChange): void {
   transactions.push(transaction)
-  // No field names means the record is new or gone, which matters more.
-  change.fields = change.fields.length === 0 || fields.length === 0 ? [] : [...new Set([...change.fields, ...fields])]
   if (version !== null) change.version = Math.max(version, change.version ?? 0)
   change.at = Math.max(at, change.at)
 }

@@ -36,7 +36,7 @@ export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
     select pg_current_snapshot()::text as snapshot,
       (select (${appState.value} #>> '{}')::bigint from ${appState} where ${appState.key} = ${forgottenKey}) as forgotten,
       (select json_agg(logged) from (
-        select transaction::text::bigint as transaction, at, type, record_id as id, customer_id as "customerId", version, fields, audits
+        select transaction::text::bigint as transaction, at, type, record_id as id, customer_id as "customerId", version, audits
         from ${changes} where transaction >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(transaction, ${seen})
           and pg_visible_in_snapshot(transaction, pg_current_snapshot())
         order by changes.transaction, changes.id limit ${maxRows + 1}) logged) as logged`)

@@ -36,7 +36,6 @@ export const changeOf = (fields: Partial<LiveChange>): LiveChange => ({
   id: 7,
   customerId: 7,
   version: 1,
-  fields: [],
   by: { id: 99, name: 'Marta Vidal' },
   auditId: null,
   at: 1_780_000_000,
