@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
+import { type Migration, migrationsDirectory, readMigrations } from '../../../server/db/migration-files.ts'
 
 /**
  * During a rolling update, servers of the previous release keep running on a migrated database. A migration may add things
@@ -90,4 +90,10 @@ test.each([
   ['ALTER TABLE "customers" ALTER COLUMN "country" DROP NOT NULL'],
 ])('allows a compatible statement: %s', (...statements) => {
   expect(breaches([...readMigrations(), { tag: 'new', statements }])['new']).toBeUndefined()
+})
+
+test('of drizzle’s snapshots only the newest is kept, which the next migration is compared with', () => {
+  const { length } = readMigrations()
+  const newest = String(length - 1).padStart(4, '0')
+  expect(readdirSync(`${migrationsDirectory}/meta`).toSorted()).toEqual([`${newest}_snapshot.json`, '_journal.json'])
 })
