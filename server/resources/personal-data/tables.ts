@@ -163,7 +163,7 @@ const own = 'the embedded payment provider’s own records; a real provider keep
 export const leftOutTables: Readonly<Record<string, string>> = {
   outbox: 'copies of the audit trail to be delivered to the product; erased together with it',
   webhook_deliveries: 'when each of those was delivered; the product’s replies are erased too',
-  changes: 'names of changed fields without their values, kept for six hours',
+  changes: 'which records changed, kept for six hours',
   used_uris: 'addresses that must not be used again; those of the customer’s codes are in qrs and uri_history',
   audited_qrs: 'ids of codes, needed to undo bulk changes; the changes themselves are in the audit trail',
   retired_files: 'names of files that are about to be deleted',
