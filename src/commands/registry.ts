@@ -5,6 +5,7 @@ import { copyCommands } from './customers/copy.ts'
 import { customerCommands } from './customers/customers.ts'
 import { customerDomainCommands } from './customers/domains.ts'
 import { customerFormCommands } from './customers/forms.ts'
+import { customerInvoiceCommands } from './customers/last-invoice.ts'
 import { customerPartCommands } from './customers/parts.ts'
 import { personalDataCommands } from './customers/personal-data.ts'
 import { customerQrCommands } from './customers/qrs.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...customerFormCommands,
   ...subscriptionCommands,
   ...customerRefundCommands,
+  ...customerInvoiceCommands,
   ...accountCommands,
   ...customerQrCommands,
   ...personalDataCommands,

@@ -202,7 +202,10 @@ describeDatabase('what console and server say of', (engine) => {
 
   /** Calls that do nothing because the state is already as requested (ruling 53). */
   const isSo = /^(Already (?!canceled)\w+|Not (banned|whitelisted|deleted)|Two-factor is off|No \w+ login|QR codes are not archived)\.$/
-  const ofDownloads = { 'customer.export-data': 'only another one under way' }
+  const ofDownloads = {
+    'customer.export-data': 'only another one under way',
+    'customer.view-last-invoice': 'that there is one',
+  }
   const ofPayments = {
     'customer.refund': 'the payment decides, which is compared below',
     'customer.refund-another': 'the payment decides, which is compared below',

@@ -21,16 +21,15 @@ export function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'tex
   return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
 }
 
+/** Verbs of what something becomes. */
 const becoming = new Set(['change', 'set', 'edit', 'update', 'raise', 'lower', 'increase', 'reduce', 'make'])
+
+export const isGoalVerb = ({ folded }: Token) => becoming.has(folded)
 
 /** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change discount of 12 to 50'. */
 export function isGoal(token: Token, steps: readonly Step[], tokens: readonly Token[]): boolean {
   if (token.before !== 'to' || !readArguments(steps, { tokens: [token], text: null }, null).used.has(token)) return false
-  return (
-    token.value !== 'number' ||
-    steps.some(({ kind, isOneWord }) => kind === 'record' || isOneWord === true) ||
-    tokens.some(({ folded }) => becoming.has(folded))
-  )
+  return token.value !== 'number' || steps.some(({ kind, isOneWord }) => kind === 'record' || isOneWord === true) || tokens.some(isGoalVerb)
 }
 
 /** Whether the records stand ahead of 'of' with their noun, and the token behind it is bare: 'qrs of 4969', not 'status of qr 41'. */

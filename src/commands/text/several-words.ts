@@ -2,7 +2,7 @@ import type { TargetType } from '../engine/record-types.ts'
 import type { NamedVerb } from './named-verb.ts'
 import { recognise } from './recognise.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'
-import { isDeed, isFiller, isNameWord, type Tokens, tokenize } from './tokens.ts'
+import { isAnyNoun, isDeed, isFiller, isGeneric, isNameWord, type Tokens, tokenize } from './tokens.ts'
 
 interface Listed {
   several: Several | null
@@ -15,13 +15,18 @@ interface Listed {
 /** 'ban 4711, 4712' is two customers, and what to do with both. */
 export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesAll }: NamedVerb, consoleOrigin: string): Listed {
   if (usesAll) return { several: null, typing: '', unused: [] }
-  const listed = rest === null || words.length === 0 ? null : listedIn(rest.replace(/ (?:and|&|\+) /gi, ', '), type, consoleOrigin)
+  const isOnlyNames = typed.tokens.every((token) => isNameWord(token) && !isAnyNoun(token) && !isDeed(token) && !isGeneric(token))
+  const listed = words.length > 0 ? rest : isOnlyNames ? typed.text : null
+  const several = listed === null ? null : listedIn(listed.replace(/ (?:and|&|\+) /gi, ', '), type, consoleOrigin)
   const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
   const verbs = [...new Set([...words, ...deeds])]
   const canAct = isOfSeveral && verbs.length === words.length
-  if (listed) return { several: listed, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
-  const several = recogniseSeveral(typed.text, consoleOrigin)
-  return { several, typing: '', unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])) }
+  if (several) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
+  return {
+    several: recogniseSeveral(typed.text, consoleOrigin),
+    typing: '',
+    unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])),
+  }
 }
 
 const maxNameWords = 3

@@ -3,7 +3,7 @@ import type { Target, TargetType } from '../engine/record-types.ts'
 import { partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
-import { fits, identifierOf, isGoal, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
+import { fits, identifierOf, isGoal, isGoalVerb, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { matchClasses } from './ranking.ts'
 import { recognise } from './recognise.ts'
@@ -65,7 +65,8 @@ export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
   return corrected ? readPlainly(corrected, verbs).map((reading) => ({ ...reading, isMistyped: true })) : plain
 }
 
-function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
+function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
+  const typed = withImpliedField(given)
   const { tokens } = typed
   // What is an identifier and nothing else opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []
@@ -84,6 +85,16 @@ function readPlainly(typed: Tokens, verbs: VerbIndex): VerbReading[] {
       const key = object ? `${keyOfVerb(reading)} ${type} ${object.text}` : keyOfVerb(reading)
       return !seen.has(key) && seen.add(key)
     })
+}
+
+/** 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the e-mail. */
+function withImpliedField({ text, tokens }: Tokens): Tokens {
+  const [verb] = tokens
+  const emails = tokens.filter(({ recognised }) => recognised?.shapes[0]?.kind === 'email')
+  const goal = emails.find(({ before }) => before === 'to')
+  if (!verb || !isGoalVerb(verb) || !goal || emails.length !== 2 || tokens.some(isThing)) return { text, tokens }
+  const field: Token = { ...verb, raw: 'e-mail', folded: 'email', from: verb.to, to: verb.to }
+  return { text, tokens: [verb, field, ...tokens.slice(1)] }
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */

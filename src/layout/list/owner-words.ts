@@ -1,3 +1,4 @@
+import type { TargetType } from '../../commands/engine/record-types.ts'
 import { isOpener } from '../../commands/text/identifiers.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { isDeed, isGeneric, isMonth, isQualifier } from '../../commands/text/tokens.ts'
@@ -5,17 +6,25 @@ import type { Changes, NamedList } from './filter-words.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'
 import type { ScreenList } from './screen-lists.ts'
 
-interface Owner {
-  type: 'customer' | 'user'
-  param: string
+type Owners = Partial<Record<TargetType, (owner: { id: number; email: string }) => Changes>>
+
+/** Whose a list can be, by type of record, with the filters that say so. The audit trail is of a colleague, or of what was changed. */
+export function ownersOf({ path, filters }: ScreenList): Owners {
+  if (path === '/audit') {
+    const changesTo =
+      (targetType: string) =>
+      ({ id }: { id: number }) => ({ targetType, targetId: String(id) })
+    return { user: ({ email }) => ({ actor: email }), customer: changesTo('customer'), qr: changesTo('qr'), payment: changesTo('payment') }
+  }
+  const [param] = filters.flatMap(({ words }) => (words?.kind === 'id' && /^(customer|owner)/i.test(words.label) ? words.param : []))
+  return param === undefined ? {} : { customer: ({ id }) => ({ [param]: String(id) }) }
 }
 
-/** The parameter of a list that says whose it is: a customer's id, or who of the staff did it. */
-export function ownerOf({ path, filters }: ScreenList): Owner | undefined {
-  if (path === '/audit') return { type: 'user', param: 'actor' }
-  const [param] = filters.flatMap(({ words }) => (words?.kind === 'id' && /^(customer|owner)/i.test(words.label) ? words.param : []))
-  return param === undefined ? undefined : { type: 'customer', param }
-}
+const isOwned = (list: ScreenList) => Object.keys(ownersOf(list)).length > 0
+
+/** Whether the filters say already whose the list is. */
+const hasOwner = (list: ScreenList, changes: Changes) =>
+  Object.values(ownersOf(list)).some((own) => Object.keys(own({ id: 0, email: '' })).every((param) => param in changes))
 
 /** A list that is named together with whose it is, and with the filters beside that. */
 export interface OfOwner {
@@ -29,10 +38,10 @@ export interface OfOwner {
 
 /** 'payments of ana ruiz'; with filters, the words that filter nothing name the owner: 'invoices of ana@cafesol.es march'. */
 export function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], filtered: readonly Filtered[]): OfOwner | null {
-  const first = filtered.find(({ list, ignored }) => ignored.length > 0 && ownerOf(list) !== undefined)
+  const first = filtered.find(({ list, ignored }) => ignored.length > 0 && isOwned(list))
   if (!first) return null
   // Whose it is stands in the text already; what is left is not understood.
-  if ((ownerOf(first.list)?.param ?? '') in first.changes) return null
+  if (hasOwner(first.list, first.changes)) return null
   const [, named = '', name = ''] = /^\s*(.+?)\s+(?:of|for|by|from)\s+(.+?)\s*$/i.exec(text) ?? []
   const left = first.ignored.join(' ')
   // 'payments of august ravn' are his, of any month.

@@ -193,7 +193,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',
-  alsoCalled: ['signups', 'sign ups', 'sign-ups'],
+  alsoCalled: ['signups', 'sign ups', 'sign-ups', 'subscriptions'],
   path: '/customers',
   search: customersSearch,
   query: customersQuery,

@@ -202,4 +202,40 @@ export const ofSentences: Queries = {
     ],
     'ana ruiz bought twice, refund one': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: bought, one)'],
   },
+  'several names without a verb': {
+    'ana ruiz, lukas weber': ['> Go through these 2 records', 'Ana Ruiz', 'Lukas Weber'],
+    'ana ruiz and lukas weber': ['> Go through these 2 records', 'Ana Ruiz', 'Lukas Weber'],
+    'merge ana ruiz and lukas weber': ['Open the one that was found', 'merge ana ruiznot found, or several of this name', 'Lukas Weber'],
+    'german customers, pro plan': ['> Customers Country: Germany · Plan: pro'],
+  },
+  'from one value to another': {
+    'change ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
+    'update ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
+    'move ana.ruiz@cafesol.example.com to ana@new.example': [
+      'Open the one that was found (not used: move, to)',
+      'Ana Ruiz (not used: move, to)',
+      'ana@new.examplenot found',
+    ],
+  },
+  'the last document': {
+    'download last invoice of ana ruiz': ['> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex'],
+    'print invoice of ana.ruiz@cafesol.example.com': [
+      '> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex',
+      'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com',
+    ],
+    'invoice pdf ana ruiz': ['> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex'],
+    'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
+  },
+  'what was changed of a record': {
+    'audit of ana ruiz': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'audit trail of ana.ruiz@cafesol.example.com this week': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · When'],
+    'audit of sam': [
+      '> Sam Okafor · Show what they did sam@quaydesk.test, role 2: limited acc',
+      'Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access',
+    ],
+  },
+  'subscriptions are of customers': {
+    'subscriptions canceled last week': ['> Customers Canceled: 09-11-2026 / 15-11-2026'],
+    'active subscriptions': ['> Customers Status: active'],
+  },
 }

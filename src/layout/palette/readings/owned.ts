@@ -8,7 +8,7 @@ import type { RecordType } from '../../commands/recent.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import type { NamedList } from '../../list/filter-words.ts'
 import type { Filtered } from '../../list/named-lists.ts'
-import { namedWithOwner, type OfOwner, ownerOf } from '../../list/owner-words.ts'
+import { namedWithOwner, type OfOwner, ownersOf } from '../../list/owner-words.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import { useFindings } from '../../records/finders/findings.ts'
 import type { AllRow, RecordRow } from '../../records/finders/found-rows.ts'
@@ -35,11 +35,14 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const client = useQueryClient()
   const first = useMemo(() => namedWithOwner(text, lists ?? [], filtered), [text, lists, filtered])
   const name = first?.name ?? ''
-  const types: RecordType[] = first ? [ownerOf(first.list)?.type ?? 'customer'] : []
+  const types = useMemo(() => (first ? (Object.keys(ownersOf(first.list)) as RecordType[]) : []), [first])
   const settled = useSettled(name, typingPause)
   const recognised = name === '' ? nothing : narrowed(recognise(name), types)
-  const ofCustomers = useLookUps(recognised, settled, name, types).filter(({ id }) => types.includes(id))
-  const lookUps = [...ofCustomers, ...useFindings({ text: name, settled, types }, user)]
+  const ofRecords = useLookUps(recognised, settled, name, types).filter(({ id }) => types.includes(id))
+  const findings = useFindings({ text: name, settled, types }, user)
+  // 'audit sam' is of the colleague.
+  const isColleague = findings.some(({ exact, prefix }) => [...exact, ...prefix].some(({ rows }) => rows.length > 0))
+  const lookUps = isColleague ? findings : [...findings, ...ofRecords]
   const owners = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows)).slice(0, maxOwners)
   const owned = first ? owners.flatMap((owner) => ownedBy(first, owner) ?? []) : []
   const counts = useQueries({
@@ -86,11 +89,11 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
 }
 
 function ownedBy({ list, changes, isNewest, unused }: OfOwner, owner: RecordRow) {
-  const of = ownerOf(list)
-  const key = owner.target?.type === 'user' ? owner.target.record.email : String(owner.record.id)
-  const own = of && list.filtered({ ...changes, [of.param]: key })
+  const email = owner.target?.type === 'user' ? owner.target.record.email : ''
+  const ofOwner = ownersOf(list)[owner.record.type]?.({ id: owner.record.id, email })
+  const own = ofOwner && list.filtered({ ...changes, ...ofOwner })
   if (!own) return null
-  const others = own.chips.filter((chip) => !chip.endsWith(`#${key}`) && !chip.includes(owner.record.detail))
+  const others = list.filtered(changes)?.chips ?? []
   const title = `${list.title} of ${owner.record.label}`
   const row: AllRow = {
     kind: 'all',

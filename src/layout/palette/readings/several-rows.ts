@@ -51,9 +51,10 @@ export function severalContents(
     .map(left)
   const named = all === 0 ? 'No e-mail, id or address in this text' : heading
   // 'ban' for two of whom one was found is hardly what was meant, nor are bare numbers surely the QR codes of those numbers.
+  const hasNames = slots.some(({ identifier }) => identifier.shapes[0]?.kind === 'name')
   const isOpen =
     isSettled &&
-    ((typing !== '' && found.length < once.length) ||
+    (((typing !== '' || hasNames) && found.length < once.length) ||
       slots.some(({ identifier, found: one }) => /^\d+$/.test(identifier.text) && one !== null && one.type !== 'customer'))
   const reading = { id: 'several', claim: 'exact', couldStill: isSettled ? null : 'exact' } as const
   return {

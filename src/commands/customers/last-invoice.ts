@@ -1,0 +1,47 @@
+import { FileIcon } from '@primer/octicons-react'
+import { invoicesQuery } from '../../api/invoices.ts'
+import { formatDate } from '../../contract/dates.ts'
+import { InvoiceListQuery } from '../../contract/invoices.ts'
+import type { Command, CommandContext, Onto } from '../engine/command.ts'
+import { commandsOn } from '../shared/commands-on.ts'
+
+const onCustomer = commandsOn('customer', { section: 'Invoice', needs: 'invoices.read', places: [] })
+
+const newestQuery = (customerId: number) => invoicesQuery({ ...InvoiceListQuery.parse({}), user: customerId })
+const newest = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(newestQuery(id).queryKey)?.rows[0]
+
+const last: Onto & Required<Pick<Onto, 'one'>> = {
+  command: 'invoice.view',
+  none: 'No invoices.',
+  load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
+  one: (context, id) => {
+    const invoice = newest(context, id)
+    return invoice ? { type: 'invoice', record: invoice } : null
+  },
+}
+
+/** The document that customers ask for most, from the customer. */
+export const customerInvoiceCommands: readonly Command[] = [
+  onCustomer({
+    id: 'customer.view-last-invoice',
+    title: ({ id }, context) => {
+      const invoice = context && newest(context, id)
+      return invoice ? `View the last invoice (#${invoice.id}, ${formatDate(invoice.createdAt)})` : 'View the last invoice'
+    },
+    genericTitle: "View a customer's last invoice",
+    aka: ['Download invoice', 'Download last invoice', 'View invoice', 'Print invoice', 'Open last invoice', 'Invoice PDF'],
+    icon: FileIcon,
+    keywords: 'pdf download print document latest newest',
+    onto: last,
+    whyNot: ({ id }, context) => {
+      const known = context.queryClient.getQueryData(newestQuery(id).queryKey)
+      return known?.rows.length === 0 ? last.none : null
+    },
+    run: async (context, { id }) => {
+      await last.load(context, id)
+      const invoice = last.one(context, id)
+      if (!invoice) throw new Error(last.none)
+      context.ui.goOn(last.command, invoice)
+    },
+  }),
+]
