@@ -122,11 +122,8 @@ function asLink(raw: string, consoleOrigin: string | undefined): Recognised | nu
   const address = isBare ? `https://${text}` : text
   const url = parseUrl(address)
   if (url === null) return null
-  const inside =
-    url.origin === consoleOrigin
-      ? undefined
-      : wrapped.flatMap((name) => url.searchParams.get(name) ?? []).find((own) => /^https?:\/\//i.test(own))
-  if (inside !== undefined) return asLink(inside, consoleOrigin)
+  const inside = url.origin === consoleOrigin ? null : linkIn(url)
+  if (inside !== null) return asLink(inside, consoleOrigin)
   const parts = url.pathname
     .split('/')
     .filter((part) => part !== '')
@@ -143,6 +140,10 @@ function asLink(raw: string, consoleOrigin: string | undefined): Recognised | nu
 
 /** The parameters in which mail filters and search engines keep the address that was linked. */
 const wrapped = ['url', 'q', 'u', 'target']
+
+/** The address that a mail filter or search engine has wrapped in its own; null if it's no such link. */
+export const linkIn = (url: URL): string | null =>
+  wrapped.flatMap((name) => url.searchParams.get(name) ?? []).find((own) => /^https?:\/\//i.test(own)) ?? null
 
 /** '<http://…|menu>' of chats, '[menu](http://…)' of Markdown, and 'hxxp', which keeps links from being links. */
 const withoutMarkup = (text: string) =>

@@ -1,3 +1,5 @@
+import { linkIn } from '../../commands/text/recognise.ts'
+import { parseUrl } from '../../contract/parse-url.ts'
 import { targetHost, targetKey } from '../../contract/qr-target.ts'
 import { amountAt } from './amount-words.ts'
 import { cardAt, monthAt } from './card-words.ts'
@@ -105,10 +107,12 @@ function targetAt({ param, changes, leads }: Extract<FilterWords, { kind: 'targe
     const isLink = first !== undefined && /^https?:\/\//i.test(first.raw)
     if (!first?.isFirst || !(isLink || (lead > 0 && hostShaped.test(first.raw)))) return []
     const count = lead + words.filter(({ group }) => group === first.group).length
-    const [host, address] = [targetHost(first.raw), targetKey(first.raw).replace(/\/$/, '')]
+    const url = isLink ? parseUrl(first.raw) : null
+    const target = (url && linkIn(url)) ?? first.raw
+    const [host, address] = [targetHost(target), targetKey(target).replace(/\/$/, '')]
     // An abuse mail names one address; whatever else leads to its host matters as well.
     const targets = isLink && lead === 0 ? [host, address] : [address]
-    return [...new Set(targets)].map((target) => ({ ...taking(count, { ...changes, [param]: target }), isTelling: isLink || lead > 1 }))
+    return [...new Set(targets)].map((each) => ({ ...taking(count, { ...changes, [param]: each }), isTelling: isLink || lead > 1 }))
   }
   const leading = leads.map((lead) => phraseAt(words, at, stemsOf(lead))).filter((count) => count > 0)
   return [0, ...new Set(leading)].flatMap(taken)
