@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Availability, blocked, hidden, ready } from '../../src/commands/engine/command.ts'
-import type { Target } from '../../src/commands/engine/record-types.ts'
 import { availabilityOf } from '../../src/commands/engine/resolve.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { apiCall, apiCallTarget, invitation, makeContext } from './samples.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocked, ready } from '../../src/commands/engine/command.ts'
-import type { Target, Targets } from '../../src/commands/engine/record-types.ts'
 import { type ResolvedCommand, resolveAll } from '../../src/commands/engine/resolve.ts'
+import type { Target, Targets } from '../../src/commands/engine/targets.ts'
 import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
 import { advance, parseKeys } from '../../src/commands/keys/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'

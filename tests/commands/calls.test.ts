@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import type { Arguments, BulkJob, Command, CommandContext } from '../../src/commands/engine/command.ts'
-import type { Target, Targets } from '../../src/commands/engine/record-types.ts'
+import type { Target, Targets } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import {
   apiCallTarget,

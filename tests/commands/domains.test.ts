@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { domainCheckQuery } from '../../src/api/customer-domains.ts'
 import { initialAnswers, readAnswers } from '../../src/commands/engine/answers.ts'
 import type { Arguments, Command } from '../../src/commands/engine/command.ts'
-import type { Target } from '../../src/commands/engine/record-types.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { domain, domainListTarget, domainTarget, hostnameTarget, makeContext } from './samples.ts'
 

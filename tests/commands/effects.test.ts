@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListHandle, WalkHandle } from '../../src/commands/engine/command.ts'
-import type { Target } from '../../src/commands/engine/record-types.ts'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
 import { advance } from '../../src/commands/keys/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'

@@ -10,8 +10,8 @@ import {
   ready,
   type Step,
 } from '../../src/commands/engine/command.ts'
-import type { Target } from '../../src/commands/engine/record-types.ts'
 import { mayBeDone, type RunnerScreen, runCommand } from '../../src/commands/engine/run.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currencyDecimals, formatMoney } from '../../src/contract/money.ts'
-import { amountIn } from '../../src/layout/list/amount-words.ts'
+import { amountIn } from '../../src/layout/list/words/amount-words.ts'
 import { amountFilter } from '../../src/layout/records/amount-filter.tsx'
 
 const today = '2026-11-23'

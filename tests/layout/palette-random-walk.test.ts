@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Target } from '../../src/commands/engine/record-types.ts'
 import { onSide, resolve } from '../../src/commands/engine/resolve.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { activeCommands } from '../../src/commands/keys/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { phrasesOf } from '../../src/commands/text/phrases.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
-import { useSearchDraft } from '../../src/layout/list/use-search-draft.ts'
+import { useSearchDraft } from '../../src/layout/list/filters/use-search-draft.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
 import { forgetAtEnd } from '../../src/layout/session/visit.ts'
 

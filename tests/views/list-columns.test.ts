@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ColumnChoice } from '../../src/contract/preferences.ts'
-import { chosenColumns, moved, orderedColumns, toggled } from '../../src/layout/list/chosen-columns.ts'
+import { chosenColumns, moved, orderedColumns, toggled } from '../../src/layout/list/views/chosen-columns.ts'
 
 interface Column {
   id: string

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { banCustomerMutation } from '../../src/api/customer-actions.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
-import type { Target } from '../../src/commands/engine/record-types.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'

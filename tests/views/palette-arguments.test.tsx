@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/commands/engine/record-types.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { chosenRow, enterText, holdCalls, luisWith, openPalette, press, renderConsole, rows } from './palette-harness.tsx'

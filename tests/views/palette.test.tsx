@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/commands/engine/record-types.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { createStore, useStore } from '../../src/layout/kit/store.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/commands/engine/record-types.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { mountedPalette } from '../../src/layout/commands/palette-state.ts'
 import { ask, questions } from '../../src/layout/commands/questions.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/commands/engine/record-types.ts'
+import type { Target } from '../../src/commands/engine/targets.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { holdCalls, luisWith, press, renderConsole } from './palette-harness.tsx'
 

@@ -7,7 +7,7 @@ import { whyNotApprove, whyNotRefund } from '../../contract/payment-rules.ts'
 import { PaymentListQuery, type PaymentRow } from '../../contract/payments.ts'
 import { awaited } from '../engine/awaited.ts'
 import type { Command, CommandContext, Onto } from '../engine/command.ts'
-import type { Target } from '../engine/record-types.ts'
+import type { Target } from '../engine/targets.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Payment', needs: 'payments.refund', places: ['page-menu'] })

@@ -1,5 +1,5 @@
 import type { Arguments, Command, Read, Step } from './command.ts'
-import type { Target } from './record-types.ts'
+import type { Target } from './targets.ts'
 
 /** One step with its typed text and the result of reading it. */
 export interface Answer {

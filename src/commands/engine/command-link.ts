@@ -1,7 +1,7 @@
 import { readAnswers, type Typed } from './answers.ts'
 import type { Command } from './command.ts'
 import { commandLinkStart } from './linkable.ts'
-import type { Target } from './record-types.ts'
+import type { Target } from './targets.ts'
 
 /**
  * A command named by a link. Untrusted: it is looked up, its arguments are read by the steps, and a person confirms.

@@ -6,7 +6,8 @@ import type { ListQuery } from '../../api/exports.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import type { Capability } from '../../contract/capabilities.ts'
 import type { Feature } from '../../contract/features.ts'
-import type { Scope, Target, Targets, TargetType } from './record-types.ts'
+import type { Scope } from './record-types.ts'
+import type { Target, Targets, TargetType } from './targets.ts'
 
 /** Where a command appears besides the palette and the cheat sheet, which show all. */
 export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'bulk-bar' | 'list-head'

@@ -1,7 +1,7 @@
 import { apiHas } from '../../api/features.ts'
 import { type Feature, features } from '../../contract/features.ts'
 import type { Arguments, Command, Danger } from './command.ts'
-import type { Target } from './record-types.ts'
+import type { Target } from './targets.ts'
 
 /** The commands this admin API supports, without anything it lacks (ruling 56). */
 export function offered(commands: readonly Command[]): readonly Command[] {

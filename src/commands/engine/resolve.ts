@@ -1,5 +1,6 @@
 import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready, type Side } from './command.ts'
-import { nameOfTarget, type Target } from './record-types.ts'
+import { nameOfTarget } from './record-types.ts'
+import type { Target } from './targets.ts'
 
 /** A command as shown on a surface, for one target. */
 export interface ResolvedCommand {

@@ -1,7 +1,7 @@
 import { ApiFailure, UnfitReply } from '../../api/client.ts'
 import type { Arguments, Command, CommandContext, Outcome } from './command.ts'
-import type { Target } from './record-types.ts'
 import { availabilityOf } from './resolve.ts'
+import type { Target } from './targets.ts'
 
 /** How the runner asks and reports on screen. */
 export interface RunnerScreen {

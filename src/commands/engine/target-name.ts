@@ -2,7 +2,7 @@ import { formatCount } from '../../contract/count.ts'
 import type { InvoiceZipScope } from '../../contract/invoices.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { nameOfMonth } from '../../contract/sales.ts'
-import type { Targets } from './record-types.ts'
+import type { Targets } from './targets.ts'
 
 /** A customer's display name. */
 export const customerLabel = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email

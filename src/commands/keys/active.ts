@@ -1,6 +1,6 @@
 import type { Command, CommandContext } from '../engine/command.ts'
-import type { Target } from '../engine/record-types.ts'
 import { type ResolvedCommand, resolve, selectedType } from '../engine/resolve.ts'
+import type { Target } from '../engine/targets.ts'
 import { keysOf } from './key-scheme.ts'
 import { type Binding, parseKeys } from './keymap.ts'
 

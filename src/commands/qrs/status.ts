@@ -1,6 +1,6 @@
 import { qrStatusOptions, whyNotSetStatus } from '../../contract/qr-rules.ts'
 import { type QrStatus, qrStatus } from '../../contract/qrs.ts'
-import type { Targets } from '../engine/record-types.ts'
+import type { Targets } from '../engine/targets.ts'
 import { choiceStep } from '../shared/choice-step.ts'
 
 const labels: Record<QrStatus, string> = { blocked: 'Blocked', active: 'Active', deleted: 'Deleted', stopped: 'Stopped' }

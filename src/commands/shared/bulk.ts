@@ -1,7 +1,8 @@
 import type { BulkChange } from '../../api/bulk.ts'
 import type { Capability } from '../../contract/capabilities.ts'
 import type { ArgumentStep, Arguments, BulkJob, Command, CommandContext, Danger } from '../engine/command.ts'
-import { countedRecords, type SelectionType, type Targets } from '../engine/record-types.ts'
+import { countedRecords, type SelectionType } from '../engine/record-types.ts'
+import type { Targets } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 
 interface Bulk<Type extends SelectionType, Args extends Arguments>

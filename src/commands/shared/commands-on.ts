@@ -10,7 +10,7 @@ import {
   type Step,
   type ToggleSide,
 } from '../engine/command.ts'
-import type { Target, Targets, TargetType } from '../engine/record-types.ts'
+import type { Target, Targets, TargetType } from '../engine/targets.ts'
 
 /** What the commands of a file share unless one overrides it. By default they are in both menus of their record. */
 export type Shared = Pick<Command, 'section'> & Partial<Pick<Command, 'places' | 'needs' | 'feature'>>

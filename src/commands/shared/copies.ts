@@ -1,6 +1,6 @@
 import { CopyIcon } from '@primer/octicons-react'
 import type { Command, CommandContext } from '../engine/command.ts'
-import type { Targets, TargetType } from '../engine/record-types.ts'
+import type { Targets, TargetType } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 
 type Copy<Type extends TargetType> = Pick<Command, 'id' | 'keys' | 'keywords'> & {

@@ -1,6 +1,6 @@
 import { PersonIcon } from '@primer/octicons-react'
 import type { Command } from '../engine/command.ts'
-import type { Targets, TargetType } from '../engine/record-types.ts'
+import type { Targets, TargetType } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 import { isAt } from './is-at.ts'
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../engine/command.ts'
-import type { Targets } from '../engine/record-types.ts'
+import type { Targets } from '../engine/targets.ts'
 
 /** The app's start page, after logging in as the customer (document 1, section 2). */
 const startPage = '/app/my-qr-codes'

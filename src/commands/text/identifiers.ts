@@ -1,4 +1,5 @@
-import { nameOfTarget, type Target, type TargetType } from '../engine/record-types.ts'
+import { nameOfTarget } from '../engine/record-types.ts'
+import type { Target, TargetType } from '../engine/targets.ts'
 import { minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
 import { type Recognised, recognise } from './recognise.ts'

@@ -1,6 +1,7 @@
 import { allCapabilities, type Capability } from '../../contract/capabilities.ts'
 import type { Command } from '../engine/command.ts'
-import { recordNouns, type TargetType } from '../engine/record-types.ts'
+import { recordNouns } from '../engine/record-types.ts'
+import type { TargetType } from '../engine/targets.ts'
 import { fold } from './ranking.ts'
 import type { Tokens } from './tokens.ts'
 import { indexVerbs } from './verb-index.ts'

@@ -1,5 +1,5 @@
 import type { Step } from '../engine/command.ts'
-import type { TargetType } from '../engine/record-types.ts'
+import type { TargetType } from '../engine/targets.ts'
 import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, type Token } from './tokens.ts'

@@ -1,5 +1,5 @@
 import type { Command } from '../engine/command.ts'
-import type { TargetType } from '../engine/record-types.ts'
+import type { TargetType } from '../engine/targets.ts'
 import { isFiller, type Token, type Tokens } from './tokens.ts'
 import { stepsOf, verbOf } from './verb-index.ts'
 import type { VerbReading } from './verbs.ts'

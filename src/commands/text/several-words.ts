@@ -1,4 +1,4 @@
-import type { TargetType } from '../engine/record-types.ts'
+import type { TargetType } from '../engine/targets.ts'
 import type { NamedVerb } from './named-verb.ts'
 import { recognise } from './recognise.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'

@@ -1,5 +1,5 @@
 import { otherDecimals } from '../../contract/money.ts'
-import type { TargetType } from '../engine/record-types.ts'
+import type { TargetType } from '../engine/targets.ts'
 import { fold, spelledOneWay } from './ranking.ts'
 import { type Recognised, recognise, visible } from './recognise.ts'
 

@@ -1,6 +1,7 @@
 import { mistyped } from '../../contract/typos.ts'
 import type { Command, Step } from '../engine/command.ts'
-import { recordNouns, type TargetType } from '../engine/record-types.ts'
+import { recordNouns } from '../engine/record-types.ts'
+import type { TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { isDeed, isFiller, type Tokens } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { Side, Step } from '../engine/command.ts'
-import type { Target, TargetType } from '../engine/record-types.ts'
+import type { Target, TargetType } from '../engine/targets.ts'
 import { partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'

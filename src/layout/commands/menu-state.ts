@@ -1,5 +1,5 @@
 import type { Place } from '../../commands/engine/command.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
 /** The open command menu: its record, place and anchor. The user menu has no record. */

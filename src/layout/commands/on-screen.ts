@@ -1,5 +1,5 @@
 import type { ListHandle, WalkHandle } from '../../commands/engine/command.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { createStore } from '../kit/store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { initialAnswers, type Typed } from '../../commands/engine/answers.ts'
 import type { Arguments, Command, CommandContext } from '../../commands/engine/command.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { createStore } from '../kit/store.ts'
 
 /** Where a question is asked: in its own dialog, or step by step in the palette its command was run from. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useState } from 'react'
 import type { Command, ListHandle, Place, WalkHandle } from '../../commands/engine/command.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { ariaKeys, keyLabel } from '../../commands/keys/key-labels.ts'
 import { isMac } from '../kit/platform.ts'
 import { useCommandsNow } from './commands-now.ts'

@@ -1,14 +1,12 @@
 import type { QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { ReactNode } from 'react'
+import type { Target } from '../../commands/engine/targets.ts'
 import type { ExportedList } from '../../contract/exports.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
 import type { SidePanelType } from '../session/side-panel-address.ts'
-import type { FilterWords } from './filter-words.ts'
+import type { ListFilter } from './filter-definition.ts'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
-import { noteScreenList } from './screen-lists.ts'
-import { makeWalkable } from './walk/walk-pages.ts'
 
 /** A list column. Sortable if the contract's allow-list has a field of its id. */
 export interface ListColumn<Row> {
@@ -40,32 +38,6 @@ export interface ListColumn<Row> {
 
 /** What a column shows of a row. */
 export const cellOf = <Row>({ cell, text }: ListColumn<Row>, row: Row): ReactNode => (cell ?? text)?.(row)
-
-/**
- * Changes URL parameters (undefined removes one) and returns to page 1.
- * `replace` replaces the history entry. Resolves once the URL has changed.
- */
-export type ChangeFilters = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => Promise<void>
-
-/** A filter: its control and its chip. One without a control is set by links only. */
-export interface ListFilter {
-  id: string
-  /** Parameters removed with the chip. */
-  params: readonly string[]
-  Control?: ComponentType<{ search: ListSearch; change: ChangeFilters }>
-  /** The words that set it, for the palette; null if words can't. */
-  words: FilterWords | null
-  /** The chip's text; null while inactive. The search box has no chip, since it shows its own text. */
-  chip: (search: ListSearch) => string | null
-  /** Placed before all other filters; stays visible on phones. */
-  isSearch?: true
-  /** It only orders the list. */
-  isOrder?: true
-  /** Narrows the list even if the URL has none of its parameters. */
-  isAlwaysInUse?: true
-  /** Left out if the admin API lacks this feature. */
-  feature?: Feature
-}
 
 /** Makes a list's rows selectable. */
 export interface BulkSpec<Query> {
@@ -132,22 +104,4 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
 
 type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, Error, Reply, Key>, 'queryFn'> & {
   queryFn?: QueryFunction<Reply, Key>
-}
-
-/** A list as it is declared: without a word about filters or its rows' records it has none. */
-export type DeclaredList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Omit<
-  ListDefinition<Query, Reply, Key>,
-  'filters' | 'target'
-> &
-  Partial<Pick<ListDefinition<Query, Reply, Key>, 'filters' | 'target'>>
-
-/** Declares a list with inferred types. */
-export function defineList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
-  declared: DeclaredList<Query, Reply, Key>,
-): ListDefinition<Query, Reply, Key> {
-  const list = { filters: [], target: () => null, ...declared }
-  // Without links there is nothing to walk.
-  if (list.href) makeWalkable(list)
-  if (list.path !== undefined) noteScreenList(list.path, list)
-  return list
 }

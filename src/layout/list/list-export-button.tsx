@@ -4,7 +4,7 @@ import { useContext, useSyncExternalStore } from 'react'
 import { exportProgress } from '../../api/export-progress.ts'
 import { listsOnScreen } from '../commands/on-screen.ts'
 import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
-import bar from './filter-bar.module.css'
+import bar from './filters/filter-bar.module.css'
 
 /**
  * Exports the whole list to a file. Hidden without the right; if

@@ -8,17 +8,18 @@ import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { usePreferences } from '../session/preferences.ts'
 import { totalText } from './count-text.ts'
+import { type DeclaredList, defineList } from './define-list.ts'
 import { noteList } from './last-list.ts'
-import { type DeclaredList, defineList, type ListDefinition, type ListReply } from './list-definition.ts'
+import { type ListDefinition, type ListReply } from './list-definition.ts'
 import { ListExportButton } from './list-export-button.tsx'
 import styles from './list-page.module.css'
 import { ListPanel } from './list-panel.tsx'
 import type { ListSearch } from './list-search.ts'
 import { ColumnsControl, ListView } from './list-view.tsx'
-import { allView, viewOf } from './named-views.ts'
 import { Page } from './page.tsx'
 import { type ListState, useListView } from './use-list-view.ts'
-import type { ViewsPanelProps } from './views-panel.tsx'
+import { allView, viewOf } from './views/named-views.ts'
+import type { ViewsPanelProps } from './views/views-panel.tsx'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
@@ -77,7 +78,7 @@ function ListHead<Row extends { id: number }>({ path, view, children }: ListHead
 
 const none: readonly NamedView[] = []
 
-const viewsPanel = new LazyComponent<ViewsPanelProps>(() => import('./views-panel.tsx').then((module) => module.ViewsPanel))
+const viewsPanel = new LazyComponent<ViewsPanelProps>(() => import('./views/views-panel.tsx').then((module) => module.ViewsPanel))
 
 /** The current view's name, with a panel for the others. */
 function ViewsControl<Row extends { id: number }>({ path, view }: ListHeadProps<Row>) {

@@ -2,7 +2,7 @@ import type { Icon } from '@primer/octicons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { keepInView } from '../kit/keep-in-view.ts'
 import { useDismiss } from '../kit/use-dismiss.ts'
-import bar from './filter-bar.module.css'
+import bar from './filters/filter-bar.module.css'
 import styles from './list-panel.module.css'
 
 interface ListPanelProps {

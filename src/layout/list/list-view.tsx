@@ -1,8 +1,8 @@
 import { ColumnsIcon } from '@primer/octicons-react'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
-import styles from './filter-bar.module.css'
-import { FilterBar, FilterChips } from './filter-bar.tsx'
+import styles from './filters/filter-bar.module.css'
+import { FilterBar, FilterChips } from './filters/filter-bar.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { ListResults } from './list-results.tsx'
 import type { ListState } from './use-list-view.ts'
@@ -48,7 +48,7 @@ function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }
   )
 }
 
-const columnsPanel = new LazyComponent(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel))
+const columnsPanel = new LazyComponent(() => import('./views/columns-panel.tsx').then((module) => module.ColumnsPanel))
 
 /** Button and panel to choose and order a list's columns: in the head of a page, else beside the filters. */
 export function ColumnsControl<Row extends { id: number }>({ view }: { view: ListState<Row> }) {

@@ -1,12 +1,13 @@
 import { useContext } from 'react'
-import { nameOfTarget, type Target } from '../../commands/engine/record-types.ts'
+import { nameOfTarget } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { choiceFilter, linkedFilter } from './filters.tsx'
+import { choiceFilter, linkedFilter } from './filters/filters.tsx'
+import { searchFilter } from './filters/search-filter.tsx'
 import styles from './reviewed-status.module.css'
-import { searchFilter } from './search-filter.tsx'
 
 interface ReviewedStatusProps {
   status: string

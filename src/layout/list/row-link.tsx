@@ -1,6 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { openRowMenu } from '../commands/menu-state.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { besideHref, follow, isThisPage, type SidePanelType } from '../session/side-panel-address.ts'

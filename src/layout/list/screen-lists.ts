@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
-import type { ListDefinition, ListFilter, ListReply } from './list-definition.ts'
+import type { ListFilter } from './filter-definition.ts'
+import type { ListDefinition, ListReply } from './list-definition.ts'
 import { readListSearch, requestOf } from './list-search.ts'
-import { unfiltered, viewHref } from './named-views.ts'
+import { unfiltered, viewHref } from './views/named-views.ts'
 
 /** A screen's list, as the palette offers it filtered. */
 export interface ScreenList {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { bulkLimit } from '../../contract/bulk-limit.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { createStore, useStore } from '../kit/store.ts'

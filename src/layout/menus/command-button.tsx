@@ -1,6 +1,6 @@
 import type { Icon } from '@primer/octicons-react'
 import { useContext } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
 import { Button } from '../kit/button.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { menuState, openPageMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useIconKeys } from '../commands/use-commands.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { nameOfTarget, type Target } from '../../commands/engine/record-types.ts'
+import { nameOfTarget } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { menuState, openRowMenu, useIsMenuOpen } from '../commands/menu-state.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'

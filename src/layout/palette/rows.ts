@@ -1,5 +1,5 @@
-import type { Target } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import type { TypedArguments, Typing } from '../../commands/text/arguments.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import type { RecentRecord } from '../commands/recent.ts'

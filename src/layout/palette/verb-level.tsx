@@ -1,7 +1,7 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { TargetType } from '../../commands/engine/record-types.ts'
 import { asksFirst } from '../../commands/engine/run.ts'
+import type { TargetType } from '../../commands/engine/targets.ts'
 import { narrowed } from '../../commands/text/named-records.ts'
 import { recognise } from '../../commands/text/recognise.ts'
 import { tokenize } from '../../commands/text/tokens.ts'

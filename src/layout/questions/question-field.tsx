@@ -1,30 +1,13 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Answer } from '../../commands/engine/answers.ts'
-import type { Question } from '../commands/questions.ts'
+import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { errorText } from '../kit/toasts.tsx'
+import type { FieldProps } from './field-props.ts'
 import styles from './question-dialog.module.css'
 import { RecordField } from './record-field.tsx'
 import { useChoices } from './use-choices.ts'
-
-export interface FieldProps {
-  question: Question
-  answer: Answer
-  /** After a submit every refusal is shown. */
-  isSubmitted: boolean
-  isBusy: boolean
-  onType: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  /** Enter where a record is picked already. */
-  onEnter: () => void
-  /** A field that belongs to one of its options, shown under it. */
-  below?: { value: string; field: ReactNode } | undefined
-  /** For the dialog's first field. */
-  focusRef?: RefObject<HTMLElement | null>
-}
 
 /** One step as a field. Its refusal shows on submit, or after leaving a non-empty field. */
 export function QuestionField(props: FieldProps) {

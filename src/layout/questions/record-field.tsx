@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Combobox, ComboboxInput } from '../kit/combobox.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import type { FieldProps } from './question-field.tsx'
+import type { FieldProps } from './field-props.ts'
 import styles from './record-field.module.css'
 import { useRecordPicker } from './use-record-picker.ts'
 

@@ -1,9 +1,9 @@
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { today } from '../kit/date-range/range.ts'
-import { amountIn } from '../list/amount-words.ts'
-import type { ListFilter } from '../list/list-definition.ts'
+import type { ListFilter } from '../list/filter-definition.ts'
+import { TypedField } from '../list/filters/typed-filter.tsx'
 import type { ListSearch } from '../list/list-search.ts'
-import { TypedField } from '../list/typed-filter.tsx'
+import { amountIn } from '../list/words/amount-words.ts'
 
 const params = ['amount', 'amountFrom', 'amountTo', 'currency']
 const none = Object.fromEntries(params.map((param) => [param, undefined]))

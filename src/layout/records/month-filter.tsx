@@ -1,7 +1,7 @@
 import { firstInvoiceYear } from '../../contract/invoices.ts'
 import { nameOfMonth } from '../../contract/sales.ts'
-import bar from '../list/filter-bar.module.css'
-import type { ListFilter } from '../list/list-definition.ts'
+import type { ListFilter } from '../list/filter-definition.ts'
+import bar from '../list/filters/filter-bar.module.css'
 import { isMonthInUse } from './invoices-search.ts'
 import { currentMonth, type Month, monthOf } from './month.ts'
 

@@ -1,5 +1,5 @@
 import type { CustomersAsked } from '../../api/customer-bulk.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 
 /**
  * Lets customers of a list be selected, for what is done to many at once.

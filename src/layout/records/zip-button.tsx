@@ -1,8 +1,8 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { useSyncExternalStore } from 'react'
 import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
 import { describeZip } from '../../commands/engine/target-name.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { Button } from '../kit/button.tsx'
 import { CommandButton } from '../menus/command-button.tsx'
 

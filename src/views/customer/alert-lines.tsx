@@ -1,7 +1,7 @@
 import { AlertIcon, CheckCircleIcon, type Icon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { customerParts, linkToPart } from '../../commands/customers/parts.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import type { CustomerAlert, NextStep } from '../../contract/customer-alerts.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { ListView } from '../../layout/list/list-view.tsx'

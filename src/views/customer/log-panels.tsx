@@ -1,5 +1,5 @@
 import { customerApiCallsQuery, customerTrackerQuery } from '../../api/customer-panels.ts'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { type ApiCallRow, urlOfCall } from '../../contract/api-calls.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'

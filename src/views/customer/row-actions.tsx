@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useMemo, useState } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { RowMenu } from '../../layout/menus/row-menu.tsx'

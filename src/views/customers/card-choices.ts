@@ -1,6 +1,6 @@
 import { cardBrands } from '../../contract/customers.ts'
-import { choiceFilter } from '../../layout/list/filters.tsx'
-import type { ListFilter } from '../../layout/list/list-definition.ts'
+import type { ListFilter } from '../../layout/list/filter-definition.ts'
+import { choiceFilter } from '../../layout/list/filters/filters.tsx'
 import { brandName } from '../../layout/records/payment-names.ts'
 
 /** What may stand before what a customer pays with. */

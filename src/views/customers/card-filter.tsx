@@ -1,7 +1,7 @@
 import { CreditCardIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { LazyComponent, useLazyOpen } from '../../layout/kit/lazy-component.ts'
-import type { ChangeFilters, ListFilter } from '../../layout/list/list-definition.ts'
+import type { ChangeFilters, ListFilter } from '../../layout/list/filter-definition.ts'
 import { ListPanel } from '../../layout/list/list-panel.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 

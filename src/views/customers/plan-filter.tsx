@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { planNamesQuery } from '../../api/customers.ts'
-import { ChoiceSelect, chosen } from '../../layout/list/filters.tsx'
-import type { ListFilter } from '../../layout/list/list-definition.ts'
+import type { ListFilter } from '../../layout/list/filter-definition.ts'
+import { ChoiceSelect, chosen } from '../../layout/list/filters/filters.tsx'
 
 const label = 'Plan'
 

@@ -1,7 +1,8 @@
 import type { DomainListName, ListedDomain } from '../../contract/listed-domains.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { defineList } from '../../layout/list/define-list.ts'
+import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
+import { type ListColumn } from '../../layout/list/list-definition.ts'
 import { DomainName } from '../../layout/records/domain-name.tsx'
 import { domainSources } from './search.ts'
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Target } from '../../commands/engine/record-types.ts'
+import type { Target } from '../../commands/engine/targets.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { customerInvoicesList, invoicesList } from '../../layout/records/invoices-list.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAnswers } from '../../../src/commands/engine/answers.ts'
-import type { Target } from '../../../src/commands/engine/record-types.ts'
+import type { Target } from '../../../src/commands/engine/targets.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import { partsOf, readArguments } from '../../../src/commands/text/arguments.ts'
 import { halvesOf } from '../../../src/commands/text/halves.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import type { Queries } from './query-kinds.ts'
 
 /** Screens and filtered lists. */
 export const ofLists: Queries = {

@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import type { Queries } from './query-kinds.ts'
 
 /** How people say it: pronouns, ordinals, things and typos, and what none of these may do. */
 export const ofPeople: Queries = {

@@ -1,12 +1,10 @@
 import { ofLists } from './lists.ts'
 import { ofPeople } from './people.ts'
+import type { Queries } from './query-kinds.ts'
 import { ofRecords } from './records.ts'
 import { ofSentences } from './sentences.ts'
 import { ofVerbWords } from './verb-words.ts'
 import { ofVerbs } from './verbs.ts'
-
-/** By kind and text. */
-export type Queries = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /**
  * What staff type, by kind, and the first three rows of the palette. `>` marks the row that Enter takes, `✗` one that only says why it

@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import type { Queries } from './query-kinds.ts'
 
 /** Texts that name records, or nothing. */
 export const ofRecords: Queries = {

@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import type { Queries } from './query-kinds.ts'
 
 /** Values, reasons, shares and several records in one sentence, and domains from wherever one is. */
 export const ofSentences: Queries = {

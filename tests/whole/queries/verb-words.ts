@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import type { Queries } from './query-kinds.ts'
 
 /** What stands beside a verb and decides: qualifiers, opposites, reasons, destinations. */
 export const ofVerbWords: Queries = {

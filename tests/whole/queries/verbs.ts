@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts'
+import type { Queries } from './query-kinds.ts'
 
 /** Texts that say what to do, with arguments and records in any order. */
 export const ofVerbs: Queries = {

@@ -5,7 +5,7 @@ import { invoicesQuery } from '../../../api/invoices.ts'
 import { paymentsQuery } from '../../../api/payments.ts'
 import { qrQuery } from '../../../api/qrs.ts'
 import { userQuery } from '../../../api/users.ts'
-import type { Target } from '../../../commands/engine/record-types.ts'
+import type { Target } from '../../../commands/engine/targets.ts'
 import type { LiveChange } from '../../../contract/live.ts'
 import { questions } from '../../commands/questions.ts'
 

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../../commands/engine/command.ts'
-import { nameOfTarget, type Target } from '../../../commands/engine/record-types.ts'
+import { nameOfTarget } from '../../../commands/engine/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/engine/resolve.ts'
+import type { Target } from '../../../commands/engine/targets.ts'
 import { partsOf, readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
 import { namesTarget } from '../../../commands/text/identifiers.ts'

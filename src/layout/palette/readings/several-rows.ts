@@ -1,11 +1,19 @@
 import type { FoundRecord } from '../../../api/find-record.ts'
-import type { Several } from '../../../commands/text/several.ts'
+import type { Identifier, Several } from '../../../commands/text/several.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow } from '../../records/finders/found-rows.ts'
 import { type Row, type SeveralRow } from '../rows.ts'
 import type { Reading } from './reading.ts'
-import type { Slot } from './several.ts'
+
+/** One identifier's result. */
+export interface Slot {
+  identifier: Identifier
+  state: 'searching' | 'found' | 'none' | 'failed'
+  found: FoundRecord | null
+  error: unknown
+  retry: () => void
+}
 
 export interface SeveralContents {
   readings: Reading[]

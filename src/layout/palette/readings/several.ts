@@ -2,11 +2,10 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import type { NamedVerb } from '../../../commands/text/named-verb.ts'
-import type { Identifier } from '../../../commands/text/several.ts'
 import { severalIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
-import { type SeveralContents, severalContents } from './several-rows.ts'
+import { type SeveralContents, type Slot, severalContents } from './several-rows.ts'
 
 /** Looks up each of several identifiers; null if the text has none. Rows keep the pasted order, so no reply moves another. */
 export function useSeveral(typed: Tokens, verb: NamedVerb): SeveralContents | null {
@@ -21,15 +20,6 @@ export function useSeveral(typed: Tokens, verb: NamedVerb): SeveralContents | nu
     identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) })),
     { typing, unused },
   )
-}
-
-/** One identifier's result. */
-export interface Slot {
-  identifier: Identifier
-  state: 'searching' | 'found' | 'none' | 'failed'
-  found: FoundRecord | null
-  error: unknown
-  retry: () => void
 }
 
 function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<Slot, 'identifier'> {

@@ -1,6 +1,6 @@
 import type { Icon } from '@primer/octicons-react'
 import type { QueryKey } from '@tanstack/react-query'
-import type { Target } from '../../../commands/engine/record-types.ts'
+import type { Target } from '../../../commands/engine/targets.ts'
 import type { Capability } from '../../../contract/capabilities.ts'
 import type { Feature } from '../../../contract/features.ts'
 import type { RecordType } from '../../commands/recent.ts'

@@ -1,4 +1,4 @@
-import type { Target } from '../../../commands/engine/record-types.ts'
+import type { Target } from '../../../commands/engine/targets.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { type CustomerMatch, matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'

@@ -1,5 +1,5 @@
-import { fold } from '../../commands/text/ranking.ts'
-import { countryName } from '../kit/country-name.ts'
+import { fold } from '../../../commands/text/ranking.ts'
+import { countryName } from '../../kit/country-name.ts'
 
 /** What else people call some countries. */
 const otherNames: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { Id } from '../../contract/endpoint.ts'
+import { Id } from '../../../contract/endpoint.ts'
+import type { ChangeFilters, ListFilter } from '../filter-definition.ts'
+import type { ListSearch } from '../list-search.ts'
 import styles from './filter-bar.module.css'
 import { chosen } from './filters.tsx'
-import type { ChangeFilters, ListFilter } from './list-definition.ts'
-import type { ListSearch } from './list-search.ts'
 import { type Apply, searchDebounce, useSearchDraft } from './use-search-draft.ts'
 
 interface TypedFilterSpec {

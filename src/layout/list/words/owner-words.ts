@@ -1,10 +1,11 @@
-import type { TargetType } from '../../commands/engine/record-types.ts'
-import { isOpener } from '../../commands/text/identifiers.ts'
-import { fold } from '../../commands/text/ranking.ts'
-import { isDeed, isGeneric, isMonth, isQualifier } from '../../commands/text/tokens.ts'
-import type { Changes, NamedList } from './filter-words.ts'
+import type { TargetType } from '../../../commands/engine/targets.ts'
+import { isOpener } from '../../../commands/text/identifiers.ts'
+import { fold } from '../../../commands/text/ranking.ts'
+import { isDeed, isGeneric, isMonth, isQualifier } from '../../../commands/text/tokens.ts'
+import type { Changes } from '../filter-definition.ts'
+import type { ScreenList } from '../screen-lists.ts'
+import type { NamedList } from './filter-parses.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'
-import type { ScreenList } from './screen-lists.ts'
 
 type Owners = Partial<Record<TargetType, (owner: { id: number; email: string }) => Changes>>
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { countriesQuery } from '../../api/customers.ts'
-import { countryName } from '../kit/country-name.ts'
+import { countriesQuery } from '../../../api/customers.ts'
+import { countryName } from '../../kit/country-name.ts'
+import type { ListFilter } from '../filter-definition.ts'
 import { ChoiceSelect, chosen } from './filters.tsx'
-import type { ListFilter } from './list-definition.ts'
 
 /** Filters by one of the customers' countries, in the parameter `country`. */
 export const countryFilter: ListFilter = {

@@ -1,22 +1,7 @@
-import { apiHas } from '../../api/features.ts'
-import type { Feature } from '../../contract/features.ts'
+import { apiHas } from '../../../api/features.ts'
+import type { Choice, ChoiceWords, ListFilter } from '../filter-definition.ts'
+import { anyValue, type ListSearch } from '../list-search.ts'
 import styles from './filter-bar.module.css'
-import type { ChoiceWords } from './filter-words.ts'
-import type { ListFilter } from './list-definition.ts'
-import { anyValue, type ListSearch } from './list-search.ts'
-
-export interface Choice {
-  value: string
-  label: string
-  /** What else people call it. */
-  words?: readonly string[] | undefined
-  /** The start of the range that days in a text are by: of refunded payments, `refundedFrom`. Null if by none. */
-  datedBy?: string | null | undefined
-  /** Left out if the admin API lacks this feature. */
-  feature?: Feature
-  /** Without the filter's label, its word may mean something else as well. */
-  isShared?: boolean
-}
 
 interface ChoiceFilterSpec extends ChoiceWords {
   /** The option for no filter. */

@@ -1,6 +1,6 @@
-import type { ListRequest } from '../../contract/list.ts'
-import { type NamedView, NamedView as View } from '../../contract/preferences.ts'
-import { anyValue, type ListSearch, type ListSearchSpec, readListSearch, requestOf } from './list-search.ts'
+import type { ListRequest } from '../../../contract/list.ts'
+import { type NamedView, NamedView as View } from '../../../contract/preferences.ts'
+import { anyValue, type ListSearch, type ListSearchSpec, readListSearch, requestOf } from '../list-search.ts'
 
 /** The built-in view without filters. */
 export const allView = 'All'

@@ -1,12 +1,12 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ColumnChoice } from '../../contract/preferences.ts'
-import { Button } from '../kit/button.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
-import { savePreferences, usePreferences } from '../session/preferences.ts'
+import type { ColumnChoice } from '../../../contract/preferences.ts'
+import { Button } from '../../kit/button.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { savePreferences, usePreferences } from '../../session/preferences.ts'
+import type { ListColumn } from '../list-definition.ts'
+import styles from '../list-panel.module.css'
 import { isFixed, moved, orderedColumns, toggled } from './chosen-columns.ts'
-import type { ListColumn } from './list-definition.ts'
-import styles from './list-panel.module.css'
 
 const moves = [
   { by: -1, word: 'up', icon: ChevronUpIcon },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isInterrupted } from '../session/session.ts'
-import { forgetAtEnd } from '../session/visit.ts'
+import { isInterrupted } from '../../session/session.ts'
+import { forgetAtEnd } from '../../session/visit.ts'
 
 /** Milliseconds (ruling 26). */
 export const searchDebounce = 500

@@ -1,8 +1,8 @@
 import { XIcon } from '@primer/octicons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { NamedView } from '../../contract/preferences.ts'
-import { Button } from '../kit/button.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
+import type { NamedView } from '../../../contract/preferences.ts'
+import { Button } from '../../kit/button.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { whyNotName } from './named-views.ts'
 
 interface ViewNameProps {

@@ -1,6 +1,6 @@
 import { BookmarkIcon } from '@primer/octicons-react'
-import { type Command, command } from '../../commands/engine/command.ts'
-import type { Preferences } from '../../contract/preferences.ts'
+import { type Command, command } from '../../../commands/engine/command.ts'
+import type { Preferences } from '../../../contract/preferences.ts'
 import { viewHref } from './named-views.ts'
 
 /**

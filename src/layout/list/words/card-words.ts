@@ -1,4 +1,4 @@
-import { cardBrands } from '../../contract/customers.ts'
+import { cardBrands } from '../../../contract/customers.ts'
 import { type Days, readDays } from './day-words.ts'
 import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
 

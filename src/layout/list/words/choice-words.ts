@@ -1,7 +1,6 @@
-import { apiHas } from '../../api/features.ts'
-import { mistyped } from '../../contract/typos.ts'
-import type { ChoiceWords } from './filter-words.ts'
-import type { Choice } from './filters.tsx'
+import { apiHas } from '../../../api/features.ts'
+import { mistyped } from '../../../contract/typos.ts'
+import type { Choice, ChoiceWords } from '../filter-definition.ts'
 import type { Place, Taken } from './taken-words.ts'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
 

@@ -1,67 +1,6 @@
-import { parsesOf } from './filter-parses.ts'
-import type { Choice } from './filters.tsx'
+import type { Changes } from '../filter-definition.ts'
+import { type NamedList, parsesOf } from './filter-parses.ts'
 import { phraseAt, stemsOf, withoutLinks, wordsIn } from './typed-words.ts'
-
-/** Words of a date filter beside the days themselves: 'churned', 'trials ending'. */
-export interface MomentWords {
-  phrase: string
-  /** The days are to come: 'trials ending this week'. */
-  isAhead?: true
-  /** Without days it means all until today. */
-  isAlone?: true
-  /** Without days, something else is called so as well. */
-  isShared?: true
-  /** It doesn't tell what it is of: 'created'. */
-  isVague?: true
-}
-
-/** What a choice filter understands. */
-export interface ChoiceWords {
-  param: string
-  label: string
-  choices: readonly Choice[]
-  /** What may stand before a choice, beside the label: 'pays by'. */
-  leads?: readonly string[]
-  /** A choice means nothing without the label or a lead. */
-  needsLabel?: true
-}
-
-export interface DateWords {
-  kind: 'dates'
-  params: readonly [from: string, to: string]
-  /** Days without a word of what happened are by this filter. */
-  isUsual: boolean
-  moments: readonly MomentWords[]
-}
-
-/**
- * What a filter understands of typed words. It is part of each filter's definition, so that 'unpaid customers in spain'
- * needs nothing but the list itself.
- */
-export type FilterWords =
-  | { kind: 'choice'; spec: ChoiceWords }
-  | { kind: 'switch'; param: string; label: string }
-  /** Phrases that set the same parameters: an order of the list. */
-  | { kind: 'phrases'; phrases: readonly string[]; changes: Changes }
-  /** A record's id behind a word: 'of 4711', 'owner 4711'. */
-  | { kind: 'id'; param: string; label: string }
-  | { kind: 'number'; param: string; label: string; isNumber: (text: string) => boolean }
-  /** Any name beside the label or behind a lead: 'on pro', 'pro plan'. */
-  | { kind: 'name'; param: string; label: string; leads: readonly string[] }
-  /** A web address, or where something leads behind a lead: 'to cafesol.example'. Alone it means its host. */
-  | { kind: 'target'; param: string; changes: Changes; leads: readonly string[] }
-  | DateWords
-  | { kind: 'country' | 'card' | 'month' | 'amount' }
-
-/** Changes to a list's URL. */
-export type Changes = Readonly<Record<string, string>>
-
-/** A list that may be meant, with the names it goes by. */
-export interface NamedList<List> {
-  list: List
-  names: readonly string[]
-  words: readonly FilterWords[]
-}
 
 /** A text as a list's filters. */
 export interface FilterReading<List> {

@@ -1,8 +1,8 @@
 import { FilterIcon, XIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
+import type { ChangeFilters, ListFilter } from '../filter-definition.ts'
+import type { ListSearch } from '../list-search.ts'
 import styles from './filter-bar.module.css'
-import type { ChangeFilters, ListFilter } from './list-definition.ts'
-import type { ListSearch } from './list-search.ts'
 
 interface FilterBarProps {
   filters: readonly ListFilter[]

@@ -1,9 +1,16 @@
-import { earliestDay, endOfDay, startOfDay } from '../../contract/dates.ts'
+import { earliestDay, endOfDay, startOfDay } from '../../../contract/dates.ts'
+import type { Changes, DateWords, FilterWords } from '../filter-definition.ts'
 import { type Days, readDays } from './day-words.ts'
 import { takenBy } from './filter-takes.ts'
-import type { Changes, DateWords, NamedList } from './filter-words.ts'
 import type { Dated, Taken } from './taken-words.ts'
 import { connecting, once, phraseAt, stemsOf, type Word } from './typed-words.ts'
+
+/** A list that may be meant, with the names it goes by. */
+export interface NamedList<List> {
+  list: List
+  names: readonly string[]
+  words: readonly FilterWords[]
+}
 
 /** A way to read all words by one list's filters. */
 export interface Parse {

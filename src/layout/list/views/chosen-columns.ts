@@ -1,5 +1,5 @@
-import type { ColumnChoice } from '../../contract/preferences.ts'
-import type { ListColumn } from './list-definition.ts'
+import type { ColumnChoice } from '../../../contract/preferences.ts'
+import type { ListColumn } from '../list-definition.ts'
 
 type Column = Pick<ListColumn<never>, 'id' | 'phone' | 'width'>
 

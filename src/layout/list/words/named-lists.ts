@@ -1,8 +1,9 @@
-import { apiHas } from '../../api/features.ts'
-import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
-import { today } from '../kit/date-range/range.ts'
-import { type FilterReading, type NamedList, readFilters } from './filter-words.ts'
-import { type FilteredList, type ScreenList, screenListAt } from './screen-lists.ts'
+import { apiHas } from '../../../api/features.ts'
+import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
+import { today } from '../../kit/date-range/range.ts'
+import { type FilteredList, type ScreenList, screenListAt } from '../screen-lists.ts'
+import type { NamedList } from './filter-parses.ts'
+import { type FilterReading, readFilters } from './filter-words.ts'
 
 /** A list filtered as a text says. */
 export interface Filtered extends FilteredList, FilterReading<ScreenList> {}

@@ -1,5 +1,5 @@
-import { fold } from '../../commands/text/ranking.ts'
-import { currencyDecimals } from '../../contract/money.ts'
+import { fold } from '../../../commands/text/ranking.ts'
+import { currencyDecimals } from '../../../contract/money.ts'
 
 /** A word of a typed text. `requires_action` is two words of one group. */
 export interface Word {
