@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
-import { lackingIn } from '../../../src/commands/text/lacking.ts'
+import { lackingIn, lackingWith } from '../../../src/commands/text/lacking.ts'
 import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { allCapabilities, capabilitiesOf } from '../../../src/contract/capabilities.ts'
 
-const lacking = (text: string, role: 1 | 2) => lackingIn(tokenize(text), commands, role === 1 ? allCapabilities : capabilitiesOf(2))
+const lacking = (text: string, role: 1 | 2) =>
+  lackingIn(tokenize(text), lackingWith(role === 1 ? allCapabilities : capabilitiesOf(2), commands))
 
 test.each([
   ['erase kay gislason', 'Erase personal data'],

@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../../../commands/engine/command.t
 import { onSide, type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import type { TargetType } from '../../../commands/engine/targets.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
-import { lackingIn } from '../../../commands/text/lacking.ts'
+import { lackingIn, lackingWith } from '../../../commands/text/lacking.ts'
 import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
@@ -48,6 +48,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
     const types = [...loadable, ...finderTypes(context.user)]
     return indexVerbs(commandsNow().filter(mayFind), context.user.capabilities, types)
   }, [context])
+  const lacking = useMemo(() => lackingWith(context.user.capabilities, commandsNow()), [context])
   const readings = useMemo(() => readVerbs(typed, index), [typed, index])
   const { object, types } = useMemo(() => wantedRecord(readings), [readings])
   const recognised = useMemo(() => (object ? narrowed(object.recognised, types) : nothing), [object, types])
@@ -65,7 +66,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
     nowhere: isNowhere ? readings.filter((each) => each.object?.text === object.text) : [],
-    lacking: useMemo(() => lackingIn(typed, commandsNow(), context.user.capabilities), [typed, context]),
+    lacking: useMemo(() => lackingIn(typed, lacking), [typed, lacking]),
     named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
   }
 }
