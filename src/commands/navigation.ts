@@ -181,7 +181,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         keys: 'g m',
         icon: PersonIcon,
         needs: 'staff.manage',
-        keywords: 'colleagues roles members',
+        keywords: 'colleagues roles members team list',
       },
       {
         id: 'audit',

@@ -117,7 +117,7 @@ function extentOptions(payment: Payment) {
     {
       value: 'full',
       label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}`,
-      keywords: ['all', 'full', 'fully', 'everything', 'rest', 'remainder'],
+      keywords: ['all', 'full', 'fully', 'rest', 'remainder'],
     },
     { value: 'part', label: 'Partial refund', keywords: ['part', 'partial', 'partially', 'partly'] },
   ]
@@ -128,7 +128,7 @@ function readExtent(typed: string): Read<Extent> {
 }
 
 function readAnyExtent(typed: string): Read<Extent> {
-  if (/^(all|fully?|everything|rest|remainder)$/i.test(typed)) return readExtent('full')
+  if (/^(all|fully?|rest|remainder)$/i.test(typed)) return readExtent('full')
   return readExtent(/^(part|partial|partially|partly)$/i.test(typed) ? 'part' : '')
 }
 

@@ -131,6 +131,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'session.log-out',
     title: 'Log out',
     icon: SignOutIcon,
+    aka: ['Logout'],
     keywords: 'sign out leave exit',
     places: ['user-menu'],
     run: (context) => context.ui.signOut(),

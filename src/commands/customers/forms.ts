@@ -86,7 +86,7 @@ const billingFields = [
   {
     id: 'customer.change-vat-number',
     title: 'Change VAT number',
-    aka: ['Change tax id', 'Edit VAT number', 'Set VAT number', 'Add VAT number'],
+    aka: ['Change tax id', 'Edit VAT number', 'Set VAT number', 'Add VAT number', 'Change VAT', 'Set VAT', 'Add VAT'],
     field: 'vatNumber',
     step: word('VAT number', /^[a-z]{2}(?=(?:[a-z]*\d){5})[a-z\d]{6,13}$/i),
   },

@@ -17,7 +17,10 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   if (usesAll) return { several: null, typing: '', unused: [] }
   const isOnlyNames = typed.tokens.every((token) => isNameWord(token) && !isAnyNoun(token) && !isDeed(token) && !isGeneric(token))
   const listed = words.length > 0 ? rest : isOnlyNames ? typed.text : null
-  const several = listed === null ? null : listedIn(listed.replace(/ (?:and|&|\+) /gi, ', '), type, consoleOrigin)
+  const several =
+    listed === null
+      ? null
+      : listedIn(listed.replace(/ (?:and|&|\+) /gi, ', '), { type, maxNameWords: words.length > 0 ? 3 : 2, consoleOrigin })
   const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
   const verbs = [...new Set([...words, ...deeds])]
   const canAct = isOfSeveral && verbs.length === words.length
@@ -29,11 +32,17 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   }
 }
 
-const maxNameWords = 3
 const drawnWords = /^(?:(?=\S*\d)(?=\S*[a-z])[\w-]+(?:\s+|$))+$/i
 
-/** Two identifiers or more, and nothing else; beside a verb, whole names, too. */
-function listedIn(text: string, type: TargetType | null, consoleOrigin: string): Several | null {
+interface Reading {
+  type: TargetType | null
+  /** Without a verb, 'merge ana ruiz' may be a name and a word before it. */
+  maxNameWords: number
+  consoleOrigin: string
+}
+
+/** Two identifiers or whole names, or more, and nothing else. */
+function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading): Several | null {
   const several = recogniseSeveral(text, consoleOrigin)
   if (several && several.identifiers.length > 1 && several.notRecognised === 0) return several
   // 'z8qnar yuza7j': two addresses of QR codes.

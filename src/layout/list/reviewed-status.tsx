@@ -64,7 +64,11 @@ export const reviewFilters = (what: string, statuses: readonly string[], usual: 
     label: 'Status',
     all: 'All statuses',
     usual,
-    choices: statuses.map((label, status) => ({ value: String(status), label, words: label === 'init' ? [`new ${what}`] : undefined })),
+    choices: statuses.map((label, status) => ({
+      value: String(status),
+      label,
+      words: label === 'init' ? [`new ${what}`, `open ${what}`] : undefined,
+    })),
   }),
   linkedFilter({ param: 'id', chip: (id) => `#${id}` }),
   linkedFilter({ param: 'whole', chip: (text) => `Exactly ‘${text}’` }),

@@ -22,7 +22,7 @@ import { arrange, capped, decide, type Reading } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useSeveral } from './readings/several.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
-import { groupBy, type RowGroup } from './rows.ts'
+import { groupBy, type Row, type RowGroup } from './rows.ts'
 import { withOnto } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
@@ -85,10 +85,10 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...verbs.readings,
           ...ofLists,
         ]
-  const isNothing = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => rows.length === 0 && couldStill === null)
-  const within = useNamesWithin(sought.typed, isNothing || verbs.nowhere.length > 0, verbs.nowhere, context)
+  const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
+  const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere.length > 0, verbs.nowhere, context)
   // Whoever has their whole name in the text is meant, rather than somebody of all these words.
-  const readings = [...(within.length > 0 ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
+  const readings = [...(within.length > 0 && verbs.nowhere.length > 0 ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)
@@ -108,6 +108,9 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }
 }
 export type PaletteContents = ReturnType<typeof usePalette>
+
+/** Whether it leaves words unused, and names no record. */
+const isOfNobody = (row: Row) => 'unused' in row && (row.unused?.length ?? 0) > 0 && row.kind !== 'record' && !('found' in row && row.found)
 
 /** Whether the verb of a command was typed. */
 const isBegun = (title: string, { tokens }: Tokens) => tokens.some(({ folded }) => folded === fold(title).split(' ')[0])

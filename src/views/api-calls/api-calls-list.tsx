@@ -39,6 +39,7 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
 export const ApiCallsPage = listPage({
   id: 'api-calls',
   title: 'API calls',
+  alsoCalled: ['calls'],
   path: '/api-calls',
   ...apiCallsSource,
   exportAs: 'api-calls',

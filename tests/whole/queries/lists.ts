@@ -122,7 +122,7 @@ export const ofLists: Queries = {
       'Disable two-factor verification… (not used: customers, without)',
       'Reset two-factor verification… (not used: customers, without)',
     ],
-    'qrs not archived': ['QR codes  (not used: not, archived)'],
+    'qrs not archived': ['Archived QR codes (not used: not)', 'QR codes  (not used: not, archived)'],
     'never paid': ['Total revenue of a customer… (not used: never)'],
     'unpaid invoices': ['> Payments Invoice: open'],
     unpaid: ['> Customers Status: canceled by unpaid'],
@@ -165,7 +165,7 @@ export const ofLists: Queries = {
     'blocked qrs this week': ['QR codes Status: blocked (not used: this, week)'],
     'stopped qrs today': ['QR codes Status: stopped (not used: today)'],
     'deleted qrs this month': ['QR codes Status: deleted (not used: this, month)'],
-    'archived qrs this week': ['QR codes Created: 16-11-2026 / 18-11-2026 (not used: archived)'],
+    'archived qrs this week': ['QR codes Created: 16-11-2026 / 18-11-2026 (not used: archived)', 'Archived QR codes (not used: week)'],
     'active qrs this week': ['> QR codes Status: active · Created: 16-11-2026 / 18-11-2026'],
   },
   'in plain words': {
@@ -223,6 +223,6 @@ export const ofLists: Queries = {
     'status 404': ['> API calls Status: 404', 'Gebrauchsanweisung · Change status 8jt6q3'],
     'banned customers': ['> Customers Account: banned'],
     'invoices of 1 march': ['> Invoices March 2026 · Customer #1'],
-    'how many customers in spain': ['Customers Country: Spain (not used: how, many)'],
+    'how many customers in spain': ['> Customers Country: Spain'],
   },
 }

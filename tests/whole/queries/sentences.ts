@@ -186,7 +186,7 @@ export const ofSentences: Queries = {
     'show invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'give me the invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'who banned ana ruiz': ['Ana Ruiz (not used: banned)'],
-    'audit ana ruiz': ['Ana Ruiz (not used: audit)', 'Audit trail  (not used: ana, ruiz)'],
+    'audit ana ruiz': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'ana ruiz wants her money back': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'ana ruiz complains about the qr code': [
       'QR codes  (not used: ana, ruiz, complains, about)',
@@ -205,7 +205,7 @@ export const ofSentences: Queries = {
   'several names without a verb': {
     'ana ruiz, lukas weber': ['> Go through these 2 records', 'Ana Ruiz', 'Lukas Weber'],
     'ana ruiz and lukas weber': ['> Go through these 2 records', 'Ana Ruiz', 'Lukas Weber'],
-    'merge ana ruiz and lukas weber': ['Open the one that was found', 'merge ana ruiznot found, or several of this name', 'Lukas Weber'],
+    'merge ana ruiz and lukas weber': ['Ana Ruiz (not used: merge, lukas, weber)', 'Lukas Weber (not used: merge, ana, ruiz)'],
     'german customers, pro plan': ['> Customers Country: Germany · Plan: pro'],
   },
   'from one value to another': {
@@ -237,5 +237,25 @@ export const ofSentences: Queries = {
   'subscriptions are of customers': {
     'subscriptions canceled last week': ['> Customers Canceled: 09-11-2026 / 15-11-2026'],
     'active subscriptions': ['> Customers Status: active'],
+  },
+  'asked in passing': {
+    "ana ruiz's qr codes are not working": [
+      'Ana Ruiz (not used: qr, codes, not, working)',
+      'QR codes  (not used: ana, ruiz, s, not, working)',
+    ],
+    'add vat ESB12345678 to ana ruiz': ['Ana Ruiz · Change VAT number ana.ruiz@cafesol.example.com (not used: ESB12345678)'],
+    'refund everything ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: everything)'],
+    'open abuse reports': ['> Abuse reports '],
+    'how many customers in germany': ['> Customers Country: Germany'],
+    'sales october': ['Sales reports (not used: october)'],
+    'staff list': ['> Staff accounts', 'Show what a member of staff did… list'],
+    'add staff bob@quaydesk.test': [
+      'Add a staff account (not used: bob@quaydesk.test)',
+      'Staff accounts (not used: add, bob@quaydesk.test)',
+      'Show what a member of staff did… bob@quaydesk.test (not used: add)',
+    ],
+    logout: ['> Log out'],
+    'calls with status 500': ['> API calls Status: 500'],
+    'settings foo': ['Settings (not used: foo)'],
   },
 }

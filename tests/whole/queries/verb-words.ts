@@ -122,11 +122,7 @@ export const ofVerbWords: Queries = {
   },
   'what stands beside a verb': {
     'extend trial 7 days for ana ruiz and lukas weber': ['> Act on all 2 customers… — extend trial 7 days', 'Ana Ruiz', 'Lukas Weber'],
-    'refund everything 20': [
-      '✗ Someone Else · Refund the last payment — everything someone@example.or',
-      '✗ Someone Else · Refund another payment… — everything someone@example.or',
-      'Payment 20 · Refund — Full refund: 39,90 € QD-0000020, ana.ruiz@cafeso',
-    ],
+    'refund everything 20': ['Refund… — 20 (not used: everything)'],
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'unsafe 3': ['> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u'],
@@ -247,6 +243,7 @@ export const ofVerbWords: Queries = {
     'call +34 600 123 456 refund 2,50 ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 2,50 € ana. (not used: call, +34 600 123 456)',
       'Ana Ruiz (not used: call, +34 600 123 456, refund, 2,50)',
+      'API calls Status: 123 (not used: +34, 600, 456, refund, 2,50, ana.ruiz@cafesol.example.com)',
     ],
     'give discount 25': ['> Attach a discount… — 25 %'],
     'give ana.ruiz@cafesol.example.com 20 % off': ['> ✗ Ana Ruiz · Attach a discount — 20 % ana.ruiz@cafesol.example.com'],

@@ -13,6 +13,7 @@ import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
 import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
+import { screenListAt } from '../../list/screen-lists.ts'
 import type { PaletteCommand } from '../engine.ts'
 import type { CommandRow } from '../rows.ts'
 import type { Claim, Reading } from './reading.ts'
@@ -71,11 +72,17 @@ const minLetters = 3
 
 const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
 
-/** With words left over only by its own first word, in full. What can be typed anywhere is meant by its name, or with what it takes. */
-const isCredible = ({ row, match: { match, isWhole, named }, item: { resolved } }: Found) => {
-  if (row.unused === undefined) return !resolved.command.anywhere || row.args !== undefined || match === 'exact'
-  const isLed = resolved.command.href !== undefined || resolved.command.leads || resolved.command.anywhere
-  return isWhole && (match === 'exact' || match === 'prefix') && !isLed && ![...named].every(isGeneric)
+/**
+ * With words left over only by its own first word, in full: a screen beside no more words than name it, and a list says itself what it
+ * left. What can be typed anywhere is meant by its name, or with what it takes.
+ */
+function isCredible({ row: { unused, args }, match: { match, isWhole, named }, item: { resolved } }: Found): boolean {
+  const { href, leads, anywhere } = resolved.command
+  if (unused === undefined) return !anywhere || args !== undefined || match === 'exact'
+  if (!isWhole || (match !== 'exact' && match !== 'prefix') || leads || anywhere || [...named].every(isGeneric)) return false
+  if (href === undefined) return true
+  const isBegun = [...named].some(({ folded }) => folded === fold(resolved.title).split(' ')[0])
+  return screenListAt(href) === undefined && isBegun && unused.length <= named.size
 }
 
 /** How sure it is that the command is meant. One whose argument can't be that is hardly meant on this record. */
@@ -148,7 +155,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const left = [...rest, ...untaken].filter((token) => isLeft(token) && (isVague || !namesTarget(token, item.resolved.target)))
 
   // Whoever else is named is meant, never the record on screen.
-  if (left.some(isIdentifier)) return null
+  if (left.some(isIdentifier) && resolved.command.href === undefined) return null
   const unused = left.map(({ raw }) => raw)
   if (whole && (unused.length > 0 || !hasArguments)) return { ...found, match: whole, row }
   return {
