@@ -11,8 +11,8 @@ interface FoundTag {
   tag: string
   /** For example `tests/server/refund.test.ts`. */
   file: string
-  /** The test that contains the tag or follows it directly, after the titles of its groups; null if there is none. */
-  title: string | null
+  /** Whether a test has it in its title, or right above. */
+  isOnTest: boolean
 }
 
 /** All tags in the files under `tests`, in the order of paths and lines. */
@@ -31,19 +31,17 @@ function tagsIn(file: string): FoundTag[] {
   return found.map(({ 1: tag = '', index }) => {
     const titled = tests.find(({ title }) => title.start < index && index < title.end)
     const next = tests.find(({ start }) => start > index)
-    const test = titled ?? (next && isCommentUpTo(source, index, next.start) ? next : undefined)
-    const path = test && tests.filter(({ start, end }) => start <= test.start && test.end <= end)
-    return { tag, file, title: path?.map(({ title }) => titleOf(source, title)).join(' › ') ?? null }
+    return { tag, file, isOnTest: titled !== undefined || (next !== undefined && isCommentUpTo(source, index, next.start)) }
   })
 }
 
 /** Every call of `test`, `it` and `describe`, including `.each` and `describeDatabase`, in the order of the file. */
 function testsIn(file: string, source: string) {
-  const tests: { start: number; end: number; title: ESTree.Argument }[] = []
+  const tests: { start: number; title: ESTree.Argument }[] = []
   new Visitor({
-    CallExpression({ callee, arguments: [title, ...others], start, end }) {
+    CallExpression({ callee, arguments: [title, ...others], start }) {
       // `test.each(table)` and `test.use(options)` have no title.
-      if (title && others.length > 0 && /^(?:test|it|describe\w*)$/.test(rootOf(callee))) tests.push({ start, end, title })
+      if (title && others.length > 0 && /^(?:test|it|describe\w*)$/.test(rootOf(callee))) tests.push({ start, title })
     },
   }).visit(parseSync(file, source).program)
   return tests.toSorted((a, b) => a.start - b.start)
@@ -58,11 +56,3 @@ function rootOf(node: ESTree.Expression): string {
 
 const isCommentUpTo = (source: string, from: number, to: number) =>
   /^ *\/\/ /.test(source.slice(source.lastIndexOf('\n', from) + 1, from)) && /^.*\n(?: *\/\/.*\n)* *$/.test(source.slice(from, to))
-
-/** A title as written, without quotes and tags. */
-const titleOf = (source: string, { start, end }: ESTree.Argument) =>
-  source
-    .slice(start, end)
-    .replace(/^['"`]|['"`]$/g, '')
-    .replace(tags, '')
-    .trim()
