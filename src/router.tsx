@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './contract/auth.ts'
 import { appRoute, rootRoute } from './layout/frame/app-route.tsx'
+import { plainSearch } from './layout/frame/plain-search.ts'
 import { faultTitle } from './layout/kit/error-boundary.tsx'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { Spinner } from './layout/kit/spinner.tsx'
@@ -93,8 +94,7 @@ export function createAppRouter(context: { queryClient: QueryClient; user: Curre
     defaultPendingComponent: Spinner,
     defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error} title={faultTitle} onRetry={reset} />,
     scrollRestoration: true,
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch,
+    ...plainSearch,
   })
 }
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -107,16 +107,4 @@ declare module '@tanstack/react-router' {
 
 function leadTo(href: string): never {
   throw redirect({ href, replace: true })
-}
-
-/**
- * Search parameters as plain text, as documented: `?page=2&searchTerm=12`. TanStack's default would quote the text '12'
- * to tell it from the number. Values arrive as text and `validateSearch` parses them by the contract.
- */
-function stringifySearch(search: Record<string, unknown>): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(search))
-    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') params.set(name, String(value))
-  const text = params.toString()
-  return text === '' ? '' : `?${text}`
 }

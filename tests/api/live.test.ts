@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { touches } from '../../src/api/live.ts'
 import { changeOf } from '../layout/support/event-source.ts'
 
@@ -8,7 +8,7 @@ const figures = changeOf({ type: 'figures', id: null, customerId: null })
 const note = changeOf({ type: 'note', id: 7, customerId: 7 })
 const many = changeOf({ type: 'qr', id: null, customerId: null })
 
-it.each([
+test.each([
   [customer, ['customers', 'one', 7], true],
   [customer, ['customers', 'one', 8], false],
   [customer, ['customers', 'list', {}], true],

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RouterContext, requireFullAccess } from '../../src/layout/frame/app-route.tsx'
 
 function openAs(rol: number): unknown {
@@ -27,7 +26,7 @@ function openAs(rol: number): unknown {
 }
 
 describe('a full-access route', () => {
-  it('opens for role 1 and redirects everybody else to the customers [1.2 full route] [2.2 role value 1]', () => {
+  test('opens for role 1 and redirects everybody else to the customers [1.2 full route] [2.2 role value 1]', () => {
     expect([1, 2, 0, 11].map(openAs)).toEqual(['opened', '/customers', '/customers', '/customers'])
   })
 })

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
 
@@ -30,19 +29,19 @@ describe('console startup (document 1, section 2)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows a spinner while loading the signed-in user; a 401 leads to the login [1.2 start]', async () => {
+  test('shows a spinner while loading the signed-in user; a 401 leads to the login [1.2 start]', async () => {
     expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/admin/auth/me'])
-    expect(screen.getByText('Starting')).toBeTruthy()
+    expect(screen.queryByText('Starting')).not.toBeNull()
     await act(async () => answer(Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in.' }, { status: 401 })))
-    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
+    await screen.findByRole('form', { name: 'Sign in' })
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('any other failure fills the screen, and Retry sends the request again [1.2 start failure]', async () => {
+  test('any other failure fills the screen, and Retry sends the request again [1.2 start failure]', async () => {
     await act(async () => answer(new Response('', { status: 503 })))
     expect((await screen.findByRole('alert')).textContent).toContain('503')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(asked).toHaveBeenCalledTimes(2)
-    expect(screen.getByText('Starting')).toBeTruthy()
+    expect(screen.queryByText('Starting')).not.toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
 import { strokesOf } from '../../src/layout/chart/chart-options.ts'
 import { type ChartData, dayInFull, dayText, dayTicks, isBlank, summaryOf, totalOf } from '../../src/layout/chart/chart-series.ts'
@@ -20,28 +20,28 @@ const data: ChartData = {
 }
 
 describe('chart data', () => {
-  it('states the sums and the highest and lowest day', () =>
+  test('states the sums and the highest and lowest day', () =>
     expect(summaryOf(data)).toBe(
       'Revenue from Sat, 28 Mar 2026 to Mon, 30 Mar 2026: Total 350 c, Gross 440 c. Most 300 c on Sun, 29 Mar 2026, least -50 c on Mon, 30 Mar 2026.',
     ))
 
-  it('describes a day without the hidden series', () => {
+  test('describes a day without the hidden series', () => {
     expect(dayText(data, 1, new Set())).toBe('Sun, 29 Mar 2026: Total 300 c, Gross 330 c')
     expect(dayText(data, 1, new Set(['total']))).toBe('Sun, 29 Mar 2026: Gross 330 c')
   })
 
-  it.each(['2026-03-29', '2026-10-25', '2026-12-31', '2026-01-01'])('%s is the same day in every time zone', (day) => {
+  test.each(['2026-03-29', '2026-10-25', '2026-12-31', '2026-01-01'])('%s is the same day in every time zone', (day) => {
     expect(dayInFull(day)).toContain(`${Number(day.slice(8))} `)
     expect(dayInFull(day)).toContain(day.slice(0, 4))
   })
 
-  it('marks the unfinished day, and never reports it as the lowest', () => {
+  test('marks the unfinished day, and never reports it as the lowest', () => {
     const open = { ...data, unfinished: 2 }
     expect(dayText(open, 2, new Set())).toBe('Mon, 30 Mar 2026 (so far): Total -50 c, Gross 0 c')
     expect(summaryOf(open)).toMatch(/least 100 c on Sat, 28 Mar 2026\.$/)
   })
 
-  it('omits days that the previous period lacks, but keeps its total', () => {
+  test('omits days that the previous period lacks, but keeps its total', () => {
     const past = { id: 'before', label: 'Before', colour: '--c', values: [7, 8, null], total: 20, isBefore: true }
     const both = { ...data, series: [...data.series, past] }
     expect(dayText(both, 1, new Set())).toBe('Sun, 29 Mar 2026: Total 300 c, Gross 330 c, Before 8 c')
@@ -50,7 +50,7 @@ describe('chart data', () => {
     expect(isBlank({ series: [{ id: 'a', label: 'A', colour: '--a', values: [0, 0, 0] }, past] })).toBe(true)
   })
 
-  it('draws the step to the unfinished day as a separate stroke', () => {
+  test('draws the step to the unfinished day as a separate stroke', () => {
     const [total] = data.series
     const values = (unfinished?: number) =>
       strokesOf({ series: [total!], ...(unfinished === undefined ? {} : { unfinished }) }).map((stroke) => [stroke.isStep, stroke.values])
@@ -67,7 +67,7 @@ describe('chart data', () => {
     expect(values(0)).toEqual([[false, [100, 300, -50]]])
   })
 
-  it('recognises a chart of only zeros', () => {
+  test('recognises a chart of only zeros', () => {
     expect(isBlank({ series: [{ id: 'a', label: 'A', colour: '--a', values: [0, 0] }] })).toBe(true)
     expect(isBlank(data)).toBe(false)
     expect(totalOf({ values: [] })).toBe(0)
@@ -75,7 +75,7 @@ describe('chart data', () => {
 })
 
 describe('day labels', () => {
-  it('fit the available room, in order, each for a day in the range', () =>
+  test('fit the available room, in order, each for a day in the range', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3700 }), fc.integer({ min: 2, max: 20 }), (count, room) => {
         const days = daysFrom('2022-05-20', count)
@@ -89,7 +89,7 @@ describe('day labels', () => {
       { numRuns: 60 },
     ))
 
-  it('show days for a short range and months for a long one', () => {
+  test('show days for a short range and months for a long one', () => {
     const week = dayTicks(daysFrom('2026-11-15', 7), 10)
     expect(week.at.map(week.text)).toEqual(['15 Nov', '16 Nov', '17 Nov', '18 Nov', '19 Nov', '20 Nov', '21 Nov'])
     const year = dayTicks(daysFrom('2026-01-01', 325), 12)
@@ -98,7 +98,7 @@ describe('day labels', () => {
 })
 
 describe('axis numbers', () => {
-  it.each([
+  test.each([
     [0, '0'],
     [950, '950'],
     [1200, '1,2k'],
@@ -108,9 +108,9 @@ describe('axis numbers', () => {
     [2_000_000_000, '2bn'],
   ])('%i is shown as %s', (value, text) => expect(shortNumber(value)).toBe(text))
 
-  it('show cents as euros', () => expect(shortEuros(123_456)).toBe('1,2k €'))
+  test('show cents as euros', () => expect(shortEuros(123_456)).toBe('1,2k €'))
 
-  it.each([
+  test.each([
     [0, '0,00 %'],
     [0.1234, '12,34 %'],
     [1, '100,00 %'],

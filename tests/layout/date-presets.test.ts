@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, daysInRange } from '../../src/contract/dates.ts'
 import { before } from '../../src/layout/kit/date-range/before.ts'
 import {
@@ -18,7 +18,7 @@ const today = '2026-03-29'
 
 describe('presets of whole Madrid days [1.9 chart presets]', () => {
   // [R27 week] [2.4 ranges] [R27 seven days]
-  it.each<[Preset, string, string]>([
+  test.each<[Preset, string, string]>([
     ['today', '2026-03-29', '2026-03-29'],
     ['yesterday', '2026-03-28', '2026-03-28'],
     ['week', '2026-03-23', '2026-03-29'],
@@ -29,7 +29,7 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
     ['ly', '2025-01-01', '2025-12-31'],
   ])('%s', (preset, first, last) => expect(rangeOfPreset(preset, today)).toEqual(rangeOfDays(first, last)))
 
-  it.each<[Preset | null, string, string, string, string, string]>([
+  test.each<[Preset | null, string, string, string, string, string]>([
     ['today', '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28', 'yesterday'],
     ['yesterday', '2026-03-28', '2026-03-28', '2026-03-27', '2026-03-27', 'the day before'],
     ['week', '2026-03-23', '2026-03-29', '2026-03-16', '2026-03-22', 'the 7 days before'],
@@ -44,7 +44,7 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
     expect(before(rangeOfDays(first, last), preset)).toEqual({ range: rangeOfDays(firstBefore, lastBefore), words }),
   )
 
-  it('a custom range is compared with the same number of days just before it', () =>
+  test('a custom range is compared with the same number of days just before it', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 0, max: 800 }), (start, length) => {
         const [first, last] = [addDays('2022-05-20', start), addDays('2022-05-20', start + length)]
@@ -54,12 +54,12 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
       }),
     ))
 
-  it('of days to come begin today', () => {
+  test('of days to come begin today', () => {
     expect(rangeOfPreset('next7', '2026-12-28')).toEqual(rangeOfDays('2026-12-28', '2027-01-03'))
     expect(rangeOfPreset('next30', '2027-02-01')).toEqual(rangeOfDays('2027-02-01', '2027-03-02'))
   })
 
-  it('never end after today, on any date', () =>
+  test('never end after today, on any date', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...pastPresets),
@@ -73,12 +73,12 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
       ),
     ))
 
-  it('in January, last month is December of the previous year', () =>
+  test('in January, last month is December of the previous year', () =>
     expect(rangeOfPreset('lm', '2026-01-15')).toEqual(rangeOfDays('2025-12-01', '2025-12-31')))
 })
 
 describe('presets in each widget [1.9 chart presets]', () => {
-  it('chart: 7 and 30 days, this and last month, this year [2.2 chart ranges]', () =>
+  test('chart: 7 and 30 days, this and last month, this year [2.2 chart ranges]', () =>
     expect(chartChoices.map(({ id, label }) => [id, label])).toEqual([
       ['week', 'Last 7 days'],
       ['last30', 'Last 30 days'],
@@ -87,19 +87,19 @@ describe('presets in each widget [1.9 chart presets]', () => {
       ['ytd', 'Current year'],
     ]))
 
-  it('list date filters: the same plus last year, recognised by their dates [1.9 date filter presets]', () => {
+  test('list date filters: the same plus last year, recognised by their dates [1.9 date filter presets]', () => {
     expect(listChoices.map(({ label }) => label)).toEqual([...chartChoices.map(({ label }) => label), 'Last year'])
     for (const { id } of listChoices) expect(rangeOfPreset(choiceOf(listChoices, rangeOfPreset(id)) ?? 'today')).toEqual(rangeOfPreset(id))
     expect(choiceOf(listChoices, null)).toBeNull()
     expect(choiceOf(listChoices, rangeOfDays('2024-02-01', '2024-02-03'))).toBeNull()
   })
 
-  it('figures, analysis and QR statistics: today, yesterday, a week, this and last month [2.2 stats card]', () =>
+  test('figures, analysis and QR statistics: today, yesterday, a week, this and last month [2.2 stats card]', () =>
     expect(periodChoices.map(({ id }) => id)).toEqual(['today', 'yesterday', 'week', 'mtd', 'lm']))
 })
 
 describe('typed dates', () => {
-  it.each([
+  test.each([
     ['21-11-2026', '2026-11-21'],
     [' 1/2/2026 ', '2026-02-01'],
     ['01.02.2026', '2026-02-01'],
@@ -107,11 +107,11 @@ describe('typed dates', () => {
     ['29-02-2024', '2024-02-29'],
   ])('%s is %s', (typed, day) => expect(parseDay(typed)).toBe(day))
 
-  it.each(['', '31-11-2026', '29-02-2026', '00-01-2026', '13-13-2026', '1-1-26', 'today', '21-11-20266'])("'%s' is rejected", (typed) =>
+  test.each(['', '31-11-2026', '29-02-2026', '00-01-2026', '13-13-2026', '1-1-26', 'today', '21-11-20266'])("'%s' is rejected", (typed) =>
     expect(parseDay(typed)).toBeNull(),
   )
 
-  it('round-trip when formatted and parsed', () =>
+  test('round-trip when formatted and parsed', () =>
     fc.assert(
       fc.property(fc.date({ min: new Date('2022-05-20'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
         const day = date.toISOString().slice(0, 10)
@@ -119,7 +119,7 @@ describe('typed dates', () => {
       }),
     ))
 
-  it('any text yields a date or nothing', () =>
+  test('any text yields a date or nothing', () =>
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const day = parseDay(typed)
@@ -127,10 +127,10 @@ describe('typed dates', () => {
       }),
     ))
 
-  it('form a range of whole days', () =>
+  test('form a range of whole days', () =>
     expect(readTypedRange('01-03-2026', '29-03-2026', today)).toEqual({ range: rangeOfDays('2026-03-01', '2026-03-29'), problems: null }))
 
-  it.each([
+  test.each([
     ['x', '29-03-2026', { first: 'Write the day as DD-MM-YYYY.', last: null }],
     ['01-03-2026', '31-02-2026', { first: null, last: 'Write the day as DD-MM-YYYY.' }],
     ['19-05-2022', '29-03-2026', { first: 'The first day is 20-05-2022.', last: null }],

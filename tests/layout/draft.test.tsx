@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearDrafts, readDraft, useDraft } from '../../src/layout/kit/form/draft.ts'
 
 const form = 'customer.8812.info'
@@ -14,7 +13,7 @@ describe('drafts', () => {
 
   const open = (userId = 1) => renderHook(() => useDraft(userId, form, { email: '', qrLimit: '', password: '' })).result
 
-  it('are restored on reopening, except passwords [R12 kept input]', () => {
+  test('are restored on reopening, except passwords [R12 kept input]', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@', password: 'secret1' }))
     expect(typed.current.values).toEqual({ email: 'ana@', qrLimit: '', password: 'secret1' })
@@ -22,7 +21,7 @@ describe('drafts', () => {
     expect(sessionStorage.getItem(`draft.1.${form}`)).not.toContain('secret1')
   })
 
-  it('are stored per user and cleared for that user only', () => {
+  test('are stored per user and cleared for that user only', () => {
     const [one, twelve] = [open(1), open(12)]
     act(() => one.current.change({ email: 'one@' }))
     act(() => twelve.current.change({ email: 'twelve@' }))
@@ -31,7 +30,7 @@ describe('drafts', () => {
     expect(readDraft(12, form)).toMatchObject({ email: 'twelve@' })
   })
 
-  it('keep only what was typed after submitting', () => {
+  test('keep only what was typed after submitting', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@', qrLimit: '5' }))
     const { saved, values } = typed.current
@@ -44,14 +43,14 @@ describe('drafts', () => {
     expect(readDraft(1, form)).toBeNull()
   })
 
-  it('are cleared when the form is done', () => {
+  test('are cleared when the form is done', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@' }))
     act(() => typed.current.drop())
     expect(open().current.values.email).toBe('')
   })
 
-  it('survive storage that is corrupt, from another release, or full', () => {
+  test('survive storage that is corrupt, from another release, or full', () => {
     sessionStorage.setItem(`draft.1.${form}`, '{not json')
     expect(open().current.values.email).toBe('')
     sessionStorage.setItem(`draft.1.${form}`, '{"removedField":"x","email":"kept@"}')

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toggleFullscreen, useIsFullscreen } from '../../src/layout/kit/fullscreen.ts'
 
 describe('full screen', () => {
@@ -9,7 +8,7 @@ describe('full screen', () => {
     vi.restoreAllMocks()
   })
 
-  it('toggles on and off, and tracks the browser’s state [1.2 full screen]', async () => {
+  test('toggles on and off, and tracks the browser’s state [1.2 full screen]', async () => {
     let shown: Element | null = null
     const set = (element: Element | null) => {
       shown = element
@@ -27,7 +26,7 @@ describe('full screen', () => {
     expect(result.current).toBe(false)
   })
 
-  it('ignores a rejected fullscreen request', async () => {
+  test('ignores a rejected fullscreen request', async () => {
     Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => null })
     const refused = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('not allowed')))
     document.documentElement.requestFullscreen = refused

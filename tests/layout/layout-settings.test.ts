@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import fc from 'fast-check'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   barColours,
   changeLayout,
@@ -51,7 +50,7 @@ describe('reading stored settings', () => {
     expect(readLayout(kept, true)).toEqual({ ...defaults, type }),
   )
 
-  it('always yields valid choices, and round-trips what was written', () => {
+  test('always yields valid choices, and round-trips what was written', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.boolean(), (kept, onMobile) => {
         const read = readLayout(kept, onMobile)
@@ -88,7 +87,7 @@ describe('a change', () => {
   const root = document.documentElement.dataset
   afterEach(() => resetLayout())
 
-  it('applies immediately, is stored under its key, and is removed by a reset [1.2 layout settings]', () => {
+  test('applies immediately, is stored under its key, and is removed by a reset [1.2 layout settings]', () => {
     expect(root).toMatchObject({ layout: 'vertical', width: 'fluid', sidebar: 'default' })
     changeLayout({ type: 'horizontal', width: 'boxed' })
     changeLayout({ sidebar: 'icon' })
@@ -99,7 +98,7 @@ describe('a change', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('in another tab applies in this one, but not for other storage keys', () => {
+  test('in another tab applies in this one, but not for other storage keys', () => {
     localStorage.setItem(key, '{"type":"horizontal"}')
     window.dispatchEvent(new StorageEvent('storage', { key: 'config.entries' }))
     expect(layoutNow().type).toBe('vertical')

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { lookAtValues, markSince, spokenChange } from '../../src/layout/frame/live/marks.ts'
 
 afterEach(() => {
@@ -8,7 +7,7 @@ afterEach(() => {
 
 const cells = () => [...document.querySelectorAll('td')]
 
-it('does not mark a relative time that changed only because time passed', () => {
+test('does not mark a relative time that changed only because time passed', () => {
   document.body.innerHTML = `<table><tbody><tr>
     <td data-exact="23-11-2026 10:00:00">3 min ago</td><td>active</td><td data-exact="23-11-2026 09:00:00">1 h ago</td></tr></tbody></table>`
   const before = lookAtValues()
@@ -21,7 +20,7 @@ it('does not mark a relative time that changed only because time passed', () => 
   expect(cells().map((cell) => cell.hasAttribute('data-changed'))).toEqual([false, true, true])
 })
 
-it.each([
+test.each([
   [null, 'Country changed'],
   ['Sam Okafor', 'Country changed by Sam Okafor'],
 ])('a changed fact says so, and names the colleague who changed it, if any: %s', (by, words) => {

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
@@ -40,7 +39,7 @@ afterEach(() => {
 })
 
 describe('changed data', () => {
-  it('is refetched if shown, and only marked stale if not', async () => {
+  test('is refetched if shown, and only marked stale if not', async () => {
     const reader = createReader(client)
     await show(['customers', 'one', 7])
     await show(['customers', 'one', 8])
@@ -54,7 +53,7 @@ describe('changed data', () => {
     reader.end()
   })
 
-  it('refreshes dashboards at most every thirty seconds, and not while hidden', async () => {
+  test('refreshes dashboards at most every thirty seconds, and not while hidden', async () => {
     const reader = createReader(client)
     await show(['stats', 'revenue'])
     const change = () => reader.read([changeOf({ type: 'figures' })], null)
@@ -80,7 +79,7 @@ describe('changed data', () => {
     reader.end()
   })
 
-  it('is refetched after a connection failure, but not after a refusal', async () => {
+  test('is refetched after a connection failure, but not after a refusal', async () => {
     const reader = createReader(client)
     let failure: Error | null = null
     await show(['customers', 'one', 7], () => failure)
@@ -99,7 +98,7 @@ describe('changed data', () => {
     reader.end()
   })
 
-  it('waits while focus is in a section that would grow at the top', async () => {
+  test('waits while focus is in a section that would grow at the top', async () => {
     const reader = createReader(client)
     await show(['timeline', 7])
     document.body.innerHTML = '<div data-reads="timeline"><button>Notes</button></div>'
@@ -118,7 +117,7 @@ describe('changed data', () => {
 describe('the user’s own change', () => {
   const by = { id: 5, name: 'Me' }
 
-  it('is recognised by the audit row in its reply, and undecided while in flight', async () => {
+  test('is recognised by the audit row in its reply, and undecided while in flight', async () => {
     const own = knowOwnChanges(client, 5)
     const change = changeOf({ by, auditId: 31 })
     let answer: (reply: { auditId: number }) => void = () => {}

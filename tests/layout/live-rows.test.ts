@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mergeRows } from '../../src/layout/frame/live/merge-rows.ts'
 
 const rowsOf = (...ids: number[]) => ({ rows: ids.map((id) => ({ id, at: 'before' })) })
@@ -7,30 +7,30 @@ const freshOf = (...ids: number[]) => ({ rows: ids.map((id) => ({ id, at: 'now' 
 const idsOf = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id)
 
 describe('a refreshed list', () => {
-  it('updates values in place if nothing moved', () => {
+  test('updates values in place if nothing moved', () => {
     const { shown, count, left } = mergeRows(rowsOf(1, 2, 3), freshOf(1, 2, 3), () => true)
     expect(shown.rows).toEqual(freshOf(1, 2, 3).rows)
     expect([count, left.size]).toEqual([0, 0])
   })
 
-  it('counts a new row, and does not treat the row it pushed off the page as removed', () => {
+  test('counts a new row, and does not treat the row it pushed off the page as removed', () => {
     const { shown, count, left } = mergeRows(rowsOf(1, 2, 3), freshOf(9, 1, 2), (id) => id === 9)
     expect(idsOf(shown)).toEqual([1, 2, 3])
     expect([count, left.size]).toEqual([1, 0])
   })
 
-  it('keeps a row that no longer matches, and reports it', () => {
+  test('keeps a row that no longer matches, and reports it', () => {
     const { shown, count, left } = mergeRows(rowsOf(1, 2, 3), freshOf(1, 3, 4), (id) => id === 2)
     expect(idsOf(shown)).toEqual([1, 2, 3])
     expect([count, [...left]]).toEqual([1, [2]])
   })
 
-  it('counts only the rows that would move', () => {
+  test('counts only the rows that would move', () => {
     expect(mergeRows(rowsOf(1, 2, 3, 4), freshOf(4, 1, 2, 3), () => true).count).toBe(1)
     expect(mergeRows(rowsOf(1, 2, 3, 4), freshOf(4, 3, 2, 1), () => true).count).toBe(3)
   })
 
-  it('never moves a row, whatever the update', () => {
+  test('never moves a row, whatever the update', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 12 })
     fc.assert(
       fc.property(ids, ids, (before, fresh) => {

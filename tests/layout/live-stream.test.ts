@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shareStream } from '../../src/layout/frame/live/one-stream.ts'
 import { openStream } from '../../src/layout/frame/live/stream.ts'
 import { changeOf, changesAt, FakeEventSource, newest, stubStreams } from './support/event-source.ts'
@@ -36,7 +35,7 @@ describe('a stream', () => {
   }
   afterEach(() => close())
 
-  it('resumes where it left off after being cut', async () => {
+  test('resumes where it left off after being cut', async () => {
     open()
     expect(newest().url).toBe('/api/admin/live?after=p0')
     newest().say('changes', changesAt('p1', [changeOf({})]))
@@ -48,7 +47,7 @@ describe('a stream', () => {
     expect(asked).toEqual([])
   })
 
-  it('falls back to polling every fifteen seconds if it can’t connect, and retries now and then [1.7 live tabs]', async () => {
+  test('falls back to polling every fifteen seconds if it can’t connect, and retries now and then [1.7 live tabs]', async () => {
     open()
     for (const wait of [1000, 2000]) {
       newest().cut()
@@ -67,14 +66,14 @@ describe('a stream', () => {
     expect(heard.every(([name]) => name === 'changes')).toBe(true)
   })
 
-  it('is given up if it stays silent, as behind a buffering proxy', async () => {
+  test('is given up if it stays silent, as behind a buffering proxy', async () => {
     open()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(FakeEventSource.opened[0]?.isClosed).toBe(true)
     expect(asked).toEqual(['/live/changes?after=p0'])
   })
 
-  it('stops when the session has ended, and drops malformed events', async () => {
+  test('stops when the session has ended, and drops malformed events', async () => {
     open()
     newest().say('changes', { position: 'bad position', changes: [] })
     newest().say('changes', changesAt('p1'))
@@ -86,7 +85,7 @@ describe('a stream', () => {
     expect(FakeEventSource.opened).toHaveLength(1)
   })
 
-  it('reopens after sleep and when the network is back', async () => {
+  test('reopens after sleep and when the network is back', async () => {
     open()
     newest().say('changes', changesAt('p1'))
     window.dispatchEvent(new Event('online'))
@@ -148,7 +147,7 @@ describe('tabs of one user', () => {
     stubChannels()
   })
 
-  it('share a stream; a second tab catches up, and takes over when the first closes', async () => {
+  test('share a stream; a second tab catches up, and takes over when the first closes', async () => {
     const heard: string[] = []
     const first = shareStream(5, 'p0', (name) => heard.push(`1 ${name}`))
     newest().say('changes', changesAt('p1'))
@@ -168,7 +167,7 @@ describe('tabs of one user', () => {
     expect(newest().isClosed).toBe(true)
   })
 
-  it('do not receive another user’s events', () => {
+  test('do not receive another user’s events', () => {
     const heard: string[] = []
     const ends = [shareStream(5, 'p0', () => heard.push('5')), shareStream(6, 'p0', () => heard.push('6'))]
     FakeEventSource.opened[0]?.say('changes', changesAt('p1'))
@@ -176,7 +175,7 @@ describe('tabs of one user', () => {
     for (const end of ends) end()
   })
 
-  it('each open a stream without locks, and close it when hidden', () => {
+  test('each open a stream without locks, and close it when hidden', () => {
     haveLocks(undefined)
     const ends = [shareStream(5, 'p0', () => {}), shareStream(5, 'p0', () => {})]
     expect(FakeEventSource.opened).toHaveLength(2)

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acceptOrigin, isPublicPath, originOf, withOrigin } from '../../src/layout/session/origin.ts'
 
 describe('acceptOrigin', () => {
-  it.each([
+  test.each([
     ['/customers', '/customers'],
     ['/customers/12?tab=qrs&x=%2F%2Fa#note', '/customers/12?tab=qrs&x=%2F%2Fa#note'],
     ['/', '/'],
@@ -13,7 +12,7 @@ describe('acceptOrigin', () => {
     expect(acceptOrigin(raw)).toBe(accepted)
   })
 
-  it.each([
+  test.each([
     null,
     undefined,
     '',
@@ -42,18 +41,18 @@ describe('acceptOrigin', () => {
 })
 
 describe('addresses of the public routes', () => {
-  it('carry the return address, which can be read back [2.6 without session]', () => {
+  test('carry the return address, which can be read back [2.6 without session]', () => {
     const address = withOrigin('/login', '/customers/12?tab=qrs&status=active')
     expect(address).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs%26status%3Dactive')
     expect(originOf(new URL(address, 'http://localhost').search)).toBe('/customers/12?tab=qrs&status=active')
   })
 
-  it('carry no return address for null or the start page', () => {
+  test('carry no return address for null or the start page', () => {
     expect(withOrigin('/login', null)).toBe('/login')
     expect(withOrigin('/qr-code', '/')).toBe('/qr-code')
   })
 
-  it('are told apart from other addresses [1.2 login]', () => {
+  test('are told apart from other addresses [1.2 login]', () => {
     expect(['/login', '/login/', '/qr-code', '/loginx', '/', '/customers'].map(isPublicPath)).toEqual([
       true,
       true,

@@ -1,9 +1,7 @@
-// @vitest-environment happy-dom
-
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { initialsOf } from '../../src/layout/kit/initials.ts'
 import { Page } from '../../src/layout/list/page.tsx'
 
@@ -52,7 +50,7 @@ describe('Page', () => {
   afterEach(cleanup)
 
   // [1.1 tab title] [2.9 page title]
-  it('sets the document title, and takes focus only after a navigation, once its view has loaded', async () => {
+  test('sets the document title, and takes focus only after a navigation, once its view has loaded', async () => {
     const { router, arrive } = twoViews()
     render(<RouterProvider router={router} />)
     const list = await screen.findByRole('heading', { name: 'Customers' })
@@ -69,7 +67,7 @@ describe('Page', () => {
     expect(document.title).toBe('Customer | Quaydesk CRM')
   })
 
-  it('keeps focus when the loading page is replaced by the loaded one', async () => {
+  test('keeps focus when the loading page is replaced by the loaded one', async () => {
     const root = createRootRoute()
     const list = createRoute({ getParentRoute: () => root, path: '/customers', component: () => <Page title="Customers" /> })
     const one = createRoute({ getParentRoute: () => root, path: '/customers/$id', component: Loaded })
@@ -97,7 +95,7 @@ describe('Page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ana Ruiz' }))
   })
 
-  it('leaves focus on a field that already took it', async () => {
+  test('leaves focus on a field that already took it', async () => {
     const { router } = twoViews()
     render(<RouterProvider router={router} />)
     await screen.findByRole('heading', { name: 'Customers' })
@@ -107,7 +105,7 @@ describe('Page', () => {
 })
 
 describe('initials', () => {
-  it.each([
+  test.each([
     ['Ana Ruiz', 'AR'],
     ['ana maría de la cruz', 'AC'],
     ['admin', 'A'],

@@ -1,13 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { paymentMethods } from '../../src/contract/payment-methods.ts'
 import { invoiceStatuses, type PaymentRow, paymentIntentStatuses } from '../../src/contract/payments.ts'
 import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
 import { paymentsList } from '../../src/layout/records/payments-list.tsx'
 
 describe('payment statuses (document 1, section 4)', () => {
-  it('intents: succeeded is green, processing a warning, all others red [1.4 intent statuses]', () => {
+  test('intents: succeeded is green, processing a warning, all others red [1.4 intent statuses]', () => {
     expect(paymentIntentStatuses.map((status) => [status, intentColour(status)])).toEqual([
       ['succeeded', 'success'],
       ['processing', 'warning'],
@@ -18,7 +17,7 @@ describe('payment statuses (document 1, section 4)', () => {
     ])
   })
 
-  it('invoices: colours the five documented ones [1.4 invoice statuses]', () => {
+  test('invoices: colours the five documented ones [1.4 invoice statuses]', () => {
     expect(invoiceStatuses.map((status) => [status, invoiceColour(status)])).toEqual([
       ['draft', 'secondary'],
       ['open', 'warning'],
@@ -28,7 +27,7 @@ describe('payment statuses (document 1, section 4)', () => {
     ])
   })
 
-  it.each([
+  test.each([
     [0, null],
     [1, 'partly refunded'],
     [4999, 'partly refunded'],
@@ -70,7 +69,7 @@ const payment: PaymentRow = {
 describe('invoice badges', () => {
   afterEach(cleanup)
 
-  it.each<[string, Partial<PaymentRow>, string[]]>([
+  test.each<[string, Partial<PaymentRow>, string[]]>([
     ['paid', {}, ['paid']],
     ['refunded in part', { amountRefunded: 100 }, ['paid', 'partly refunded']],
     ['refunded', { amountRefunded: 5000 }, ['paid', 'refunded']],
@@ -86,7 +85,7 @@ describe('invoice badges', () => {
 describe('the payment method column', () => {
   const method = paymentsList.columns.find(({ id }) => id === 'method')
 
-  it('names each documented method [1.4 payment methods]', () => {
+  test('names each documented method [1.4 payment methods]', () => {
     expect(paymentMethods.map((paymentType) => method?.text?.({ ...payment, paymentType, paymentMethodBrand: null }))).toEqual([
       'Card',
       'SEPA debit',
@@ -99,5 +98,5 @@ describe('the payment method column', () => {
     ])
   })
 
-  it('shows the card brand too', () => expect(method?.text?.(payment)).toBe('Card · Visa'))
+  test('shows the card brand too', () => expect(method?.text?.(payment)).toBe('Card · Visa'))
 })

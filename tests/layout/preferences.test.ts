@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/session/preferences.ts'
 
 /** The bodies sent to the server, and its pending answers in the same order. */
@@ -31,7 +30,7 @@ describe('preferences', () => {
     vi.unstubAllGlobals()
   })
 
-  it('apply changes immediately, and send them one at a time', async () => {
+  test('apply changes immediately, and send them one at a time', async () => {
     const first = savePreferences({ letterKeys: false })
     const second = savePreferences({ keys: { 'customer.ban': 'a x' } })
     expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
@@ -45,7 +44,7 @@ describe('preferences', () => {
     expect(sent).toEqual([{ letterKeys: false }, { keys: { 'customer.ban': 'a x' } }])
   })
 
-  it('revert only the change that was rejected', async () => {
+  test('revert only the change that was rejected', async () => {
     const first = savePreferences({ letterKeys: false })
     const second = savePreferences({ keys: { 'customer.ban': 'a x' } })
     await untilSent(1)
@@ -58,7 +57,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
   })
 
-  it('ignore a reply to a change made before a new sign-in', async () => {
+  test('ignore a reply to a change made before a new sign-in', async () => {
     const change = savePreferences({ letterKeys: false })
     await untilSent(1)
     startPreferences({ keys: { 'customer.ban': 'x x' } }, 1)
@@ -67,7 +66,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ keys: { 'customer.ban': 'x x' } })
   })
 
-  it('send the next change after one times out at fifteen seconds', async () => {
+  test('send the next change after one times out at fifteen seconds', async () => {
     const limits: AbortController[] = []
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const limit = new AbortController()
@@ -86,7 +85,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
   })
 
-  it('are stored per user in the browser if the server keeps none (ruling 56)', async () => {
+  test('are stored per user in the browser if the server keeps none (ruling 56)', async () => {
     startPreferences(undefined, 1)
     expect(await savePreferences({ letterKeys: false })).toBe(true)
     expect(await savePreferences({ keys: { 'customer.ban': 'a x' } })).toBe(true)

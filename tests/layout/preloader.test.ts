@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { readFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hidePreloader, limitPreloader } from '../../src/layout/kit/preloader.ts'
 
 const page = await readFile('index.html', 'utf8')
@@ -14,9 +13,9 @@ describe('the page before the console loads', () => {
 
   const isHidden = () => document.querySelector('#preloader')?.hasAttribute('hidden')
 
-  it('is in English [1.1 english] [2.1 english]', () => expect(page).toMatch(/<html lang="en"/))
+  test('is in English [1.1 english] [2.1 english]', () => expect(page).toMatch(/<html lang="en"/))
 
-  it('hides the preloader after 2500 ms at the latest [1.1 preloader] [2.9 preloader]', () => {
+  test('hides the preloader after 2500 ms at the latest [1.1 preloader] [2.9 preloader]', () => {
     limitPreloader()
     vi.advanceTimersByTime(2499)
     expect(isHidden()).toBe(false)
@@ -24,7 +23,7 @@ describe('the page before the console loads', () => {
     expect(isHidden()).toBe(true)
   })
 
-  it('hides the preloader when the console is ready', () => {
+  test('hides the preloader when the console is ready', () => {
     hidePreloader()
     expect(isHidden()).toBe(true)
   })

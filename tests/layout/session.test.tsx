@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
@@ -53,12 +52,12 @@ describe('session', () => {
   })
 
   // [1.2 start 401] [2.6 without session] [2.8 current user]
-  it('starts signed out after a 401, and keeps the origin', () => {
+  test('starts signed out after a 401, and keeps the origin', () => {
     expect(session().current).toEqual({ state: 'signed-out', keepOrigin: true, notice: null })
     expect(wasSignedIn()).toBe(false)
   })
 
-  it('starts with a retryable error after any other failure [1.4 session states] [2.8 current user]', async () => {
+  test('starts with a retryable error after any other failure [1.4 session states] [2.8 current user]', async () => {
     answers['/auth/me'] = () => new Response('boom', { status: 500 })
     await act(() => checkSession())
     expect(session().current).toMatchObject({ state: 'failed', error: { status: 500 } })
@@ -68,7 +67,7 @@ describe('session', () => {
     expect(wasSignedIn()).toBe(true)
   })
 
-  it('ends on the first 401 from any call; cache and drafts stay for the same user [1.7 401 logs out] [2.8 401 signs out]', async () => {
+  test('ends on the first 401 from any call; cache and drafts stay for the same user [1.7 401 logs out] [2.8 401 signs out]', async () => {
     await signIn()
     client.setQueryData(['customers'], 'rows')
     writeDraft(1, 'form', { email: 'ana@' })
@@ -79,7 +78,7 @@ describe('session', () => {
     expect(readDraft(1, 'form')).toEqual({ email: 'ana@' })
   })
 
-  it('keeps an unsent search for the same user only [R12 kept input]', async () => {
+  test('keeps an unsent search for the same user only [R12 kept input]', async () => {
     const box = () => renderHook(() => useSearchDraft('searchTerm', '', async () => {}))
     const endWith = async (text: string) => {
       const { result, unmount } = box()
@@ -97,7 +96,7 @@ describe('session', () => {
     expect(box().result.current.text).toBe('')
   })
 
-  it('forgets an unsent search when the user leaves the page', async () => {
+  test('forgets an unsent search when the user leaves the page', async () => {
     await signIn()
     const box = () => renderHook(() => useSearchDraft('searchTerm', '', async () => {}))
     const { result, unmount } = box()
@@ -106,7 +105,7 @@ describe('session', () => {
     expect(box().result.current.text).toBe('')
   })
 
-  it('clears the cache when a different user signs in', async () => {
+  test('clears the cache when a different user signs in', async () => {
     await signIn(1)
     client.setQueryData(['customers'], 'rows')
     await act(() => expect(call(listCustomers)).rejects.toMatchObject({ status: 401 }))
@@ -115,7 +114,7 @@ describe('session', () => {
   })
 
   // [1.2 failed logout] [1.4 logout clears] [2.8 logout failed]
-  it('signs out even if the call fails, and clears cache and drafts', async () => {
+  test('signs out even if the call fails, and clears cache and drafts', async () => {
     await signIn()
     client.setQueryData(['customers'], 'rows')
     writeDraft(1, 'form', { email: 'ana@' })
@@ -126,7 +125,7 @@ describe('session', () => {
     expect(readDraft(1, 'form')).toBeNull()
   })
 
-  it('forgets visit state when the user changes or signs out, but not when the session ends', async () => {
+  test('forgets visit state when the user changes or signs out, but not when the session ends', async () => {
     const forget = vi.fn<() => void>()
     forgetAtEnd(forget)
     await signIn()
@@ -141,7 +140,7 @@ describe('session', () => {
     expect(forget).toHaveBeenCalledTimes(2)
   })
 
-  it('signs out and in with another tab', async () => {
+  test('signs out and in with another tab', async () => {
     await signIn()
     const now = session()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window

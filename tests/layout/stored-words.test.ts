@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import { personalKinds } from '../../src/contract/personal-data.ts'
@@ -120,7 +120,7 @@ const replies = exported.flatMap(([name, value]) =>
 /** Whether a label shows a raw stored value. Plain words such as 'active' may stay. */
 const isStored = (value: string, label: string) => label.includes('_') || (label === value && /[A-Z-]/.test(value))
 
-it('every list of stored values defines how it is shown', () => {
+test('every list of stored values defines how it is shown', () => {
   expect(lists.length).toBeGreaterThan(20)
   expect(replies.length).toBeGreaterThan(5)
   expect(lists.map(({ name }) => name).filter((name) => !(name in shown))).toEqual([])
@@ -132,14 +132,14 @@ const cases = [
   ...replies.map(({ field, values }) => ({ name: field, values, say: inReplies[field] })),
 ].flatMap(({ name, values, say }) => (typeof say === 'function' ? values.map((value) => [name, value, say(value)] as const) : []))
 
-it.each(cases)('%s: %s is shown as %s', (_, value, label) => {
+test.each(cases)('%s: %s is shown as %s', (_, value, label) => {
   expect(label).toBeTruthy()
   expect(isStored(value, label ?? '')).toBe(false)
 })
 
 const emailLabel: Say = (event) => emailWords(event).label
 
-it.each<[Say, string, string]>([
+test.each<[Say, string, string]>([
   [emailLabel, 'softBounces', 'Soft bounce'],
   [emailLabel, 'hardBounces', 'Hard bounce'],
   [emailLabel, 'requests', 'Sent'],
@@ -156,7 +156,7 @@ it.each<[Say, string, string]>([
   [statusWords, 'canceledByEarlyFraud', 'canceled by early fraud'],
 ])('%o labels %s as %s', (say, value, label) => expect(say(value)).toBe(label))
 
-it.each([
+test.each([
   ['qr', { status: 1 }, { status: 2 }, 'active → blocked'],
   ['webrisk', { status: 2 }, { status: 1 }, 'unsafe → safe'],
   ['abuse', { status: 0 }, { status: 2 }, 'init → finished'],

@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -18,6 +19,10 @@ beforeEach(() => {
   startPreferences({}, 0)
 })
 
+/** What the console complained of during a test. Tests that expect a complaint replace `console.error` themselves. */
+const complaints: string[] = []
+for (const level of ['error', 'warn'] as const) console[level] = (...given: unknown[]) => void complaints.push(format(...given))
+
 // Test files share a browser window and its loaded modules, so each test cleans up. Nobody stays signed in either: the log-out of a
 // later test would wait for a server, and then clear the selections and focused rows of whichever test is running.
 afterEach(async () => {
@@ -32,5 +37,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
+  const complained = complaints.splice(0)
+  if (complained.length > 0) throw new Error(`The console complained:\n${complained.join('\n')}`)
   if (touched.length > 0) throw new Error(`In a translated page these texts would be gone:\n${touched.join('\n')}`)
 })

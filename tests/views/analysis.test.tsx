@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnalysisFigures } from '../../src/contract/stats.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
@@ -53,7 +52,7 @@ afterEach(() => {
 
 describe('the analysis', () => {
   // [2.1 dashboards] [2.2 analysis ranges] [2.2 analysis columns] [2.2 analysis sort]
-  it('requests the month to date, most upgrades first, 50 per page', async () => {
+  test('requests the month to date, most upgrades first, 50 per page', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
     await analysisAt('/analysis')
     const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
@@ -91,7 +90,7 @@ describe('the analysis', () => {
     expect(totals?.textContent).toMatch(/^Totals1\u202f201300/)
   })
 
-  it('sorts by any column through the URL, numbers descending first', async () => {
+  test('sorts by any column through the URL, numbers descending first', async () => {
     const asked: string[] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push(`${query.get('sort')} ${query.get('sortDirection')}`)
@@ -112,7 +111,7 @@ describe('the analysis', () => {
   })
 
   // [1.2 analysis entries] [2.2 analysis page sizes] [2.9 analysis page size]
-  it('offers pages of 50, 100 and 150 and stores the size under its own key', async () => {
+  test('offers pages of 50, 100 and 150 and stores the size under its own key', async () => {
     catchCalls(answer)
     const { address } = await analysisAt('/analysis?perPage=10')
     const size = await screen.findByRole('combobox', { name: 'a page' })
@@ -124,7 +123,7 @@ describe('the analysis', () => {
   })
 
   // [R27 trash] [2.2 analysis ranges] [R27 default restored]
-  it.each([
+  test.each([
     ['Today', 'today', '2026-03-29', '2026-03-29'],
     ['Yesterday', 'yesterday', '2026-03-28', '2026-03-28'],
     ['Last 7 days', 'week', '2026-03-23', '2026-03-29'],
@@ -145,7 +144,7 @@ describe('the analysis', () => {
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
-  it('accepts a custom range of two dates in the URL [2.2 analysis ranges]', async () => {
+  test('accepts a custom range of two dates in the URL [2.2 analysis ranges]', async () => {
     const asked: (string | null)[][] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push([query.get('from'), query.get('to')])
@@ -153,13 +152,13 @@ describe('the analysis', () => {
     })
     const { from, to } = rangeOfDays('2026-01-10', '2026-01-20')
     const { address } = await analysisAt(`/analysis?from=${from}&to=${to}`)
-    expect(await screen.findByRole('button', { name: /^Range: 10-01-2026 \/ 20-01-2026/ })).toBeTruthy()
+    await screen.findByRole('button', { name: /^Range: 10-01-2026 \/ 20-01-2026/ })
     expect(asked).toEqual([[String(from), String(to)]])
     fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
-  it('filters by one country, chosen by name [2.2 analysis country] [2.7 countries]', async () => {
+  test('filters by one country, chosen by name [2.2 analysis country] [2.7 countries]', async () => {
     const asked: (string | null)[] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push(query.get('country'))
@@ -172,24 +171,24 @@ describe('the analysis', () => {
     expect(address()).toBe('/analysis?country=fr')
   })
 
-  it('shows the time of figures that are out of date', async () => {
+  test('shows the time of figures that are out of date', async () => {
     catchCalls((path) => (path === '/customers/countries' ? ['es', 'fr'] : { ...page, asOf: Math.floor(now.getTime() / 1000) - 300 }))
     await analysisAt('/analysis')
-    expect(await screen.findByText('As of 29/03/2026 11:55: the figures are being brought up to date.')).toBeTruthy()
+    await screen.findByText('As of 29/03/2026 11:55: the figures are being brought up to date.')
   })
 
-  it('offers a retry after an error and says when nothing was found', async () => {
+  test('offers a retry after an error and says when nothing was found', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
     await analysisAt('/analysis')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked).toHaveLength(2))
     await asked[1]?.answer({ ...pageOf([], 0, 1, 50), totals: figures, asOf: null })
-    expect(await screen.findByText('Results not found.')).toBeTruthy()
+    await screen.findByText('Results not found.')
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('redirects users without role 1 to the customers, without a request [1.2 analysis] [2.2 analysis]', async () => {
+  test('redirects users without role 1 to the customers, without a request [1.2 analysis] [2.2 analysis]', async () => {
     const asked = catchCalls()
     const { address } = await analysisAt('/analysis', { rol: 2 })
     expect([address(), asked.length]).toEqual(['/customers', 0])
@@ -197,7 +196,7 @@ describe('the analysis', () => {
 })
 
 describe('the analysis CSV', () => {
-  it('contains the table with units and totals, and plain numbers for spreadsheets', async () => {
+  test('contains the table with units and totals, and plain numbers for spreadsheets', async () => {
     const text = await analysisCsv(rows, page.totals)
     expect(text.startsWith('\uFEFFCountry,Trials,Upgraded,CPT (EUR),Conversion (%),')).toBe(true)
     const lines = parse(text, { bom: true })
@@ -206,7 +205,7 @@ describe('the analysis CSV', () => {
     expect(lines.map(([name]) => name)).toEqual(['Country', 'Spain', 'Unknown', 'Totals'])
   })
 
-  it('contains no formulas, whatever a country is called', async () => {
+  test('contains no formulas, whatever a country is called', async () => {
     const text = await analysisCsv(
       [
         { ...figures, country: '=1' },
@@ -218,6 +217,6 @@ describe('the analysis CSV', () => {
     expect(names).toEqual(['Country', "'=1", "'@x", 'Totals'])
   })
 
-  it('is named after the product and the dates', () =>
+  test('is named after the product and the dates', () =>
     expect(analysisFileName('Quay Desk', rangeOfDays('2026-03-01', '2026-03-29'))).toBe('quay-desk-analysis-2026-03-01-2026-03-29.csv'))
 })

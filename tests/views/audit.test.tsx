@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditRow } from '../../src/contract/audit.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { actionWords } from '../../src/layout/records/action-words.ts'
@@ -29,7 +28,7 @@ const auditAt = (address: string) =>
   renderConsole(address, (parent) => [createAuditRoute(parent as AppRoute).update({ component: AuditPage })])
 
 describe('describing a change', () => {
-  it.each([
+  test.each([
     [{ banned: false }, { banned: true }, ['Banned: no → yes']],
     [{ qrLimit: null, email: 'a@x.test' }, { qrLimit: 500, email: 'b@x.test' }, ['QR limit: — → 500', 'Email: a@x.test → b@x.test']],
     [{ a: 1, b: 2 }, { a: 1, b: 3 }, ['B: 2 → 3']],
@@ -51,7 +50,7 @@ describe('describing a change', () => {
     expect(changedFields(before, after).map(({ name, before: was, after: is }) => `${name}: ${was} → ${is}`)).toEqual(expected)
   })
 
-  it.each([
+  test.each([
     ['customer.ban', 'Banned'],
     ['qr.change-status', 'Qr: change status'],
     ['strange', 'Strange'],
@@ -65,7 +64,7 @@ describe('the audit trail', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows who did what to whom and when, with values before and after, and if it was undone [1.2 audit]', async () => {
+  test('shows who did what to whom and when, with values before and after, and if it was undone [1.2 audit]', async () => {
     catchCalls(() =>
       pageOf([
         change(3, { undoneBy: 4 }),
@@ -91,7 +90,7 @@ describe('the audit trail', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain(`Reason: — → ${'x'.repeat(200)}`)
   })
 
-  it('filters by actor, action, target and time from the URL', async () => {
+  test('filters by actor, action, target and time from the URL', async () => {
     const asked = catchCalls()
     await auditAt('/audit?actor=olga&action=customer.ban&targetType=customer&targetId=41&from=1700000000&to=1700086399')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({
@@ -109,14 +108,14 @@ describe('the audit trail', () => {
     expect(chips.textContent).toContain('Target #41')
   })
 
-  it('links to the list of all changes for a record without a page', async () => {
+  test('links to the list of all changes for a record without a page', async () => {
     catchCalls(() => pageOf([change(1, { action: 'auth.sign-in', targetType: 'staff', targetId: 1, before: null, after: null })]))
     const { address } = await auditAt('/audit')
     fireEvent.click(await screen.findByRole('link', { name: 'Staff account #1: open all changes of staff account #1' }))
     await waitFor(() => expect(address()).toBe('/audit?targetType=staff&targetId=1'))
   })
 
-  it('applies a typed id on Enter and shows an error for an invalid one', async () => {
+  test('applies a typed id on Enter and shows an error for an invalid one', async () => {
     catchCalls(() => pageOf([change(1)]))
     const { address } = await auditAt('/audit')
     const box = await screen.findByLabelText('Target id')

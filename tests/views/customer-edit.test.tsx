@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
@@ -15,7 +14,7 @@ describe('editing a customer', () => {
     vi.unstubAllGlobals()
   })
 
-  it('opens and closes through the URL and sends only changes with the version [1.2 customer card] [1.5 empty limit]', async () => {
+  test('opens and closes through the URL and sends only changes with the version [1.2 customer card] [1.5 empty limit]', async () => {
     const { sent } = serveCustomer({ qrLimit: 500, bulkLimit: 50, version: 4 })
     const { address } = await customerAt('/customers/8812?edit=true')
     await form()
@@ -31,7 +30,7 @@ describe('editing a customer', () => {
   })
 
   // [1.5 bulk limit] [1.5 qr limit] [1.5 domains limit]
-  it.each([
+  test.each([
     ['QR code limit', ['0', '100001', '1.5', 'many', '-3'], ['1', '100000'], 'Must be a whole number from 1 to 100000.'],
     ['Bulk upload limit', ['4', '1001'], ['5', '1000'], 'Must be a whole number from 5 to 1000.'],
     ['Domain limit', ['0', '31'], ['1', '30'], 'Must be a whole number from 1 to 30.'],
@@ -44,7 +43,7 @@ describe('editing a customer', () => {
       type(label, text)
       press('Save')
       await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
-      if (message !== null) expect(screen.getByText(message)).toBeTruthy()
+      if (message !== null) expect(screen.queryByText(message)).not.toBeNull()
     }
     expect(sent).toEqual([])
     type(label, right.at(-1) ?? '')
@@ -52,40 +51,40 @@ describe('editing a customer', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('shows an error if the e-mail exists already and keeps all input', async () => {
+  test('shows an error if the e-mail exists already and keeps all input', async () => {
     serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(409, 'email_conflict') : undefined))
     await customerAt('/customers/8812?edit=true')
     await form()
     type('E-mail', 'taken@example.com')
     type('Domain limit', '7')
     press('Save')
-    expect(await screen.findByText('Email already exists.')).toBeTruthy()
+    await screen.findByText('Email already exists.')
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('taken@example.com')
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 
-  it('confirms that it was saved [1.8 customer saved]', async () => {
+  test('confirms that it was saved [1.8 customer saved]', async () => {
     serveCustomer({})
     render(<Toasts />)
     await customerAt('/customers/8812?edit=true')
     await form()
     type('Domain limit', '7')
     press('Save')
-    expect(await screen.findByText('Customer saved.')).toBeTruthy()
+    await screen.findByText('Customer saved.')
   })
 
-  it('shows the documented error when saving fails and keeps the input', async () => {
+  test('shows the documented error when saving fails and keeps the input', async () => {
     serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
     render(<Toasts />)
     await customerAt('/customers/8812?edit=true')
     await form()
     type('Domain limit', '7')
     press('Save')
-    expect(await screen.findByText('User changed error, try again..!')).toBeTruthy()
+    await screen.findByText('User changed error, try again..!')
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 
-  it('retries silently if others changed other fields', async () => {
+  test('retries silently if others changed other fields', async () => {
     const { sent, customer } = serveCustomer({ version: 1 }, (_path, method, { body }) => {
       if (method !== 'PATCH' || body['version'] === 2) return undefined
       Object.assign(customer, { version: 2, bulkLimit: 99 })
@@ -102,7 +101,7 @@ describe('editing a customer', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['Keep yours', [{ qrLimit: 7, bulkLimit: 20, version: 2 }]],
     ['Take theirs', [{ bulkLimit: 20, version: 2 }]],
   ])('shows both values if someone else changed the same field: %s', async (choice, after) => {
@@ -128,7 +127,7 @@ describe('editing a customer', () => {
     expect(sent.slice(1).map(({ body }) => body)).toEqual(after)
   })
 
-  it('keeps input across a reload and asks before discarding it', async () => {
+  test('keeps input across a reload and asks before discarding it', async () => {
     serveCustomer({})
     await customerAt('/customers/8812?edit=true')
     await form()
@@ -144,7 +143,7 @@ describe('editing a customer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('keeps input typed during a save as a change to the saved record', async () => {
+  test('keeps input typed during a save as a change to the saved record', async () => {
     const { sent, customer } = serveCustomer({ version: 1, qrLimit: 5, bulkLimit: 10 }, (_path, method, { body }) => {
       if (method !== 'PATCH') return undefined
       Object.assign(customer, { ...body, version: customer.version + 1 })
@@ -160,7 +159,7 @@ describe('editing a customer', () => {
     type('QR code limit', '7')
     type('Bulk upload limit', '20')
     press('Save')
-    expect(await screen.findByText('Customer saved, but not what you have typed since.')).toBeTruthy()
+    await screen.findByText('Customer saved, but not what you have typed since.')
     expect(screen.getByLabelText<HTMLInputElement>('QR code limit').value).toBe('78')
     expect(screen.getByLabelText<HTMLInputElement>('Bulk upload limit').value).toBe('20')
     await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
@@ -173,7 +172,7 @@ describe('editing a customer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('closes at once if nothing changed', async () => {
+  test('closes at once if nothing changed', async () => {
     const { sent } = serveCustomer({})
     const { address } = await customerAt('/customers/8812?edit=true')
     fireEvent.keyDown(await form(), { key: 'Escape' })
@@ -196,15 +195,15 @@ describe('the note', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows text, author and time [1.2 notes panel]', async () => {
+  test('shows text, author and time [1.2 notes panel]', async () => {
     served()
     await customerAt('/customers/8812')
     const card = within(await screen.findByRole('region', { name: 'Note' }))
-    expect(await card.findByText('Calls on Mondays')).toBeTruthy()
-    expect(card.getByText(/^Marta · 07\/11\/2024/)).toBeTruthy()
+    await card.findByText('Calls on Mondays')
+    expect(card.queryByText(/^Marta · 07\/11\/2024/)).not.toBeNull()
   })
 
-  it('is saved with the version it is based on [1.5 note]', async () => {
+  test('is saved with the version it is based on [1.5 note]', async () => {
     const { sent } = served()
     const { address } = await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -215,25 +214,25 @@ describe('the note', () => {
     expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: 'Calls on Tuesdays', version: 3 } }])
   })
 
-  it('confirms that it was saved [1.8 note toasts]', async () => {
+  test('confirms that it was saved [1.8 note toasts]', async () => {
     served()
     render(<Toasts />)
     await customerAt('/customers/8812?note=true')
     fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Fridays' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Note saved.')).toBeTruthy()
+    await screen.findByText('Note saved.')
   })
 
-  it('is deleted with the version it is based on [1.8 note toasts]', async () => {
+  test('is deleted with the version it is based on [1.8 note toasts]', async () => {
     const { sent } = served()
     render(<Toasts />)
     await customerAt('/customers/8812?note=true')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: '', version: 3 } }]))
-    expect(await screen.findByText('Note deleted.')).toBeTruthy()
+    await screen.findByText('Note deleted.')
   })
 
-  it('keeps the input and shows an error if saving fails [1.8 note not saved]', async () => {
+  test('keeps the input and shows an error if saving fails [1.8 note not saved]', async () => {
     served((_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
     await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
@@ -243,7 +242,7 @@ describe('the note', () => {
     expect(field.value).toBe('A long story')
   })
 
-  it('keeps input typed during a save and saves it next', async () => {
+  test('keeps input typed during a save and saves it next', async () => {
     const stored = { ...note }
     const { sent } = serveCustomer({}, (path, method, { body }) => {
       if (path !== '/customers/8812/note') return undefined
@@ -257,7 +256,7 @@ describe('the note', () => {
     const { address } = await customerAt('/customers/8812?note=true')
     fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Tuesdays ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Note saved, but not what you have typed since.')).toBeTruthy()
+    await screen.findByText('Note saved, but not what you have typed since.')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Calls on Tuesdays at 9')
     await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -268,7 +267,7 @@ describe('the note', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['a new text goes below theirs', 'Refund promised', 'Calls on Fridays\n\nRefund promised'],
     [
       'of a text that goes on from the old one, what was added does',
@@ -297,7 +296,7 @@ describe('the note', () => {
     expect(sent.at(-1)?.body).toEqual({ text: both, version: 4 })
   })
 
-  it('offers no choice of both if one of the notes is empty', async () => {
+  test('offers no choice of both if one of the notes is empty', async () => {
     const stored: { note: string | null; createdAt: number; authorName: string; version: number } = { ...note }
     serveCustomer({}, (path, method) => {
       if (path !== '/customers/8812/note') return undefined
@@ -308,16 +307,16 @@ describe('the note', () => {
     await customerAt('/customers/8812?note=true')
     fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Sundays' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByRole('button', { name: 'Keep yours' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Keep yours' })
     expect(screen.queryByRole('button', { name: 'Keep both' })).toBeNull()
   })
 
-  it('rejects a note that is too long before sending it', async () => {
+  test('rejects a note that is too long before sending it', async () => {
     const { sent } = served()
     await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole('textbox', { name: 'Note' })
     fireEvent.change(field, { target: { value: 'x'.repeat(10_001) } })
-    expect(screen.getByText('Must have less than 10000 characters.')).toBeTruthy()
+    expect(screen.queryByText('Must have less than 10000 characters.')).not.toBeNull()
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
     expect(sent).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { readId } from '../../src/contract/endpoint.ts'
 import { flagsOf, planText, summaryOf } from '../../src/layout/records/customer-facts.ts'
@@ -11,11 +11,11 @@ const at = (day: string) => startOfDay(day) + 3600
 describe('the customer summary', () => {
   const dated = { currentPeriodEnd: at('2026-12-12'), triallingEndsAt: at('2026-11-30'), stripeTrialEnd: at('2026-11-29') }
 
-  it.each(['active', 'requires_action'])('shows the next payment for the status %s [1.2 next payment]', (status) => {
+  test.each(['active', 'requires_action'])('shows the next payment for the status %s [1.2 next payment]', (status) => {
     expect(summaryOf(aCustomer({ ...dated, status }))).toEqual({ label: 'Next payment', date: '12-12-2026' })
   })
 
-  it('shows the end of a trial [1.2 trial end]', () => {
+  test('shows the end of a trial [1.2 trial end]', () => {
     expect(summaryOf(aCustomer({ ...dated, status: 'trialing' }))).toEqual({ label: 'Trial ends', date: '30-11-2026' })
     expect(summaryOf(aCustomer({ ...dated, triallingEndsAt: null, status: 'trialing' }))).toEqual({
       label: 'Trial ends',
@@ -23,21 +23,21 @@ describe('the customer summary', () => {
     })
   })
 
-  it('shows the end of the period if a cancellation is scheduled, in any status [1.2 cancelation date]', () => {
+  test('shows the end of the period if a cancellation is scheduled, in any status [1.2 cancelation date]', () => {
     const subscriptionInfo = { willCancel: true, requiresAction: false }
     for (const status of ['canceled', 'trialing', 'soft_deleted'])
       expect(summaryOf(aCustomer({ ...dated, subscriptionInfo, status }))).toEqual({ label: 'End of period', date: '12-12-2026' })
     expect(summaryOf(aCustomer({ ...dated, status: 'active_canceled' }))?.label).toBe('End of period')
   })
 
-  it("returns null for other statuses, and a null date if it isn't known", () => {
+  test("returns null for other statuses, and a null date if it isn't known", () => {
     expect(summaryOf(aCustomer({ ...dated, status: 'past_due' }))).toBeNull()
     expect(summaryOf(aCustomer({ status: 'active', currentPeriodEnd: null }))).toEqual({ label: 'Next payment', date: null })
   })
 })
 
 describe('signup source', () => {
-  it('uses the first provider with an id, else e-mail [1.2 signup source]', () => {
+  test('uses the first provider with an id, else e-mail [1.2 signup source]', () => {
     const none = { linkedinId: null, facebookId: null, googleId: null }
     expect(signupSource(none)).toBe('Email')
     expect(signupSource({ ...none, googleId: 'g' })).toBe('Google')
@@ -48,9 +48,9 @@ describe('signup source', () => {
 })
 
 describe('flags', () => {
-  it('are empty for an ordinary customer', () => expect(flagsOf(aCustomer({}))).toEqual([]))
+  test('are empty for an ordinary customer', () => expect(flagsOf(aCustomer({}))).toEqual([]))
 
-  it('merge duplicates and list warnings first [1.3 fraud and dispute]', () => {
+  test('merge duplicates and list warnings first [1.3 fraud and dispute]', () => {
     const customer = aCustomer({
       is2faEnabled: true,
       banned: true,
@@ -65,18 +65,18 @@ describe('flags', () => {
     ])
   })
 
-  it('include the date of a deletion', () =>
+  test('include the date of a deletion', () =>
     expect(flagsOf(aCustomer({ deleted: true, deletedAt: at('2026-03-29') }))[0]?.text).toBe('Account deleted on 29-03-2026'))
 })
 
 describe('names and plans', () => {
-  it('put the company after a dash [1.2 customers columns]', () => {
+  test('put the company after a dash [1.2 customers columns]', () => {
     expect(customerName({ fullName: 'Ana Ruiz', companyName: 'Café Sol', email: 'a@b.es' })).toBe('Ana Ruiz — Café Sol')
     expect(customerName({ fullName: 'Ana Ruiz', companyName: null, email: 'a@b.es' })).toBe('Ana Ruiz')
     expect(customerName({ fullName: ' ', companyName: '', email: 'a@b.es' })).toBe('a@b.es')
   })
 
-  it('show the price and billing interval', () => {
+  test('show the price and billing interval', () => {
     expect(planText({ planName: 'Pro', planPrice: 1990, planCurrency: 'eur', planMonths: 1 })).toBe('Pro · 19,90 €/month')
     expect(planText({ planName: 'Pro', planPrice: 120000, planCurrency: 'jpy', planMonths: 12 })).toBe('Pro · 120.000 JPY/year')
     expect(planText({ planName: null, planPrice: null, planCurrency: null, planMonths: null })).toBe('No plan')
@@ -84,6 +84,6 @@ describe('names and plans', () => {
 })
 
 describe('the id in the path', () => {
-  it.each(['abc', '-1', '0', '1.5', '99999999999', '', '1e3', ' 1'])('is null for %j', (text) => expect(readId(text)).toBeNull())
-  it('is a positive integer', () => expect(readId('8812')).toBe(8812))
+  test.each(['abc', '-1', '0', '1.5', '99999999999', '', '1e3', ' 1'])('is null for %j', (text) => expect(readId(text)).toBeNull())
+  test('is a positive integer', () => expect(readId('8812')).toBe(8812))
 })

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
 import type { Customer } from '../../src/contract/customers.ts'
@@ -36,7 +35,7 @@ const payment = (facts: Partial<PaymentFact>): PaymentFact => ({
 })
 
 describe('the status note', () => {
-  it.each<[status: string, facts: Partial<Customer>, note: string | null]>([
+  test.each<[status: string, facts: Partial<Customer>, note: string | null]>([
     ['active', {}, null],
     ['active_canceled', {}, 'Ends 03-12-2026'],
     ['canceled', { subscriptionInfo: willCancel }, 'Ends 03-12-2026'],
@@ -52,7 +51,7 @@ describe('the status note', () => {
     ['unheard_of', {}, null],
   ])('explains %s with %j', (status, facts, note) => expect(statusNote(aCustomer({ ...ends, status, ...facts }))).toBe(note))
 
-  it('ranks a deleted account before a banned one, and a banned one before an archived one [1.2 account status]', () => {
+  test('ranks a deleted account before a banned one, and a banned one before an archived one [1.2 account status]', () => {
     const label = (facts: Partial<Customer>) => stateLabel(aCustomer(facts))?.text ?? null
     expect(label({ deleted: true, banned: true, archived: 1 })).toBe('Deleted')
     expect(label({ banned: true, archived: 1 })).toBe('Banned')
@@ -62,7 +61,7 @@ describe('the status note', () => {
 })
 
 describe('the payment summary', () => {
-  it.each<[facts: Partial<Customer>, value: string, next: string]>([
+  test.each<[facts: Partial<Customer>, value: string, next: string]>([
     [{ status: 'active', subscriptionStatus: 'active', ...visa }, 'Pro · 19,90 €/month', 'Next payment 19,90 € on 03-12-2026, Visa 4242'],
     [{ status: 'active', subscriptionStatus: 'active', discount: 50 }, 'Pro · 19,90 €/month', 'Next payment 9,95 € on 03-12-2026'],
     [
@@ -96,13 +95,13 @@ describe('the payment summary', () => {
     [{ planName: null, planPrice: null }, 'Nothing', 'No plan'],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
-  it('names the payment method if it is known', () => {
+  test('names the payment method if it is known', () => {
     expect(methodText(aCustomer({ last4: '1', cardBrand: null }))).toBe('Card 1')
     expect(methodText(aCustomer({ lastPaymentMethod: 'google_pay' }))).toBe('Google Pay')
     expect(methodText(aCustomer({}))).toBeNull()
   })
 
-  it.each<[facts: Partial<PaymentFact>, text: string]>([
+  test.each<[facts: Partial<PaymentFact>, text: string]>([
     [{}, 'paid'],
     [{ amountRefunded: 100 }, 'partly refunded'],
     [{ amountRefunded: 3990 }, 'refunded'],
@@ -115,7 +114,7 @@ describe('the payment summary', () => {
   ])('shows the result of payment %j', (facts, text) => expect(resultOf(payment(facts)).text).toBe(text))
 })
 
-it.each([
+test.each([
   [30, 'just now'],
   [90, '1 min ago'],
   [2 * 3600 + 5, '2 h ago'],
@@ -142,7 +141,7 @@ describe('the first screen', () => {
       return path === '/payments' ? { body: pageOf(payments.map((each) => aPayment(each.id, each))) } : undefined
     })
 
-  it('shows the five key facts, and that nothing needs attention', async () => {
+  test('shows the five key facts, and that nothing needs attention', async () => {
     serve(
       { status: 'active', subscriptionStatus: 'active', qrLimit: 50, ...visa, currentPeriodEnd: at('2027-01-01'), totalRevenue: 9000 },
       { lastPayment: payment({}), qrs: { used: 12, blocked: 0, infected: 0 }, refunded: 500 },
@@ -150,23 +149,23 @@ describe('the first screen', () => {
     await customerAt('/customers/8812')
     const text = await strip()
     for (const part of ['39,90 €01-11-2026, paid', '12 of 50', '90,00 €5,00 € refunded']) expect(text).toContain(part)
-    expect(await screen.findByText(/1.234 scans in 30 days/)).toBeTruthy()
+    await screen.findByText(/1.234 scans in 30 days/)
     expect(screen.getByRole('link', { name: '39,90 €' }).getAttribute('href')).toBe('/customers/8812?tab=payments')
     expect(alerts()).toContain('Nothing needs attention.')
   })
 
-  it.each(['fails', 'is not offered'])('falls back to the first page of each list if the overview %s', async (how) => {
+  test.each(['fails', 'is not offered'])('falls back to the first page of each list if the overview %s', async (how) => {
     if (how === 'is not offered') learnFeatures(features.filter((feature) => feature !== 'overview' && feature !== 'impact'))
     const { asked } = serve({ qrLimit: 1 }, null, [payment({})])
     await customerAt('/customers/8812')
-    expect(await screen.findByText('39,90 €')).toBeTruthy()
+    await screen.findByText('39,90 €')
     expect(await strip()).toContain('01-11-2026, paid')
     expect(await strip()).toContain('0 of 1')
     expect(asked.some((path) => path.endsWith('/overview'))).toBe(how === 'fails')
     expect(alerts()).toContain('Nothing needs attention.')
   })
 
-  it('holds shortcuts until its menu is rendered, even if the overview is late', async () => {
+  test('holds shortcuts until its menu is rendered, even if the overview is late', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const held = catchCalls((path) => (/8812(\/overview)?$/.test(path) ? undefined : pageOf([])))
     const ran: unknown[] = []
@@ -186,7 +185,7 @@ describe('the first screen', () => {
     expect(ran).toEqual([['actions.open', undefined, true]])
   })
 
-  it('shows a count for each list, and the list selected by mouse or arrow keys', async () => {
+  test('shows a count for each list, and the list selected by mouse or arrow keys', async () => {
     serve({}, { counts: { ...anOverview().counts, events: 1000, folders: 3, email: null } })
     await customerAt('/customers/8812')
     const tab = (name: string) => screen.getByRole('tab', { name })
@@ -202,7 +201,7 @@ describe('the first screen', () => {
     expect(document.activeElement).toBe(tab('Domains'))
   })
 
-  it('collapses empty and disabled fields, group by group', async () => {
+  test('collapses empty and disabled fields, group by group', async () => {
     serve({ whitelisted: true }, {})
     await customerAt('/customers/8812')
     const card = within(await screen.findByRole('region', { name: 'Customer' }))

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { questions } from '../../src/layout/commands/questions.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
@@ -71,17 +70,17 @@ afterEach(() => {
 
 describe('a customer’s folders', () => {
   // [2.2 folder list] [2.2 folder transfer] [2.2 folder refresh] [2.3 found user] [2.8 folder transfer]
-  it('are listed by owner, are transferred in two steps, and reload the whole page afterwards', async () => {
+  test('are listed by owner, are transferred in two steps, and reload the whole page afterwards', async () => {
     const { sent, asked } = await show()
     expect((await (await panel()).findByRole('row', { name: /Summer/ })).textContent).toBe('9Summer15-06-2026 10:00:00')
     expect(asked.some((path) => /^\/qrs\/folders\?.*owner=8812/.test(path))).toBe(true)
     const dialog = await transferTo('luis@prat.es')
     fireEvent.click(await dialog.findByRole('option', { name: /Luis Prat/ }))
-    expect(await dialog.findByText(/go to Luis Prat \(luis@prat\.es, #31\)/)).toBeTruthy()
+    await dialog.findByText(/go to Luis Prat \(luis@prat\.es, #31\)/)
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
     const before = asked.length
     fireEvent.click(dialog.getByRole('button', { name: 'Transfer to #31' }))
-    expect(await screen.findByText('Folders transferred to Luis Prat.')).toBeTruthy()
+    await screen.findByText('Folders transferred to Luis Prat.')
     const transfers = sent.filter(({ method }) => method === 'PATCH')
     expect(transfers).toEqual([{ method: 'PATCH', path: '/qrs/folders/transfer', body: { userId: 8812, folders: [9], destiny: 31 } }])
     const again = () => asked.slice(before).map((path) => path.split('?')[0])
@@ -89,26 +88,26 @@ describe('a customer’s folders', () => {
       await waitFor(() => expect(again()).toContain(path))
   })
 
-  it('are not transferred if no recipient is found, and the documented message appears [2.5 nobody found] [2.8 folder transfer]', async () => {
+  test('are not transferred if no recipient is found, and the documented message appears [2.5 nobody found] [2.8 folder transfer]', async () => {
     const { sent } = await show((path) => {
       if (path.startsWith('/customers/find/')) return refusal(404, 'not_found')
       return path === '/customers' ? { body: listOf([]) } : undefined
     })
     const dialog = await transferTo('nobody')
-    expect(await dialog.findByText('Customer not found!')).toBeTruthy()
+    await dialog.findByText('Customer not found!')
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-  it('close the dialog and show an error toast if the transfer fails [2.8 folder transfer]', async () => {
+  test('close the dialog and show an error toast if the transfer fails [2.8 folder transfer]', async () => {
     await show((path) => (path === '/qrs/folders/transfer' ? refusal(409, 'unavailable_action') : undefined))
     await confirm(await transferTo('luis@prat.es'))
-    expect(await screen.findByText('Folder transfer error, try again.')).toBeTruthy()
+    await screen.findByText('Folder transfer error, try again.')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
 describe('a customer’s stopped QR codes', () => {
-  it('are all activated after confirmation, and the dialog shows a failure [2.2 activate all dialog] [2.8 activate all failed]', async () => {
+  test('are all activated after confirmation, and the dialog shows a failure [2.2 activate all dialog] [2.8 activate all failed]', async () => {
     let isDown = true
     const { sent } = await show((path) => {
       if (path !== '/qrs/8812/activate-all') return undefined
@@ -119,9 +118,9 @@ describe('a customer’s stopped QR codes', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Activate all QR codes of Ana Ruiz?' }))
     expect(sent).toEqual([])
     fireEvent.click(question.getByRole('button', { name: 'Activate all' }))
-    expect(await question.findByText(/Refused: server_error/)).toBeTruthy()
+    await question.findByText(/Refused: server_error/)
     isDown = false
     fireEvent.click(question.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Activated: 2 QR codes of Ana Ruiz.')).toBeTruthy()
+    await screen.findByText('Activated: 2 QR codes of Ana Ruiz.')
   })
 })

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import { isEmailRangeTooLong } from '../../src/contract/email-activity.ts'
 import type { TimelineEntry } from '../../src/contract/timeline.ts'
@@ -27,7 +26,7 @@ const entry = (facts: Partial<TimelineEntry>): TimelineEntry => ({
 })
 
 describe('the timeline', () => {
-  it('groups entries by day in Madrid time', () => {
+  test('groups entries by day in Madrid time', () => {
     const last = startOfDay('2026-03-29')
     const lines = linesOf([entry({ id: 'a', at: last + 60 }), entry({ id: 'b', at: last }), entry({ id: 'c', at: last - 1 })])
     expect(lines.map(({ day }) => day)).toEqual(['29-03-2026 Sunday', null, '28-03-2026 Saturday'])
@@ -36,7 +35,7 @@ describe('the timeline', () => {
   const sam = { kind: 'staff', actor: 'sam@quaydesk.test' } as const
   const ends = startOfDay('2026-12-03')
 
-  it.each<[facts: Partial<TimelineEntry>, sentence: string, colour: string | null]>([
+  test.each<[facts: Partial<TimelineEntry>, sentence: string, colour: string | null]>([
     [{ kind: 'payment', what: 'succeeded', detail: 'QD-7', amount: 1990, currency: 'eur' }, 'Paid 19,90 €', 'success'],
     [{ kind: 'payment', what: 'canceled', amount: 500, currency: 'jpy' }, 'Payment of 500 JPY was canceled', 'danger'],
     [{ kind: 'payment', what: 'requires_payment_method', amount: 500, currency: 'eur' }, 'Payment of 5,00 € failed', 'danger'],
@@ -82,7 +81,7 @@ describe('the timeline', () => {
     expect([words.sentence, words.colour]).toEqual([sentence, colour])
   })
 
-  it('lists edits field by field, without repeating the sentence', () => {
+  test('lists edits field by field, without repeating the sentence', () => {
     const edited = {
       before: { email: 'a@b.es', qrLimit: null, bulkLimit: 20, allowSepa: true },
       after: { email: 'c@d.es', qrLimit: 50, bulkLimit: null, allowSepa: false },
@@ -99,13 +98,13 @@ describe('the timeline', () => {
 
 describe('the panels', () => {
   // [2.9 e-mail days] [R51 days]
-  it.each([
+  test.each([
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-01-01') }, false],
   ])('limit the e-mail range to 90 days inclusive: %j', (range, tooLong) => expect(isEmailRangeTooLong(range)).toBe(tooLong))
 
-  it.each([
+  test.each([
     ['opened', 'success'],
     ['delivered', 'success'],
     ['clicks', 'primary'],
@@ -122,7 +121,7 @@ describe('the panels', () => {
   ])('colour the e-mail event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
 
   // [1.6 invitation roles] [2.4 registration badge] [2.4 invitation status] [2.4 invitation roles]
-  it('name the roles and statuses of invitations', () => {
+  test('name the roles and statuses of invitations', () => {
     expect([1, 2, 3, 9].map(invitationRole)).toEqual(['Admin', 'Extended collaborator', 'Collaborator', 'Role 9'])
     expect(invitationStatus({ status: 0, registrationComplete: 0 })).toEqual({ text: 'pending approval', colour: 'warning' })
     expect(invitationStatus({ status: 1, registrationComplete: 1 })).toEqual({ text: 'accepted', colour: 'success' })
@@ -142,7 +141,7 @@ describe("the info tab's panels", () => {
     vi.restoreAllMocks()
   })
 
-  it('send no requests until they come into view [2.2 customer panels]', async () => {
+  test('send no requests until they come into view [2.2 customer panels]', async () => {
     const { asked } = serveCustomer({})
     vi.stubGlobal(
       'IntersectionObserver',
@@ -156,7 +155,7 @@ describe("the info tab's panels", () => {
     expect(asked.filter((path) => /timeline|folders|domains|events|api-calls|webrisk|invitations|activity/.test(path))).toEqual([])
   })
 
-  it('fail independently, each with its own retry [2.8 domains not loaded]', async () => {
+  test('fail independently, each with its own retry [2.8 domains not loaded]', async () => {
     seeEverything()
     let isDown = true
     serveCustomer({}, (path) => (isDown && /folders|8812\/domains$/.test(path) ? refusal(500, 'server_error') : undefined))
@@ -169,16 +168,16 @@ describe("the info tab's panels", () => {
     expect((await folders.findByRole('alert')).textContent).toContain('500')
     const domains = await choose('Domains')
     expect((await domains.findByRole('alert')).textContent).toContain('500')
-    expect(await (await choose('Invitations')).findByText('This customer has invited nobody.')).toBeTruthy()
+    await (await choose('Invitations')).findByText('This customer has invited nobody.')
     const again = await choose('Domains')
     await again.findByRole('alert')
     isDown = false
     fireEvent.click(again.getByRole('button', { name: 'Retry' }))
-    expect(await again.findByText('This customer has no domains of their own.')).toBeTruthy()
-    expect(await (await choose('Folders')).findByText('This customer has no folders.')).toBeTruthy()
+    await again.findByText('This customer has no domains of their own.')
+    await (await choose('Folders')).findByText('This customer has no folders.')
   })
 
-  it('link to the referrer, and to referred customers in a new tab [1.2 referred panel] [1.2 folders]', async () => {
+  test('link to the referrer, and to referred customers in a new tab [1.2 referred panel] [1.2 folders]', async () => {
     seeEverything()
     serveCustomer({ referredBy: 12 }, (path, _method, _sent, query) => {
       if (path === '/qrs/folders' && query.get('owner') === '8812')
@@ -186,7 +185,7 @@ describe("the info tab's panels", () => {
       return path === '/customers' && query.get('referredBy') === '8812' ? { body: pageOf([aCustomerRow(31)]) } : undefined
     })
     await customerAt('/customers/8812?show=folders')
-    expect(await screen.findByRole('cell', { name: 'Summer' })).toBeTruthy()
+    await screen.findByRole('cell', { name: 'Summer' })
     fireEvent.click(screen.getByRole('tab', { name: 'Referred customers' }))
     await screen.findByRole('region', { name: 'Referred customers' })
     expect(screen.getByRole('link', { name: 'customer #12' }).getAttribute('href')).toBe('/customers/12')
@@ -194,7 +193,7 @@ describe("the info tab's panels", () => {
     expect([referred.getAttribute('href'), referred.getAttribute('target')]).toEqual(['/customers/31', '_blank'])
   })
 
-  it('render only the visible part of a timeline with 10,000 entries', async () => {
+  test('render only the visible part of a timeline with 10,000 entries', async () => {
     seeEverything()
     const rows = Array.from({ length: 10_000 }, (_, index) => entry({ id: `event:${index}`, at: 1_731_000_000 - index * 60 }))
     const { asked } = serveCustomer({}, (path, _method, _sent, query) => {
@@ -211,7 +210,7 @@ describe("the info tab's panels", () => {
     expect(articles.length).toBeLessThan(60)
     expect(articles[0]?.getAttribute('aria-setsize')).toBe('10000')
     fireEvent.click(screen.getByRole('button', { name: 'Notes', pressed: false }))
-    expect(await screen.findByText('Nothing of this kind has happened.')).toBeTruthy()
+    await screen.findByText('Nothing of this kind has happened.')
     await waitFor(() => expect(asked).toContain('/customers/8812/timeline?kinds=note'))
   })
 })

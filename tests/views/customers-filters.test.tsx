@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { displayedStatuses } from '../../src/contract/customer-status.ts'
 import { dayOf } from '../../src/contract/dates.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
@@ -28,7 +27,7 @@ describe('the customers list (document 1, section 2)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('has the documented columns, and the last one opens the customer in a new tab [1.2 customers columns] [1.3 customer row]', async () => {
+  test('has the documented columns, and the last one opens the customer in a new tab [1.2 customers columns] [1.3 customer row]', async () => {
     await open()
     const table = within(screen.getByRole('table'))
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -54,12 +53,12 @@ describe('the customers list (document 1, section 2)', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customers/12', '_blank'])
   })
 
-  it('offers page sizes of 10, 20 and 50 [1.2 page sizes] [1.9 page size]', async () => {
+  test('offers page sizes of 10, 20 and 50 [1.2 page sizes] [1.9 page size]', async () => {
     await open()
     expect(optionsOf('a page').map(([value]) => value)).toEqual(['10', '20', '50'])
   })
 
-  it('offers exact and normal search, exact by default [1.2 search modes]', async () => {
+  test('offers exact and normal search, exact by default [1.2 search modes]', async () => {
     await open()
     expect(optionsOf('Search mode')).toEqual([
       ['true', 'exact'],
@@ -68,13 +67,13 @@ describe('the customers list (document 1, section 2)', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Search mode').value).toBe('true')
   })
 
-  it('offers every displayed status, or all, as a filter [1.2 filter status] [R33 status filter]', async () => {
+  test('offers every displayed status, or all, as a filter [1.2 filter status] [R33 status filter]', async () => {
     await open()
     expect(optionsOf('Status').map(([value]) => value)).toEqual(['', ...displayedStatuses])
     expect(optionsOf('Status')[0]).toEqual(['', 'All statuses'])
   })
 
-  it('filters by a country from the countries endpoint [1.2 filter country]', async () => {
+  test('filters by a country from the countries endpoint [1.2 filter country]', async () => {
     const { address } = await open()
     await waitFor(() => expect(optionsOf('Country')).toHaveLength(3))
     expect(optionsOf('Country')).toEqual([
@@ -86,7 +85,7 @@ describe('the customers list (document 1, section 2)', () => {
     await waitFor(() => expect(address()).toBe('/customers?country=fr'))
   })
 
-  it.each([
+  test.each([
     ['Trial plan', 'trialPlan'],
     ['Referred', 'isReferred'],
   ])('the %s switch sets its URL parameter to true or removes it [1.2 trial and referred switches]', async (label, param) => {
@@ -98,7 +97,7 @@ describe('the customers list (document 1, section 2)', () => {
     await waitFor(() => expect(address()).toBe('/customers'))
   })
 
-  it('removes filters by chip, one at a time or all at once, and returns to page 1', async () => {
+  test('removes filters by chip, one at a time or all at once, and returns to page 1', async () => {
     const { address } = await open('/customers?status=active&country=es&trialPlan=true&page=2')
     const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ })
     expect(chips()).toHaveLength(3)
@@ -110,7 +109,7 @@ describe('the customers list (document 1, section 2)', () => {
     expect(chips()).toHaveLength(0)
   })
 
-  it('filters by creation date [1.2 filter created]', async () => {
+  test('filters by creation date [1.2 filter created]', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: /^Created/, expanded: false }))
     fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '01-03-2026' } })
@@ -118,39 +117,39 @@ describe('the customers list (document 1, section 2)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
     const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
     await waitFor(() => expect(address()).toBe(`/customers?from=${from}&to=${to}`))
-    expect(screen.getByRole('button', { name: 'Remove filter Created: 01-03-2026 / 29-03-2026' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remove filter Created: 01-03-2026 / 29-03-2026' })).not.toBeNull()
   })
 
-  it('filters by when trials end, also by days to come', async () => {
+  test('filters by when trials end, also by days to come', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: 'Trial ends' }))
     const next = rangeOfPreset('next7')
     fireEvent.click(await screen.findByRole('button', { name: 'Next 7 days' }))
     await waitFor(() => expect(address()).toBe(`/customers?trialEndsFrom=${next.from}&trialEndsTo=${next.to}`))
-    expect(screen.getByRole('button', { name: `Remove filter Trial ends: ${formatRange(next)}` })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `Remove filter Trial ends: ${formatRange(next)}` })).not.toBeNull()
   })
 
-  it('filters by an expired card and by a brand', async () => {
+  test('filters by an expired card and by a brand', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: 'Card' }))
     fireEvent.change(await screen.findByLabelText('Card brand'), { target: { value: 'visa' } })
     fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Card'), { target: { value: 'expired' } })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply' })))
     await waitFor(() => expect(address()).toBe('/customers?cardBrand=visa&cardState=expired'))
-    expect(screen.getByRole('button', { name: 'Remove filter Card: expired' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Remove filter Card: expired' })).not.toBeNull()
   })
 
-  it('puts the customers with the highest revenue first, with a column for it', async () => {
+  test('puts the customers with the highest revenue first, with a column for it', async () => {
     const { address } = await open()
     expect(screen.queryByRole('columnheader', { name: /^Revenue/ })).toBeNull()
     fireEvent.click(screen.getByRole('switch', { name: 'Highest revenue first' }))
     await waitFor(() => expect(address()).toBe('/customers?sort=totalRevenue&sortDirection=desc'))
-    expect(await screen.findByRole('columnheader', { name: /^Revenue/ })).toBeTruthy()
+    await screen.findByRole('columnheader', { name: /^Revenue/ })
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter Highest revenue first' }))
     await waitFor(() => expect(address()).toBe('/customers'))
   })
 
-  it('filters by card: four digits, months 1 to 12, years from two years ago [1.2 filter card] [1.5 card filter]', async () => {
+  test('filters by card: four digits, months 1 to 12, years from two years ago [1.2 filter card] [1.5 card filter]', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: 'Card' }))
     const form = within(await screen.findByRole('dialog', { name: 'Filter by card' }))
@@ -169,6 +168,6 @@ describe('the customers list (document 1, section 2)', () => {
     fireEvent.change(form.getByLabelText('Expiry year'), { target: { value: String(year) } })
     await act(async () => fireEvent.click(form.getByRole('button', { name: 'Apply' })))
     await waitFor(() => expect(address()).toBe(`/customers?last4=0042&expiryMonth=4&expiryYear=${year}`))
-    expect(screen.getByRole('button', { name: `Remove filter Card: •••• 0042 expires 04/${year}` })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `Remove filter Card: •••• 0042 expires 04/${year}` })).not.toBeNull()
   })
 })

@@ -1,18 +1,17 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DateRangePicker } from '../../src/layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, rangeOfPreset } from '../../src/layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/kit/date-range/range.ts'
 
 describe('ranges', () => {
-  it('cover whole days in Madrid time, even if the ends are reversed [1.2 range applied] [2.5 date range]', () => {
+  test('cover whole days in Madrid time, even if the ends are reversed [1.2 range applied] [2.5 date range]', () => {
     expect(rangeOfDays('2026-11-02', '2026-11-01')).toEqual(rangeOfDays('2026-11-01', '2026-11-02'))
     expect(formatRange(rangeOfDays('2026-11-01', '2026-11-02'))).toBe('01-11-2026 / 02-11-2026')
   })
 
-  it.each([
+  test.each([
     ['2026-03-29', 23],
     ['2026-10-25', 25],
     ['2026-06-01', 24],
@@ -21,7 +20,7 @@ describe('ranges', () => {
     expect(to - from + 1).toBe(hours * 3600)
   })
 
-  it.each([
+  test.each([
     ['2026-03-29', '2026-03-28', '2026-03-30'],
     ['2026-10-25', '2026-10-24', '2026-10-26'],
   ])('step across the clock change on %s', (day, before, after) => {
@@ -31,9 +30,9 @@ describe('ranges', () => {
   })
 
   // [1.9 earliest day] [2.9 earliest day]
-  it('do not step before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
+  test('do not step before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
 
-  it('do not step past the latest day', () => {
+  test('do not step past the latest day', () => {
     const range = rangeOfDays('2026-03-29', '2026-03-29')
     expect(neighbour(range, 1, '2026-03-29')).toBeNull()
     expect(neighbour(range, 1, '2026-03-30')).toEqual(rangeOfDays('2026-03-30', '2026-03-30'))
@@ -74,12 +73,12 @@ describe('the date range picker', () => {
   afterEach(cleanup)
 
   // [1.2 range shown] [1.2 range applied] [2.2 custom range] [2.5 date range]
-  it('applies and closes once both ends are picked, in either order', async () => {
+  test('applies and closes once both ends are picked, in either order', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     fireEvent.click(await day(/\b10(th)? November 2026/))
     expect(onChange).not.toHaveBeenCalled()
-    expect(screen.getByText('Now the last day.')).toBeTruthy()
+    expect(screen.queryByText('Now the last day.')).not.toBeNull()
     fireEvent.click(await day(/\b4(th)? November 2026/))
     expect(onChange.mock.calls).toEqual([[rangeOfDays('2026-11-04', '2026-11-10')]])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -87,7 +86,7 @@ describe('the date range picker', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('selects a single day if it is picked twice', async () => {
+  test('selects a single day if it is picked twice', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     fireEvent.click(await day(/\b10(th)? November 2026/))
@@ -95,7 +94,7 @@ describe('the date range picker', () => {
     expect(onChange).toHaveBeenCalledWith(rangeOfDays('2026-11-10', '2026-11-10'))
   })
 
-  it.each([
+  test.each([
     ['a press outside', () => fireEvent.pointerDown(screen.getByText('Elsewhere'))],
     ['Escape', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
     ['focus that leaves', () => act(() => screen.getByText('Elsewhere').focus())],
@@ -111,10 +110,10 @@ describe('the date range picker', () => {
     expect(opener().textContent).toBe('01-11-2026 / 03-11-2026')
     if (way === 'Escape') expect(document.activeElement).toBe(opener())
     await open()
-    expect(screen.getByText('Choose the first day.')).toBeTruthy()
+    expect(screen.queryByText('Choose the first day.')).not.toBeNull()
   })
 
-  it('has arrows only for a single day [1.2 single day arrows]', () => {
+  test('has arrows only for a single day [1.2 single day arrows]', () => {
     render(<Held initial={rangeOfDays('2026-10-25', '2026-10-25')} />)
     fireEvent.click(screen.getByRole('button', { name: 'Next day' }))
     expect(opener().textContent).toBe('26-10-2026 / 26-10-2026')
@@ -126,7 +125,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Next day' })).toBeNull()
   })
 
-  it('clears with the trash button [1.2 clear range]', () => {
+  test('clears with the trash button [1.2 clear range]', () => {
     render(<Held initial={rangeOfDays('2026-10-25', '2026-10-26')} />)
     fireEvent.click(screen.getByRole('button', { name: 'Clear the dates' }))
     expect(onChange).toHaveBeenCalledWith(null)
@@ -134,7 +133,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Clear the dates' })).toBeNull()
   })
 
-  it('starts weeks on Monday and uses British English month names [1.2 calendar]', async () => {
+  test('starts weeks on Monday and uses British English month names [1.2 calendar]', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     expect([...document.querySelectorAll('th[scope=col]')].map((day) => day.getAttribute('aria-label'))).toEqual(
@@ -143,14 +142,14 @@ describe('the date range picker', () => {
     expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('November 2026')
   })
 
-  it('disables days before the earliest day [1.2 earliest day] [2.5 earliest day]', async () => {
+  test('disables days before the earliest day [1.2 earliest day] [2.5 earliest day]', async () => {
     render(<Held initial={rangeOfDays('2022-05-20', '2022-05-21')} />)
     await open()
     expect((await day(/\b19(th)? May 2022/)).hasAttribute('disabled')).toBe(true)
     expect((await day(/\b20(th)? May 2022/)).hasAttribute('disabled')).toBe(false)
   })
 
-  it('disables days after today', async () => {
+  test('disables days after today', async () => {
     const day = today()
     render(<Held initial={rangeOfDays(day, day)} />)
     expect(screen.getByRole('button', { name: 'Next day' }).hasAttribute('disabled')).toBe(true)
@@ -159,7 +158,7 @@ describe('the date range picker', () => {
     expect(enabled).toHaveLength(Number(day.slice(8)))
   })
 
-  it('accepts typed dates', async () => {
+  test('accepts typed dates', async () => {
     render(<Held initial={null} />)
     await open()
     fireEvent.change(screen.getByLabelText('First day'), { target: { value: '1/3/2026' } })
@@ -170,7 +169,7 @@ describe('the date range picker', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  it('keeps a mistyped date, shows the error and focuses the field', async () => {
+  test('keeps a mistyped date, shows the error and focuses the field', async () => {
     render(<Held initial={rangeOfDays('2026-11-01', '2026-11-03')} />)
     await open()
     const last = screen.getByLabelText<HTMLInputElement>('Last day')
@@ -185,7 +184,7 @@ describe('the date range picker', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('offers presets, focuses the one in use, and restores the default with the trash button [R27 trash]', async () => {
+  test('offers presets, focuses the one in use, and restores the default with the trash button [R27 trash]', async () => {
     const onChoose = vi.fn<(id: string) => void>()
     const picker = (chosen: 'lm' | 'week') => (
       <DateRangePicker

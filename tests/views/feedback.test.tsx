@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeedbackRow } from '../../src/contract/notes.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { FeedbackPage } from '../../src/views/feedback/feedback-list.tsx'
@@ -27,7 +26,7 @@ describe('the feedback list', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows note, reason, date and a link to the customer, newest first [1.2 feedback list] [1.9 default sorts]', async () => {
+  test('shows note, reason, date and a link to the customer, newest first [1.2 feedback list] [1.9 default sorts]', async () => {
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sortField: 'createdAt', sortDirection: 'desc' })
@@ -43,7 +42,7 @@ describe('the feedback list', () => {
     expect(screen.getByRole('link', { name: 'Open customer #101 in a new tab' }).getAttribute('href')).toBe('/customers/101')
   })
 
-  it('truncates both note and reason [1.2 feedback cut]', async () => {
+  test('truncates both note and reason [1.2 feedback cut]', async () => {
     catchCalls(() => pageOf([feedback(1, { note: 'n'.repeat(151), reasonType: 'r'.repeat(151) })]))
     await feedbackAt('/customers/feedback')
     const buttons = await screen.findAllByRole('button', { name: /^see more/i })
@@ -52,14 +51,14 @@ describe('the feedback list', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('r'.repeat(151))
   })
 
-  it('shares its page size with the customers list [1.2 feedback page size] [R22 shared page sizes]', async () => {
+  test('shares its page size with the customers list [1.2 feedback page size] [R22 shared page sizes]', async () => {
     window.localStorage.setItem('customerEntries', '50')
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')
     expect(asked[0]?.query.get('perPage')).toBe('50')
   })
 
-  it('reloads on Retry after a failure [1.2 feedback retry]', async () => {
+  test('reloads on Retry after a failure [1.2 feedback retry]', async () => {
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'No.' }, 500)

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
@@ -77,7 +76,7 @@ const button = () => screen.findByRole('button', { name: 'Export all as CSV' })
 const rowsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index},x\r\n`).join('')
 
 describe('list export', () => {
-  it('exports the whole list in its sort order, shows progress, and saves only the complete file [1.7 exports]', async () => {
+  test('exports the whole list in its sort order, shows progress, and saves only the complete file [1.7 exports]', async () => {
     serve([note(1), note(2)])
     await notesAt('/customers/notes?sort=createdAt&sortDirection=asc')
     fireEvent.click(await button())
@@ -101,43 +100,43 @@ describe('list export', () => {
     expect(saved).toEqual([])
     await exports[0]?.end()
     await waitFor(() => expect(saved).toEqual(['Quaydesk-notes-2026-03-01.csv']))
-    expect(await screen.findByText('Exported: Quaydesk-notes-2026-03-01.csv, 4 500 rows.')).toBeTruthy()
+    await screen.findByText('Exported: Quaydesk-notes-2026-03-01.csv, 4 500 rows.')
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 
-  it('stops on Cancel: aborts the request and saves nothing', async () => {
+  test('stops on Cancel: aborts the request and saves nothing', async () => {
     serve([note(1)])
     await notesAt('/customers/notes')
     fireEvent.click(await button())
     await screen.findByRole('progressbar')
     await exports[0]?.send('Customer id,Note\r\n1,x\r\n')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('The export was cancelled.')).toBeTruthy()
+    await screen.findByText('The export was cancelled.')
     expect([exports[0]?.signal?.aborted, saved]).toEqual([true, []])
   })
 
-  it('shows an error and saves nothing if it ends early', async () => {
+  test('shows an error and saves nothing if it ends early', async () => {
     serve([note(1)])
     await notesAt('/customers/notes')
     fireEvent.click(await button())
     await waitFor(() => expect(exports).toHaveLength(1))
     await exports[0]?.send('Customer id,Note\r\n1,x\r\n')
     await exports[0]?.end()
-    expect(await screen.findByText('The export was interrupted: nothing was saved.')).toBeTruthy()
+    await screen.findByText('The export was interrupted: nothing was saved.')
     expect(saved).toEqual([])
   })
 
-  it('is disabled for an empty list, and says why', async () => {
+  test('is disabled for an empty list, and says why', async () => {
     serve([])
     await notesAt('/customers/notes')
     const empty = await button()
     expect([empty.getAttribute('aria-disabled'), empty.title]).toEqual(['true', expect.stringContaining('The list is empty.')])
     fireEvent.click(empty)
-    expect(await screen.findByText(/The list is empty\./)).toBeTruthy()
+    await screen.findByText(/The list is empty\./)
     expect(exports).toEqual([])
   })
 
-  it('is unavailable without the permission', async () => {
+  test('is unavailable without the permission', async () => {
     serve([note(1)])
     await notesAt(
       '/customers/notes',

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { banCustomerMutation } from '../../src/api/customer-actions.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
@@ -49,7 +48,7 @@ describe('the list page', () => {
     vi.restoreAllMocks()
   })
 
-  it('shows placeholder rows while loading, then the rows, the count and the page numbers [1.2 page numbers]', async () => {
+  test('shows placeholder rows while loading, then the rows, the count and the page numbers [1.2 page numbers]', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await customersAt('/customers')
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
@@ -64,7 +63,7 @@ describe('the list page', () => {
     ).toEqual(['1', '2', '3', '4', '5', '1000'])
   })
 
-  it('pages by URL, including Back, and keeps the old rows until the next page loads [R22 back]', async () => {
+  test('pages by URL, including Back, and keeps the old rows until the next page loads [R22 back]', async () => {
     const asked = catchCalls((path, query) => (query.get('page') === '2' ? undefined : serve(path, query)))
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -79,7 +78,7 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
-  it('shows the last page if the requested one is past the end, and pages on from there', async () => {
+  test('shows the last page if the requested one is past the end, and pages on from there', async () => {
     catchCalls((path, query) => {
       if (Number(query.get('page')) > 3) query.set('page', '3')
       return serve(path, query)
@@ -93,7 +92,7 @@ describe('the list page', () => {
   })
 
   // [R23 hidden by filter] [R23 hidden row said]
-  it('tells a changed record hidden by a filter from one that merely moved', async () => {
+  test('tells a changed record hidden by a filter from one that merely moved', async () => {
     let shown = pageOf([aCustomerRow(9), aCustomerRow(8)], 12)
     catchCalls((path) => (path === '/customers/countries' ? [] : shown))
     const { queryClient, address, router } = await customersAt('/customers?status=active')
@@ -116,7 +115,7 @@ describe('the list page', () => {
     expect(list().watch).toBeUndefined()
   })
 
-  it('keeps the focused row position on the next page, with DOM focus on its link', async () => {
+  test('keeps the focused row position on the next page, with DOM focus on its link', async () => {
     catchCalls(serve)
     await customersAt('/customers')
     await firstRow('Customer 25')
@@ -136,7 +135,7 @@ describe('the list page', () => {
   })
 
   // [1.2 users search] [1.9 search delay] [R26 late answer]
-  it('searches for the trimmed term when typing stops, as one history entry', async () => {
+  test('searches for the trimmed term when typing stops, as one history entry', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -157,7 +156,7 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
-  it('aborts an outdated request, and a late response never replaces a newer one [R26 newer request] [R26 late answer]', async () => {
+  test('aborts an outdated request, and a late response never replaces a newer one [R26 newer request] [R26 late answer]', async () => {
     const asked: Asked[] = catchCalls((path, query) => (query.has('searchTerm') ? undefined : serve(path, query)))
     await customersAt('/customers')
     await firstRow('Customer 25')
@@ -178,7 +177,7 @@ describe('the list page', () => {
 
   const json = (status: number, error: string) => Response.json({ statusCode: status, error, message: 'No.' }, { status })
   // [1.8 list failures] [2.8 error block]
-  it.each<[what: string, says: string, fail: () => Promise<Response>]>([
+  test.each<[what: string, says: string, fail: () => Promise<Response>]>([
     ['a 500', '500', async () => json(500, 'server_error')],
     ['a 500 without JSON', '500', async () => new Response('<html>', { status: 500 })],
     ['a 403', '403', async () => json(403, 'forbidden')],
@@ -204,7 +203,7 @@ describe('the list page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('retries once automatically after a 503 with a Retry-After of one second', async () => {
+  test('retries once automatically after a 503 with a Retry-After of one second', async () => {
     const asked: number[] = []
     catchCalls(serve)
     const answer = globalThis.fetch
@@ -222,7 +221,7 @@ describe('the list page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['/customers', 'Load error, try again'],
     ['/customers?searchTerm=12', 'Search error, try again.'],
   ])('%s shows an error toast on failure: %s [1.8 load and search errors] [2.8 search and load errors]', async (address, title) => {
@@ -237,7 +236,7 @@ describe('the list page', () => {
     expect(panel.textContent).toContain('500')
   })
 
-  it('offers to clear the filters if nothing is found [1.8 no results] [2.8 no results]', async () => {
+  test('offers to clear the filters if nothing is found [1.8 no results] [2.8 no results]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
     await screen.findByText('Results not found.')
@@ -250,17 +249,17 @@ describe('the list page', () => {
     expect(address()).not.toContain('trialPlan')
   })
 
-  it('does not count rows of the old list while a wider search is running', async () => {
+  test('does not count rows of the old list while a wider search is running', async () => {
     const asked = catchCalls((path, query) => (query.get('exactSearch') === 'false' ? undefined : serve(path, query)))
     const { router } = await customersAt('/customers')
     await firstRow('Customer 25')
     await act(async () => router.navigate({ to: '/customers', search: { searchTerm: 'nobody' } as never }))
     await screen.findByText('Nobody is exactly ‘nobody’.')
     await act(async () => asked.find(({ query }) => query.get('exactSearch') === 'false')?.answer(pageOf(ids(1, 1), 1)))
-    expect(await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')).toBeTruthy()
+    await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')
   })
 
-  it('shows the results of a wider search at once, and Enter applies it', async () => {
+  test('shows the results of a wider search at once, and Enter applies it', async () => {
     const wide = ids(3, 3)
     catchCalls((path, query) =>
       query.get('searchTerm') === 'nobody' && query.get('exactSearch') === 'false' ? pageOf(wide, 3) : serve(path, query),
@@ -273,7 +272,7 @@ describe('the list page', () => {
     await firstRow('Customer 3')
   })
 
-  it('sorts by column header in both directions, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
+  test('sorts by column header in both directions, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?page=2')
     await firstRow('Customer 15')
@@ -288,7 +287,7 @@ describe('the list page', () => {
   })
 
   // [1.2 customer entries] [1.9 status filter key] [R58 defaults]
-  it('remembers page size and status, and Back still restores the previous state', async () => {
+  test('remembers page size and status, and Back still restores the previous state', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -309,7 +308,7 @@ describe('the list page', () => {
     expect(window.localStorage.getItem('config.customerStatusFilter')).toBeNull()
   })
 
-  it('works if the browser storage is full', async () => {
+  test('works if the browser storage is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -321,7 +320,7 @@ describe('the list page', () => {
     await waitFor(() => expect(rows()).toHaveLength(20))
   })
 
-  it('returns to page 1 after a change, keeping filters, sort order and focus position (ruling 23) [R23 after a change]', async () => {
+  test('returns to page 1 after a change, keeping filters, sort order and focus position (ruling 23) [R23 after a change]', async () => {
     catchCalls((path, query) => (path.endsWith('/ban') ? { success: true, banned: true, auditId: 5, undoable: true } : serve(path, query)))
     const { queryClient, address } = await customersAt('/customers?page=2&sort=email&status=active')
     await firstRow('Customer 15')

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListSearchSpec } from '../../src/layout/list/list-search.ts'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { invoicesOf, invoicesSearchOf } from '../../src/layout/records/invoices-search.ts'
@@ -19,14 +18,14 @@ const read = (raw: Record<string, unknown>, stored: (key: string) => string | nu
   Object.fromEntries(Object.entries(readListSearch(spec, raw, stored)).filter(([, value]) => value !== undefined))
 
 describe('a list URL', () => {
-  it('omits defaults [R22 state in url] [R22 storage fills]', () => {
+  test('omits defaults [R22 state in url] [R22 storage fills]', () => {
     expect(read({})).toEqual({})
     expect(
       read({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc', exactSearch: 'true', searchTerm: '  ', trialPlan: 'false' }),
     ).toEqual({})
   })
 
-  it('keeps other values, whether strings, numbers or booleans', () => {
+  test('keeps other values, whether strings, numbers or booleans', () => {
     const state = { page: '2', perPage: '20', sort: 'email', sortDirection: 'desc', exactSearch: 'false', searchTerm: '8812' }
     expect(read(state)).toEqual(state)
     expect(read({ page: 2, perPage: 20, exactSearch: false, searchTerm: 8812, trialPlan: true })).toEqual({
@@ -38,13 +37,13 @@ describe('a list URL', () => {
     })
   })
 
-  it('parses its own output unchanged [R34 last4]', () => {
+  test('parses its own output unchanged [R34 last4]', () => {
     const once = read({ page: '3', country: 'ES', status: 'trialling', from: '1700000000', to: '1700086399', last4: '0042' })
     expect(once).toEqual({ page: '3', country: 'es', status: 'trialing', from: '1700000000', to: '1700086399', last4: '0042' })
     expect(read(once)).toEqual(once)
   })
 
-  it.each([
+  test.each([
     ['page', 'minus'],
     ['page', '0'],
     ['page', ['2', '3']],
@@ -64,16 +63,16 @@ describe('a list URL', () => {
     expect(read({ [name]: value, searchTerm: 'ana' })).toEqual({ searchTerm: 'ana' })
   })
 
-  it('sets rejected parameters to undefined, so that they leave the URL', () => {
+  test('sets rejected parameters to undefined, so that they leave the URL', () => {
     expect(readListSearch(customersSearch, { page: 'minus' }, nothing)).toHaveProperty('page', undefined)
   })
 
-  it.each([{ from: '1700000000' }, { to: '1700000000' }, { from: '1700086399', to: '1700000000' }, { from: 'x', to: '1700000000' }])(
+  test.each([{ from: '1700000000' }, { to: '1700000000' }, { from: '1700086399', to: '1700000000' }, { from: 'x', to: '1700000000' }])(
     'drops an invalid range: %o [2.5 date range]',
     (range) => expect(read(range)).toEqual({}),
   )
 
-  it('has a default direction for each sort field', () => {
+  test('has a default direction for each sort field', () => {
     expect(read({ sort: 'email', sortDirection: 'asc' })).toEqual({ sort: 'email' })
     expect(read({ sort: 'id', sortDirection: 'asc' })).toEqual({ sortDirection: 'asc' })
     expect(requestOf(customersSearch, { sort: 'email' })).toMatchObject({ sort: 'email', sortDirection: 'asc' })
@@ -81,14 +80,14 @@ describe('a list URL', () => {
 })
 
 describe('browser storage', () => {
-  it('fills in parameters missing from the URL [R22 filled from browser] [R22 storage fills]', () => {
+  test('fills in parameters missing from the URL [R22 filled from browser] [R22 storage fills]', () => {
     expect(read({}, remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' }))).toEqual({
       perPage: '20',
       status: 'active',
     })
   })
 
-  it('yields to the URL, even if the URL states a default [R22 filled from browser]', () => {
+  test('yields to the URL, even if the URL states a default [R22 filled from browser]', () => {
     const stored = remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' })
     expect(read({ perPage: '50', status: 'canceled' }, stored)).toEqual({ perPage: '50', status: 'canceled' })
     const none = read({ perPage: '10', status: 'any' }, stored)
@@ -97,13 +96,13 @@ describe('browser storage', () => {
     expect(requestOf(customersSearch, none).status).toBeUndefined()
   })
 
-  it('falls back to the general page size [1.2 entries fallback] [R22 shared page sizes]', () => {
+  test('falls back to the general page size [1.2 entries fallback] [R22 shared page sizes]', () => {
     expect(read({}, remembering({ 'config.entries': '50' }))).toEqual({ perPage: '50' })
     expect(read({}, remembering({ 'config.entries': '50', customerEntries: '10' }))).toEqual({})
   })
 
   // [1.2 other entries] [2.2 invoice page sizes] [2.2 countries page size] [2.9 page size keys]
-  it.each<[string, Pick<ListSearchSpec, 'pageSizeKey'>, string]>([
+  test.each<[string, Pick<ListSearchSpec, 'pageSizeKey'>, string]>([
     ['customerEntries', customersSearch, '20'],
     ['qrEntries', qrsSearch, '20'],
     ['customerInvoicesEntries', invoicesSearchOf({ user: '12' }), '20'],
@@ -119,14 +118,14 @@ describe('browser storage', () => {
     expect(read({}, remembering({ [key]: size }), spec as typeof customersSearch)).toEqual({ perPage: size })
   })
 
-  it.each(['{"%%', '', '999', 'null', '15'])('is ignored if it holds %j', (text) => {
+  test.each(['{"%%', '', '999', 'null', '15'])('is ignored if it holds %j', (text) => {
     expect(read({}, remembering({ customerEntries: text, 'config.entries': text, 'config.customerStatusFilter': text }))).toEqual({})
   })
 
   describe('in a browser that denies access', () => {
     afterEach(() => vi.restoreAllMocks())
 
-    it('is treated as empty', () => {
+    test('is treated as empty', () => {
       vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError')
       })
@@ -138,7 +137,7 @@ describe('browser storage', () => {
 describe('the initial page size', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it.each([
+  test.each([
     [768, undefined],
     [889, undefined],
     [890, '20'],
@@ -150,7 +149,7 @@ describe('the initial page size', () => {
     expect(readListSearch(customersSearch, {}, nothing)['perPage']).toBe(perPage)
   })
 
-  it('yields to a stored or requested one', () => {
+  test('yields to a stored or requested one', () => {
     vi.stubGlobal('innerHeight', 1200)
     expect(readListSearch(customersSearch, {}, () => '10')['perPage']).toBeUndefined()
     expect(readListSearch(customersSearch, { perPage: '50' }, nothing)['perPage']).toBe('50')
@@ -158,7 +157,7 @@ describe('the initial page size', () => {
 })
 
 describe('QR codes', () => {
-  it("are searched by uri by default, and accept the palette's exact search", () => {
+  test("are searched by uri by default, and accept the palette's exact search", () => {
     const qrs = (raw: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(readListSearch(qrsSearch, raw, nothing)).filter(([, value]) => value !== undefined))
     expect(qrs({ searchMode: 'uri' })).toEqual({})
@@ -183,21 +182,21 @@ describe('invoices', () => {
     return { search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)), query }
   }
 
-  it('default to the current month in Madrid, which the URL omits [2.7 invoices] [2.9 invoice years]', () => {
+  test('default to the current month in Madrid, which the URL omits [2.7 invoices] [2.9 invoice years]', () => {
     expect(invoices({})).toMatchObject({ search: {}, query: { month: 12, year: 2026 } })
     expect(invoices({ month: '12', year: '2026' }).search).toEqual({})
     expect(invoices({ month: '3' })).toMatchObject({ search: { month: '3', year: '2026' }, query: { month: 3, year: 2026 } })
     expect(invoices({ month: '3', year: '2021' }).search).toEqual({ month: '3', year: '2026' })
   })
 
-  it('are found by id in any month', () => {
+  test('are found by id in any month', () => {
     const { search, query } = invoices({ invoiceId: '12', month: '3', year: '2025' })
     expect(search).toEqual({ invoiceId: '12', month: '3', year: '2025' })
     expect(query).not.toHaveProperty('month')
     expect(query).not.toHaveProperty('year')
   })
 
-  it('of one customer ignore the month and have their own page size [1.2 invoices entries]', () => {
+  test('of one customer ignore the month and have their own page size [1.2 invoices entries]', () => {
     const { search, query } = invoices({ user: '12' }, remembering({ customerInvoicesEntries: '50', invoicesEntries: '20' }))
     expect(search).toEqual({ user: '12', perPage: '50' })
     expect(query).not.toHaveProperty('month')

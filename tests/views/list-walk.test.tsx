@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { listsOnScreen, walksOnScreen } from '../../src/layout/commands/on-screen.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
@@ -66,7 +66,7 @@ describe('a walk through a list', () => {
     vi.unstubAllGlobals()
   })
 
-  it('steps between records, focuses the heading, and Back returns to the record’s row in the list', async () => {
+  test('steps between records, focuses the heading, and Back returns to the record’s row in the list', async () => {
     catchCalls(serve)
     const { router, address } = await consoleAt('/customers')
     await openRow(2)
@@ -86,7 +86,7 @@ describe('a walk through a list', () => {
     expect(address()).toBe('/customers')
   })
 
-  it.each([
+  test.each([
     ['after the last row of a page', 6, '/customers?page=2', 1, 5, '21 of 25', '/customers?page=3'],
     ['before the first row of a page', 5, '/customers?page=3', -1, 6, '20 of 25', '/customers?page=2'],
     ['back to the first page', 15, '/customers?page=2', -1, 16, '10 of 25', '/customers'],
@@ -101,7 +101,7 @@ describe('a walk through a list', () => {
     expect(backHref()).toBe(back)
   })
 
-  it('stops at the end of the list', async () => {
+  test('stops at the end of the list', async () => {
     catchCalls(serve)
     const { address } = await consoleAt('/customers?page=3')
     fireEvent.click(await screen.findByRole('link', { name: 'Customer 1' }))
@@ -112,7 +112,7 @@ describe('a walk through a list', () => {
     expect(address()).toBe('/customers/1')
   })
 
-  it('keeps the tab, and continues past a missing record', async () => {
+  test('keeps the tab, and continues past a missing record', async () => {
     const asked = catchCalls((path, query) => (path === '/customers/24' ? undefined : serve(path, query)))
     const { router, address } = await consoleAt('/customers')
     await openRow(0)
@@ -129,7 +129,7 @@ describe('a walk through a list', () => {
     expect(address()).toBe('/customers/23?tab=qrs')
   })
 
-  it('appears only for records of the list, and is gone after sign-out', async () => {
+  test('appears only for records of the list, and is gone after sign-out', async () => {
     catchCalls(serve)
     const { router } = await consoleAt('/customers')
     await openRow(1)
@@ -146,7 +146,7 @@ describe('a walk through a list', () => {
     expect(window.sessionStorage.length).toBe(0)
   })
 
-  it('goes through pasted records in their order', async () => {
+  test('goes through pasted records in their order', async () => {
     catchCalls(serve)
     startWalk({ title: 'Pasted', hrefs: ['/customers/7', '/customers/3', '/customers/7'] })
     const { address } = await consoleAt('/customers/7')
@@ -162,7 +162,7 @@ describe('a walk through a list', () => {
     expect(backHref()).toBe('/customers')
   })
 
-  it('goes through pasted records even if started on a list of the same records', async () => {
+  test('goes through pasted records even if started on a list of the same records', async () => {
     catchCalls(serve)
     const { router } = await consoleAt('/customers')
     await screen.findByRole('link', { name: 'Customer 20' })
@@ -174,7 +174,7 @@ describe('a walk through a list', () => {
     expect(screen.getByRole('group', { name: 'Walk through Pasted' }).textContent).toContain('Pasted: 1 of 2')
   })
 
-  it.each([
+  test.each([
     ['nothing', null, null],
     ['what is no JSON', '{', null],
     ['another program’s text', '{"rows":7}', null],
@@ -191,7 +191,7 @@ describe('a walk through a list', () => {
     expect(walkNow()).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['the code of lists is there before it is known who is signed in', true],
     ['it comes after that', false],
   ])('survives a reload if %s', async (_what, isFirst) => {
@@ -210,7 +210,7 @@ describe('a walk through a list', () => {
     expect((await load(7)).walkNow()?.rows).toHaveLength(2)
   })
 
-  it('moves two records if two keys are pressed before the next one loads', async () => {
+  test('moves two records if two keys are pressed before the next one loads', async () => {
     catchCalls(serve)
     await consoleAt('/customers')
     await openRow(0)
@@ -253,7 +253,7 @@ describe('a walk through a list', () => {
       return { pages, rest }
     }
 
-    it('prefetches one page, and fetches a few more on a step', async () => {
+    test('prefetches one page, and fetches a few more on a step', async () => {
       const { pages, rest } = await openFirst(1000)
       for (let turn = 0; turn < 5; turn++) await rest()
       expect(pages).toEqual([2])
@@ -265,7 +265,7 @@ describe('a walk through a list', () => {
       expect(walk().whyNot(1)).toBeNull()
     })
 
-    it('finds the next record several pages away', async () => {
+    test('finds the next record several pages away', async () => {
       await openFirst(36)
       await act(async () => walk().step(1))
       await onPageOf(6)
@@ -274,7 +274,7 @@ describe('a walk through a list', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['each but the last of a page before more is fetched', 1],
     ['each before more is fetched', 0],
     ['with pages fetched long before', 7],

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cutLength, type NoteRow } from '../../src/contract/notes.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
@@ -41,7 +40,7 @@ describe('the notes list', () => {
   })
 
   // [1.2 notes list] [1.3 note row] [1.9 default sorts]
-  it('requests the newest first, and shows note, date and a link to the customer in a new tab', async () => {
+  test('requests the newest first, and shows note, date and a link to the customer in a new tab', async () => {
     const asked = catchCalls()
     await notesAt('/customers/notes')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
@@ -58,7 +57,7 @@ describe('the notes list', () => {
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
-  it.each([
+  test.each([
     { length: cutLength, isCut: false },
     { length: cutLength + 1, isCut: true },
   ])('a note of $length characters is truncated: $isCut [1.2 note cut] [1.9 text cuts]', async ({ length, isCut }) => {
@@ -71,7 +70,7 @@ describe('the notes list', () => {
     expect(rows()[0]?.textContent).toContain(isCut ? `${'🙂'.repeat(cutLength)}…` : note)
   })
 
-  it("opens the full text with 'See more', and Close returns the focus [1.2 see more]", async () => {
+  test("opens the full text with 'See more', and Close returns the focus [1.2 see more]", async () => {
     const note = `${'word '.repeat(40)}end`
     catchCalls(() => pageOf([aNote(12, { note })]))
     const { address } = await notesAt('/customers/notes')
@@ -92,7 +91,7 @@ describe('the notes list', () => {
   })
 
   // [1.8 notes failed] [R24 failed list] [2.8 notes failed]
-  it.each([
+  test.each([
     // Must come first, because a toast of the previous test would still be shown.
     { status: 502, isNamed: false },
     { status: 500, isNamed: true },
@@ -104,7 +103,7 @@ describe('the notes list', () => {
     act(() => void queryClient.invalidateQueries({ queryKey: ['notes'] }))
     await waitFor(() => expect(asked).toHaveLength(2))
     await asked[1]?.answer({ statusCode: status, error: 'internal', message: 'No.' }, status)
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Retry' })
     await waitFor(() => expect(screen.queryAllByText('Request error try again')).toHaveLength(isNamed ? 1 : 0))
     await waitFor(() => expect(screen.queryByText('Note 12')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -113,7 +112,7 @@ describe('the notes list', () => {
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 13'))
   })
 
-  it('remembers its page size under the general key [1.2 entries fallback]', async () => {
+  test('remembers its page size under the general key [1.2 entries fallback]', async () => {
     catchCalls((_path, query) => pageOf([aNote(12)], 100, 1, Number(query.get('perPage'))))
     const { address } = await notesAt('/customers/notes')
     fireEvent.change(await screen.findByLabelText(/a page/), { target: { value: '20' } })
@@ -121,9 +120,9 @@ describe('the notes list', () => {
     expect(window.localStorage.getItem('config.entries')).toBe('20')
   })
 
-  it('shows a message if there are no notes', async () => {
+  test('shows a message if there are no notes', async () => {
     catchCalls(() => pageOf([]))
     await notesAt('/customers/notes')
-    expect(await screen.findByText('Results not found.')).toBeTruthy()
+    await screen.findByText('Results not found.')
   })
 })

@@ -10,6 +10,7 @@ import { allCapabilities } from '../../src/contract/capabilities.ts'
 import type { Customer } from '../../src/contract/customers.ts'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
+import { plainSearch } from '../../src/layout/frame/plain-search.ts'
 import { codeOfLists } from '../../src/layout/kit/preload-views.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { PageMenu } from '../../src/layout/menus/page-menu.tsx'
@@ -142,12 +143,7 @@ export async function renderConsole(
     routeTree: root.addChildren([anywhere]),
     history,
     context: {},
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const said = Object.entries(search).filter(([, value]) => value !== undefined)
-      const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
-      return text === '' ? '' : `?${text}`
-    },
+    ...plainSearch,
   })
   const client = createQueryClient()
   // The lists that a test imports are all there are.

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MediaFile } from '../../src/contract/qr-media.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
@@ -16,7 +15,7 @@ import { renderConsole } from './support/console.tsx'
 const origin = 'https://console.example'
 
 describe('the URL of a file', () => {
-  it.each([
+  test.each([
     ['https://media.example/12/a.jpg', 'https://media.example/12/a.jpg'],
     ['/media/12/a.jpg', 'https://console.example/media/12/a.jpg'],
     ['/api/admin/qrs/media/12/files/a.jpg', 'https://console.example/api/admin/qrs/media/12/files/a.jpg'],
@@ -33,7 +32,7 @@ describe('the URL of a file', () => {
     ['', null],
   ])('%s resolves to %s', (text, expected) => expect(fileAddress(text, origin)).toBe(expected))
 
-  it.each([
+  test.each([
     [{ type: 'image', url: 'https://media.example/a.jpg', src: '/media/12/a.jpg' }, 'https://console.example/media/12/a.jpg'],
     [{ type: 'image', url: '/media/12/a.jpg', src: 'https://media.example/a.jpg' }, 'https://console.example/media/12/a.jpg'],
     [{ type: 'image', url: 'https://media.example/a.jpg', src: 'https://media.example/a.jpg' }, null],
@@ -41,7 +40,7 @@ describe('the URL of a file', () => {
     [{ type: 'image', url: '/api/admin/auth/logout', src: '/api/admin/auth/logout' }, null],
   ])('the picture shown for %o is %s [2.2 media table]', (file, expected) => expect(pictureAddress(file, origin)).toBe(expected))
 
-  it.each([
+  test.each([
     ['https://media.example/12/caf%C3%A9.jpg', 'café.jpg'],
     ['https://media.example/12/100%.jpg', '100%.jpg'],
     ['https://media.example/', 'https://media.example/'],
@@ -143,7 +142,7 @@ describe('the media of a QR code', () => {
     vi.unstubAllGlobals()
   })
 
-  it('names the QR code, links its customer and links each file with a safe URL [2.2 media] [2.2 media table]', async () => {
+  test('names the QR code, links its customer and links each file with a safe URL [2.2 media] [2.2 media table]', async () => {
     serveMedia({ 'image-0': aFile('beach.jpg'), 'image-1': aFile('x', { url: 'javascript:alert(1)', src: '' }) })
     await mediaAt('/qrs/media/12')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Media of Summer menu')
@@ -160,7 +159,7 @@ describe('the media of a QR code', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('deletes a file after confirmation and reloads the list [2.2 media delete] [2.8 media]', async () => {
+  test('deletes a file after confirmation and reloads the list [2.2 media delete] [2.8 media]', async () => {
     const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete image-0' }))
@@ -168,11 +167,11 @@ describe('the media of a QR code', () => {
     await confirm('Delete image-0?', 'Delete')
     await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('image-1')]))
     expect(server.sent).toEqual([{ method: 'PATCH', path: '/qrs/media/12', body: { key: 'image-0', value: null } }])
-    expect(await screen.findByText('Deleted: image-0.')).toBeTruthy()
+    await screen.findByText('Deleted: image-0.')
   })
 
   // Must come before the next test, whose toast would still be shown.
-  it('reports a partial deletion and reloads the remaining files [2.8 media] [R44 error shown]', async () => {
+  test('reports a partial deletion and reloads the remaining files [2.8 media] [R44 error shown]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     const server = serveMedia(files, () => {
       delete files['image-0']
@@ -181,24 +180,24 @@ describe('the media of a QR code', () => {
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
     await confirm('Delete all media of Summer menu?', 'Delete all')
-    expect(await screen.findByText('Some files could not be deleted, please try again')).toBeTruthy()
+    await screen.findByText('Some files could not be deleted, please try again')
     await waitFor(() => expect(rows()).toHaveLength(1))
     expect(server.loads()).toBe(2)
     expect(screen.queryByText(/^Deleted: all/)).toBeNull()
   })
 
   // [2.2 media delete all] [2.2 media empty] [2.8 media empty]
-  it('deletes all files and then says that there are none', async () => {
+  test('deletes all files and then says that there are none', async () => {
     const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
     await confirm('Delete all media of Summer menu?', 'Delete all')
-    expect(await screen.findByText('No data found for this QR')).toBeTruthy()
+    await screen.findByText('No data found for this QR')
     expect(server.sent).toEqual([{ method: 'DELETE', path: '/qrs/media/12', body: null }])
     expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull()
   })
 
-  it('says that a file was already deleted by somebody else, and reloads the list [2.8 media]', async () => {
+  test('says that a file was already deleted by somebody else, and reloads the list [2.8 media]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     serveMedia(files, () => {
       delete files['image-0']
@@ -207,18 +206,18 @@ describe('the media of a QR code', () => {
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete image-0' }))
     await confirm('Delete image-0?', 'Delete')
-    expect(await screen.findByText(/there is no file image-0/i)).toBeTruthy()
+    await screen.findByText(/there is no file image-0/i)
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
   })
 
-  it.each(['99', 'abc', '0'])('says that QR %s was not found and links back', async (id) => {
+  test.each(['99', 'abc', '0'])('says that QR %s was not found and links back', async (id) => {
     serveMedia({})
     await mediaAt(`/qrs/media/${id}`)
-    expect((await screen.findByRole('heading', { level: 1, name: 'QR code not found' })).textContent).toBeTruthy()
+    await screen.findByRole('heading', { level: 1, name: 'QR code not found' })
     expect(screen.getByRole('link', { name: 'QR codes' }).getAttribute('href')).toBe('/qrs')
   })
 
-  it('hides deletion from users without permission', async () => {
+  test('hides deletion from users without permission', async () => {
     serveMedia({ 'image-0': aFile('a.jpg') })
     await mediaAt('/qrs/media/12', ['qrs.read'])
     await screen.findByText('image-0')

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignIn } from '../../src/sign-in.tsx'
 
 const fetchMock = vi.fn<(url: string) => Promise<Response>>()
@@ -40,33 +39,33 @@ describe('the public screens', () => {
     vi.unstubAllGlobals()
   })
 
-  it('keep the requested page in the login URL [1.1 tab title] [1.2 without session]', async () => {
+  test('keep the requested page in the login URL [1.1 tab title] [1.2 without session]', async () => {
     openAt('/customers/12?tab=qrs')
     await waitFor(() => expect(address()).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs'))
     expect(document.title).toBe('Login | Quaydesk CRM')
   })
 
-  it('never lead to another site, even if the URL names one as origin [R4 own places]', async () => {
+  test('never lead to another site, even if the URL names one as origin [R4 own places]', async () => {
     openAt('/login?origin=https%3A%2F%2Fevil.example%2F&redirect=%2F%2Fevil.example')
     await screen.findByLabelText('Email')
     expect(document.querySelector('a[href*="evil.example"]')).toBeNull()
     expect(window.location.hostname).not.toContain('evil')
   })
 
-  it('keep no origin after signing out', async () => {
+  test('keep no origin after signing out', async () => {
     openAt('/customers/12', { keepOrigin: false })
     await waitFor(() => expect(address()).toBe('/login'))
   })
 
   // [1.2 needs login answer]
-  it.each(['/qr-code', '/pages-two-step-verification'])('redirect %s to the login without a login response', async (path) => {
+  test.each(['/qr-code', '/pages-two-step-verification'])('redirect %s to the login without a login response', async (path) => {
     openAt(`${path}?origin=%2Fqrs`)
     await waitFor(() => expect(address()).toBe('/login?origin=%2Fqrs'))
     expect(screen.getByRole('heading').textContent).toBe('Sign in')
   })
 
   // [1.2 two-step] [1.2 to verification] [1.4 session states]
-  it('go to verification if two-factor is on, and back with the e-mail kept', async () => {
+  test('go to verification if two-factor is on, and back with the e-mail kept', async () => {
     answer({ '/auth/login': accepted(true) })
     openAt('/login?origin=%2Fqrs')
     await logIn()
@@ -78,7 +77,7 @@ describe('the public screens', () => {
   })
 
   // [1.2 qr-code] [1.2 to activation] [1.2 activation code] [1.8 invalid code]
-  it('go to activation if two-factor is off, with the key in groups of four and a code field', async () => {
+  test('go to activation if two-factor is off, with the key in groups of four and a code field', async () => {
     answer({
       '/auth/login': accepted(false),
       '/auth/2fa/generate': () => Response.json({ base32: 'ABCDEFGHIJKL', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJKL' }),
@@ -92,11 +91,11 @@ describe('the public screens', () => {
     expect(code.maxLength).toBe(6)
     fireEvent.change(code, { target: { value: '123456' } })
     fireEvent.submit(screen.getByRole('form'))
-    expect(await screen.findByText('Invalid code')).toBeTruthy()
+    await screen.findByText('Invalid code')
     expect(fetchMock.mock.lastCall?.[0]).toMatch(/verify$/)
   })
 
-  it('show during activation how long to wait after too many codes', async () => {
+  test('show during activation how long to wait after too many codes', async () => {
     const body = { statusCode: 429, error: 'too_many_requests', message: 'Too many attempts, try again later.' }
     answer({
       '/auth/login': accepted(false),
@@ -107,10 +106,10 @@ describe('the public screens', () => {
     await logIn()
     fireEvent.change(await screen.findByLabelText('Code from the app'), { target: { value: '123456' } })
     fireEvent.submit(screen.getByRole('form'))
-    expect(await screen.findByText(/^Too many codes were tried\. Wait 24 hours, or ask a colleague/)).toBeTruthy()
+    await screen.findByText(/^Too many codes were tried\. Wait 24 hours, or ask a colleague/)
   })
 
-  it('return to the login with the reason when the challenge has expired', async () => {
+  test('return to the login with the reason when the challenge has expired', async () => {
     answer({
       '/auth/login': accepted(false),
       '/auth/2fa/generate': () => Response.json({ statusCode: 401, error: 'challenge_expired', message: 'over' }, { status: 401 }),

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { TwoStepVerificationView } from '../../src/views/two-step-verification/two-step-verification-view.tsx'
 
@@ -40,7 +39,7 @@ describe('two-step verification', () => {
     vi.unstubAllGlobals()
   })
 
-  it('advances while typing and sends the complete code once [1.2 six boxes]', async () => {
+  test('advances while typing and sends the complete code once [1.2 six boxes]', async () => {
     fetchMock.mockResolvedValue(reply(200, { success: true }))
     const boxes = open()
     expect(document.activeElement).toBe(boxes[0])
@@ -52,7 +51,7 @@ describe('two-step verification', () => {
     expect(sent()).toEqual([JSON.stringify({ code: '123456' })])
   })
 
-  it('moves back on Backspace [1.2 backspace]', () => {
+  test('moves back on Backspace [1.2 backspace]', () => {
     const boxes = open()
     typeCode(boxes, '12')
     fireEvent.keyDown(box(boxes, 2), { key: 'Backspace' })
@@ -60,7 +59,7 @@ describe('two-step verification', () => {
     expect(valuesOf(boxes)).toBe('1')
   })
 
-  it('fills in a pasted code and sends it [1.2 pasted code]', async () => {
+  test('fills in a pasted code and sends it [1.2 pasted code]', async () => {
     fetchMock.mockResolvedValue(reply(200, { success: true }))
     const boxes = open()
     paste(box(boxes, 2), '123 456')
@@ -69,7 +68,7 @@ describe('two-step verification', () => {
   })
 
   // [1.4 invalid 2fa code] [1.8 invalid 2fa code] [R7 wrong code]
-  it.each([
+  test.each([
     ['a 401', () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' })],
     ['a 401 without a body of ours', () => new Response('no', { status: 401 })],
     ['200 without success', () => reply(200, { success: false })],
@@ -84,14 +83,14 @@ describe('two-step verification', () => {
     expect(onVerified).not.toHaveBeenCalled()
   })
 
-  it('shows the server’s message for a wrong code in a toast [1.8 invalid code] [1.8 invalid 2fa code]', async () => {
+  test('shows the server’s message for a wrong code in a toast [1.8 invalid code] [1.8 invalid 2fa code]', async () => {
     fetchMock.mockImplementation(async () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'This code was used before.' }))
     const { container } = render(<Toasts />)
     paste(box(open(), 0), '123456')
     await waitFor(() => expect(container.querySelector('[data-kind=error]')?.textContent).toBe('Invalid codeThis code was used before.'))
   })
 
-  it('keeps the code when the server fails and resends it on submit', async () => {
+  test('keeps the code when the server fails and resends it on submit', async () => {
     fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 })).mockResolvedValueOnce(reply(200, { success: true }))
     const boxes = open()
     paste(box(boxes, 0), '123456')
@@ -101,7 +100,7 @@ describe('two-step verification', () => {
     await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
   })
 
-  it('says how long to wait after too many codes, and who can help', async () => {
+  test('says how long to wait after too many codes, and who can help', async () => {
     const body = { statusCode: 429, error: 'too_many_requests', message: 'Too many attempts, try again later.' }
     fetchMock.mockImplementation(async () => Response.json(body, { status: 429, headers: { 'retry-after': '80000' } }))
     paste(box(open(), 0), '123456')
@@ -111,13 +110,13 @@ describe('two-step verification', () => {
     expect(backToLogin).not.toHaveBeenCalled()
   })
 
-  it('returns to the login with the reason when the challenge has expired', async () => {
+  test('returns to the login with the reason when the challenge has expired', async () => {
     fetchMock.mockResolvedValue(reply(401, { statusCode: 401, error: 'challenge_expired', message: 'over' }))
     paste(box(open(), 0), '123456')
     await waitFor(() => expect(backToLogin).toHaveBeenCalledWith(expect.stringMatching(/took too long/)))
   })
 
-  it('requires six digits [1.5 two-factor code]', () => {
+  test('requires six digits [1.5 two-factor code]', () => {
     const boxes = open()
     typeCode(boxes, '12')
     fireEvent.submit(screen.getByRole('form'))

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusal } from './support/customer-page.tsx'
 import { at, field, freshForEachTest, keptTexts, press, problemOf, serve, type } from './support/users.tsx'
 
@@ -13,7 +12,7 @@ describe('creating a user', () => {
     type('Password', 'harbour7')
   }
 
-  it('sends the input, confirms it and clears the form for the next user [1.2 new user form] [1.8 user created]', async () => {
+  test('sends the input, confirms it and clears the form for the next user [1.2 new user form] [1.8 user created]', async () => {
     const { sent } = serve()
     await at('/users/create')
     fill()
@@ -29,7 +28,7 @@ describe('creating a user', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('keeps what is typed during the request for the next user', async () => {
+  test('keeps what is typed during the request for the next user', async () => {
     const { sent } = serve(({ method }) => {
       if (method !== 'POST' || sent.length > 1) return undefined
       type('Name', 'Pau Ferrer')
@@ -55,7 +54,7 @@ describe('creating a user', () => {
   })
 
   const documented = 'Enter an alphanumeric password between 3 and 30 characters.'
-  it.each([
+  test.each([
     ['Name', '', 'Must be present.'],
     ['Name', 'ab', 'Must have more than 3 characters.'],
     ['Name', 'a'.repeat(51), 'Must have less than 50 characters.'],
@@ -76,7 +75,7 @@ describe('creating a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('enforces the server’s minimum password length', async () => {
+  test('enforces the server’s minimum password length', async () => {
     const { sent } = serve()
     await at('/users/create', { passwordMinLength: 9 })
     fill()
@@ -87,7 +86,7 @@ describe('creating a user', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('shows a duplicate e-mail at its field and keeps the other input [1.8 e-mail exists]', async () => {
+  test('shows a duplicate e-mail at its field and keeps the other input [1.8 e-mail exists]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(409, 'email_conflict') : undefined))
     await at('/users/create')
     fill()
@@ -96,7 +95,7 @@ describe('creating a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
   })
 
-  it('shows a failure in the form and a toast, and keeps the input [1.8 user failures]', async () => {
+  test('shows a failure in the form and a toast, and keeps the input [1.8 user failures]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(503, 'service_unavailable') : undefined))
     await at('/users/create')
     fill()
@@ -106,7 +105,7 @@ describe('creating a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
   })
 
-  it('is sent only once if submitted twice', async () => {
+  test('is sent only once if submitted twice', async () => {
     const { sent } = serve()
     await at('/users/create')
     fill()
@@ -116,7 +115,7 @@ describe('creating a user', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('restores the input later, except the password', async () => {
+  test('restores the input later, except the password', async () => {
     serve()
     await at('/users/create')
     fill()
@@ -127,7 +126,7 @@ describe('creating a user', () => {
     expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Nuria Sanz', 'nuria@example.com', ''])
   })
 
-  it('asks before discarding the input, then returns to the list', async () => {
+  test('asks before discarding the input, then returns to the list', async () => {
     serve()
     const { address } = await at('/users/create')
     type('Name', 'Nuria')

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { createUserRoute } from '../../src/views/user/route.ts'
@@ -18,7 +17,7 @@ const proof = (dialog: HTMLElement) => within(dialog).getByLabelText('Type marta
 
 describe('the user list', () => {
   // [1.2 users table] [1.2 users links] [1.9 default sorts]
-  it('requests the lowest id first and lists the users', async () => {
+  test('requests the lowest id first and lists the users', async () => {
     const { asked } = serve()
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -31,7 +30,7 @@ describe('the user list', () => {
     expect(screen.getByRole('link', { name: 'Marta Vidal' }).getAttribute('href')).toBe('/users/12')
   })
 
-  it('marks users locked out of signing in', async () => {
+  test('marks users locked out of signing in', async () => {
     const { people } = serve()
     Object.assign(people[1] ?? {}, { lockedUntil: 1_795_060_800 })
     await at('/users')
@@ -40,14 +39,14 @@ describe('the user list', () => {
     expect(screen.getByRole('link', { name: /^Marta Vidal/ }).getAttribute('href')).toBe('/users/12')
   })
 
-  it('reads its page size from the documented key [1.2 users entries]', async () => {
+  test('reads its page size from the documented key [1.2 users entries]', async () => {
     localStorage.setItem('usersEntries', '50')
     const { asked } = serve()
     await at('/users')
     expect(asked[0]).toContain('perPage=50')
   })
 
-  it('removes a user after a Yes, showing progress and then a confirmation [1.2 remove user] [1.8 user removed]', async () => {
+  test('removes a user after a Yes, showing progress and then a confirmation [1.2 remove user] [1.8 user removed]', async () => {
     let finish: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve
@@ -75,7 +74,7 @@ describe('the user list', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12'])
   })
 
-  it('answering No removes nobody [1.2 remove user]', async () => {
+  test('answering No removes nobody [1.2 remove user]', async () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -85,7 +84,7 @@ describe('the user list', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows the documented toast with the reason if removal fails [1.8 user not removed]', async () => {
+  test('shows the documented toast with the reason if removal fails [1.8 user not removed]', async () => {
     serve(({ method }) => (method === 'DELETE' ? refusal(409, 'unavailable_action') : undefined))
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -98,7 +97,7 @@ describe('the user list', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('the user’s own account can’t be removed and says why [R5 own account]', async () => {
+  test('the user’s own account can’t be removed and says why [R5 own account]', async () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Olga Marín')
@@ -109,7 +108,7 @@ describe('the user list', () => {
 })
 
 // [1.2 users] [1.2 create user] [1.2 user]
-it.each(['/users', '/users/create', '/users/12'])('%s redirects users without role 1', async (path) => {
+test.each(['/users', '/users/create', '/users/12'])('%s redirects users without role 1', async (path) => {
   const { asked } = serve()
   const { address } = await renderConsole(
     path,

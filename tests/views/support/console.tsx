@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../../src/contract/auth.ts'
 import { paginate } from '../../../src/contract/list.ts'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
+import { plainSearch } from '../../../src/layout/frame/plain-search.ts'
 
 // The cache notifies its readers immediately, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)
@@ -80,9 +81,11 @@ export async function renderConsole(address: string, makeRoutes: (parent: AnyRou
   // A view's route loads the record commands together with its code.
   await loadCommands()
   const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
+  // Wherever the views lead that are not here.
+  const elsewhere = createRoute({ getParentRoute: () => layout, path: '$' })
   const queryClient = createQueryClient()
   const router = createRouter({
-    routeTree: rootRoute.addChildren([layout.addChildren(makeRoutes(layout))]),
+    routeTree: rootRoute.addChildren([layout.addChildren([...makeRoutes(layout), elsewhere])]),
     context: {
       queryClient,
       user: {
@@ -100,13 +103,7 @@ export async function renderConsole(address: string, makeRoutes: (parent: AnyRou
       },
     },
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(
-        Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-      ).toString()
-      return text === '' ? '' : `?${text}`
-    },
+    ...plainSearch,
   })
   render(
     <QueryClientProvider client={queryClient}>
