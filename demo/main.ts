@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../server/db/connect.ts'
 import { noteVacuum } from '../server/db/maintenance.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { withDatabase } from '../server/db/with-database.ts'
+import { print, runCommand } from '../server/process/command-line.ts'
 import { loadConfig } from '../server/process/config.ts'
 import { createLog } from '../server/process/log.ts'
 import { StartError } from '../server/process/start-error.ts'
@@ -13,29 +13,23 @@ Fills the configured database with demo data: ${usualCustomers} customers unless
 unless --replace is given, which deletes everything but staff accounts first.`
 
 async function main(): Promise<void> {
-  process.umask(0o077)
   const { customers, replace } = readArguments()
   const config = loadConfig(process.env)
   if (config.production) throw new StartError('NODE_ENV is production: demo data is refused, and nothing was changed.')
-  const log = createLog('warn')
-  const database = await openDatabase(config, log)
-  try {
-    await migrate(database, log)
+  await withDatabase(config, async (database) => {
     await requireSameKey(database.orm, config.secretKey)
     const { rows } = await database.orm.execute<{ any: boolean }>('select exists(select from customers) as any')
     if (rows[0]?.any && !replace)
       throw new StartError(
         'The database already holds customers: nothing was changed. With --replace everything but staff accounts is deleted first.',
       )
-    const { rows: written, milliseconds } = await fillDemo(database, { customers, replace, config, log, onProgress: showProgress() })
-    // Marks rows as visible to all, which index-only scans need;
-    // otherwise the database's own maintenance does it later.
+    const options = { customers, replace, config, log: createLog('warn'), onProgress: showProgress() }
+    const { rows: written, milliseconds } = await fillDemo(database, options)
+    // Marks rows as visible to all, which index-only scans need; otherwise the database's own maintenance does it later.
     await database.patient.pool.query('vacuum analyze')
     if (database.kind === 'embedded') await noteVacuum(database.patient.pool)
-    process.stdout.write(`${customers} customers, ${written} rows in all, in ${Math.round(milliseconds / 1000)} s.\n`)
-  } finally {
-    await database.close()
-  }
+    print(`${customers} customers, ${written} rows in all, in ${Math.round(milliseconds / 1000)} s.`)
+  })
 }
 
 function readArguments(): { customers: number; replace: boolean } {
@@ -62,7 +56,4 @@ function showProgress(): (progress: Progress) => void {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exitCode = 1
-})
+runCommand(main)

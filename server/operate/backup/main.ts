@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Database } from '../../db/connect.ts'
+import { print, readArguments, runCommand } from '../../process/command-line.ts'
 import { readSettings } from '../../process/config.ts'
 import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
@@ -18,8 +18,7 @@ unless they are in a bucket. With --with-key also the key of two-factor secrets;
 type Settings = ReturnType<typeof readSettings>
 
 async function main(): Promise<void> {
-  process.umask(0o077)
-  const { path, withKey } = readArguments()
+  const { path, withKey } = readTarget()
   const config = readSettings(process.env)
   const started = performance.now()
   const rows = await withDatabase(config, async (database) => {
@@ -29,9 +28,9 @@ async function main(): Promise<void> {
     return withSource(database, '', (source) => writeBackup(path, { source, keyId, key, files }))
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  process.stdout.write(`${rows} rows written to ${path} in ${seconds} s.\n`)
-  if (config.s3 !== null) process.stdout.write(`Files are in the bucket ${config.s3.bucket} and not in the backup.\n`)
-  if (!withKey) process.stdout.write('The key of two-factor secrets is not in it: keep SECRET_KEY, or secret.key in DATA_DIR, elsewhere.\n')
+  print(`${rows} rows written to ${path} in ${seconds} s.`)
+  if (config.s3 !== null) print(`Files are in the bucket ${config.s3.bucket} and not in the backup.`)
+  if (!withKey) print('The key of two-factor secrets is not in it: keep SECRET_KEY, or secret.key in DATA_DIR, elsewhere.')
 }
 
 /** Opens PostgreSQL, or a copy from the server that is running on the data directory, or else the directory itself. */
@@ -58,8 +57,8 @@ function keyOf({ dataDir }: Settings): string {
   throw new StartError(`There is no key to include: neither SECRET_KEY nor ${path}.`)
 }
 
-function readArguments(): { path: string; withKey: boolean } {
-  const { positionals, values } = given()
+function readTarget(): { path: string; withKey: boolean } {
+  const { positionals, values } = readArguments(usage, { allowPositionals: true, options: { 'with-key': { type: 'boolean' } } })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartError(usage)
   const path = resolve(file)
@@ -67,15 +66,4 @@ function readArguments(): { path: string; withKey: boolean } {
   return { path, withKey: values['with-key'] === true }
 }
 
-function given() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { 'with-key': { type: 'boolean' } } })
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exitCode = 1
-})
+runCommand(main)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Database } from '../../db/connect.ts'
+import { print, runCommand } from '../../process/command-line.ts'
 import { readSettings } from '../../process/config.ts'
 import { prepareDataDirectory } from '../../process/data-directory.ts'
 import { createLog } from '../../process/log.ts'
@@ -16,7 +17,6 @@ Restores a backup into the empty place that the settings name: DATABASE_URL, or 
 table is checked by count and checksum. A restore that was stopped goes on where it was.`
 
 async function main(): Promise<void> {
-  process.umask(0o077)
   const [file, ...rest] = process.argv.slice(2)
   if (file === undefined || file.startsWith('--') || rest.length > 0) throw new StartError(usage)
   const config = readSettings(process.env)
@@ -31,10 +31,10 @@ async function main(): Promise<void> {
     const rows = await copyInto(database, archive.source, showCopying(), log)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const day = new Date(archive.manifest.madeAt * 1000).toISOString()
-    process.stdout.write(`${rows} rows of ${day} restored in ${seconds} s; every table is equal.\n`)
+    print(`${rows} rows of ${day} restored in ${seconds} s; every table is equal.`)
     process.stdout.write(keyLine(archive, config.dataDir))
-    if (!archive.manifest.hasFiles) process.stdout.write('Files were in a bucket and not in the backup.\n')
-    else if (config.s3 !== null) process.stdout.write(`Files were restored to ${files}, not to the bucket ${config.s3.bucket}.\n`)
+    if (!archive.manifest.hasFiles) print('Files were in a bucket and not in the backup.')
+    else if (config.s3 !== null) print(`Files were restored to ${files}, not to the bucket ${config.s3.bucket}.`)
   } finally {
     await database.close()
   }
@@ -61,7 +61,4 @@ function keyLine(archive: Archive, dataDir: string): string {
   return `The key has to be ${keyId}: set SECRET_KEY, or put it in ${path}, before the server starts.\n`
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exitCode = 1
-})
+runCommand(main)

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { print, readArguments, runCommand } from '../../process/command-line.ts'
 import { readSettings } from '../../process/config.ts'
 import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
@@ -14,8 +14,7 @@ Copies all data to an empty database and checks every table by count and checksu
 DATA_DIR. Stop the server first. A move that was stopped goes on where it was; what it copies from is left as it is.`
 
 async function main(): Promise<void> {
-  process.umask(0o077)
-  const { from, to } = readArguments()
+  const { from, to } = readPlaces()
   const log = createLog('warn')
   const started = performance.now()
   const source = await openSource(from, log)
@@ -24,8 +23,8 @@ async function main(): Promise<void> {
     try {
       const rows = await withSource(source, from.name, (found) => copyInto(target, found, showCopying(), log))
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      process.stdout.write(`${rows} rows copied from ${from.name} to ${to.name} in ${seconds} s; every table is equal.\n`)
-      for (const line of await keyAndFiles(target, from, to)) process.stdout.write(`${line}\n`)
+      print(`${rows} rows copied from ${from.name} to ${to.name} in ${seconds} s; every table is equal.`)
+      for (const line of await keyAndFiles(target, from, to)) print(line)
     } finally {
       await target.close()
     }
@@ -34,8 +33,8 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { from: Place; to: Place } {
-  const values = given()
+function readPlaces(): { from: Place; to: Place } {
+  const { values } = readArguments(usage, { options: { from: { type: 'string' }, to: { type: 'string' } } })
   if (values.to === undefined) throw new StartError(usage)
   const from = values.from === undefined ? placeOf(readSettings(process.env).dataDir, 'DATA_DIR') : placeOf(values.from, '--from')
   const to = placeOf(values.to, '--to')
@@ -43,15 +42,4 @@ function readArguments(): { from: Place; to: Place } {
   return { from, to }
 }
 
-function given() {
-  try {
-    return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exitCode = 1
-})
+runCommand(main)

@@ -1,9 +1,9 @@
 import { isEmailShaped } from '../../../src/contract/fields.ts'
-import { type Orm, openDatabase } from '../../db/connect.ts'
-import { migrate } from '../../db/migrate.ts'
+import type { Orm } from '../../db/connect.ts'
+import { withDatabase } from '../../db/with-database.ts'
 import { ApiError } from '../../http/errors.ts'
+import { messageOf, print, runCommand } from '../../process/command-line.ts'
 import { type Config, loadConfig } from '../../process/config.ts'
-import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
 import { renewSecrets } from '../../product/outbox/endpoints.ts'
 import { createStaff } from '../../resources/auth/accounts.ts'
@@ -52,20 +52,11 @@ const takeKey =
     })
 
 async function main(): Promise<void> {
-  process.umask(0o077)
   const [name = '', email, ...rest] = process.argv.slice(2)
   const prepare = name === 'replace-key' && email === undefined ? takeKey : forAccount(name, email, rest)
   const config = loadConfig(process.env)
   const work = await prepare(config)
-
-  const log = createLog('warn')
-  const database = await openDatabase(config, log)
-  try {
-    await migrate(database, log)
-    process.stdout.write(`${await work(database.orm, Math.floor(Date.now() / 1000))}\n`)
-  } finally {
-    await database.close()
-  }
+  print(await withDatabase(config, ({ orm }) => work(orm, Math.floor(Date.now() / 1000))))
 }
 
 /** @throws StartError unless the arguments are a valid command */
@@ -76,8 +67,4 @@ function forAccount(name: string, email: string | undefined, rest: readonly stri
   return (config: Config) => command(email, config)
 }
 
-main().catch((error: unknown) => {
-  const forPeople = error instanceof StartError || error instanceof ApiError
-  process.stderr.write(`${forPeople ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exit(1)
-})
+runCommand(main, (error) => (error instanceof ApiError ? error.message : messageOf(error)))

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util'
 import { Stripe } from 'stripe'
 import { addDays, earliestDay, startOfDay } from '../../../src/contract/dates.ts'
-import { openDatabase } from '../../db/connect.ts'
-import { migrate } from '../../db/migrate.ts'
+import type { Database } from '../../db/connect.ts'
+import { withDatabase } from '../../db/with-database.ts'
 import { ApiError } from '../../http/errors.ts'
 import { openStripe, StripeProvider, usualExternalIdKey } from '../../outside/payments/stripe/adapter.ts'
 import { asProviderError } from '../../outside/payments/stripe/states.ts'
+import { messageOf, print, readArguments, runCommand } from '../../process/command-line.ts'
 import { loadConfig } from '../../process/config.ts'
-import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
 import { Rates } from '../../resources/payments/rates.ts'
 import { compare } from './check.ts'
@@ -31,46 +30,36 @@ const timeoutMs = 30 * 60_000
 const progressMs = 5_000
 
 async function main(): Promise<void> {
-  process.umask(0o077)
-  const { since, isCheck, rates } = readArguments()
+  const { since, isCheck, rates } = readOptions()
   const config = loadConfig(process.env)
   if (config.stripe === null) throw new StartError('STRIPE_SECRET_KEY is not set. Set it as for the server, and run the command again.')
-  const log = createLog('warn')
   const isLive = config.stripe.secretKey.includes('_live_')
   const options = { ...config.stripe, timeoutMs, fetch: patientFetch({ perSecond: isLive ? paces.live : paces.test }) }
   const stripe = openStripe(options)
-  const database = await openDatabase(config, log)
-  try {
-    await migrate(database, log)
-    if (isCheck) {
-      const compared = await compare(database.patient.orm, stripe, since)
-      const differences = compared.differences()
-      for (const line of differences) print(line)
-      print(
-        differences.length === 0
-          ? `Both sides agree on ${compared.size} figures.`
-          : `${differences.length} of ${compared.size} figures differ.`,
-      )
-      if (differences.length > 0) process.exitCode = 1
-      return
-    }
-    const sync: Sync = {
-      database,
-      stripe,
-      payments: new StripeProvider({ ...options, dashboardUrl: config.paymentProviderUrl }),
-      now: () => Math.floor(Date.now() / 1000),
-      rates: new Rates(rates),
-      plans: new Plans(stripe),
-      externalIdKey: config.stripe.externalIdKey ?? usualExternalIdKey,
-    }
+  const payments = new StripeProvider({ ...options, dashboardUrl: config.paymentProviderUrl })
+  const externalIdKey = config.stripe.externalIdKey ?? usualExternalIdKey
+  await withDatabase(config, async (database) => {
+    if (isCheck) return check(database, stripe, since)
+    const now = () => Math.floor(Date.now() / 1000)
+    const sync = { database, stripe, payments, now, rates: new Rates(rates), plans: new Plans(stripe), externalIdKey }
     report(await runWithSignals(sync, since))
-  } finally {
-    await database.close()
-  }
+  })
 }
 
-function readArguments() {
-  const { since, check = false, rate = [] } = parse()
+async function check({ patient }: Database, stripe: Stripe, since: number | null): Promise<void> {
+  const compared = await compare(patient.orm, stripe, since)
+  const differences = compared.differences()
+  for (const line of differences) print(line)
+  if (differences.length === 0) return print(`Both sides agree on ${compared.size} figures.`)
+  print(`${differences.length} of ${compared.size} figures differ.`)
+  process.exitCode = 1
+}
+
+function readOptions() {
+  const { values } = readArguments(usage, {
+    options: { since: { type: 'string' }, check: { type: 'boolean' }, rate: { type: 'string', multiple: true } },
+  })
+  const { since, check = false, rate = [] } = values
   const rates = new Map<string, number>()
   for (const text of rate) {
     const [, currency, euros] = /^([a-z]{3})=(\d{1,6}(?:\.\d{1,12})?)$/.exec(text.toLowerCase()) ?? []
@@ -81,15 +70,6 @@ function readArguments() {
   const isDay = since === undefined || (/^\d{4}-\d{2}-\d{2}$/.test(since) && addDays(since, 0) === since && since >= earliestDay)
   if (!isDay) throw new StartError(`--since ${since} must be a day from ${earliestDay} on, written like 2024-01-01.\n${usage}`)
   return { since: since === undefined ? null : startOfDay(since), isCheck: check, rates }
-}
-
-function parse() {
-  try {
-    return parseArgs({ options: { since: { type: 'string' }, check: { type: 'boolean' }, rate: { type: 'string', multiple: true } } })
-      .values
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
 }
 
 function runWithSignals(sync: Sync, since: number | null): Promise<SyncResult> {
@@ -125,20 +105,12 @@ function report({ counts, leftOut, isWhole }: SyncResult): void {
   process.exitCode = 1
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`)
-  process.exitCode = 1
-})
-
 /** Stripe's own messages may contain the key, and are not meant for users. */
-function messageOf(error: unknown): string {
-  if (error instanceof StartError) return error.message
+function describe(error: unknown): string {
   const goesOn = 'What was taken in so far is stored; the same command goes on from there.'
   if (error instanceof Stripe.errors.StripeError) return `${asProviderError(error).message} ${goesOn}`
   if (error instanceof ApiError) return `${error.cause instanceof Error ? error.cause.message : error.message} ${goesOn}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return messageOf(error)
 }
+
+runCommand(main, describe)

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util'
 import { ingestOutcomes } from '../../../src/contract/ingest/resources.ts'
-import { type Database, openDatabase } from '../../db/connect.ts'
-import { migrate } from '../../db/migrate.ts'
+import type { Database } from '../../db/connect.ts'
+import { withDatabase } from '../../db/with-database.ts'
+import { print, readArguments, runCommand } from '../../process/command-line.ts'
 import { loadConfig } from '../../process/config.ts'
-import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
 import { releaseWaiting } from '../ingest/ingest.ts'
 import { findFiles, type ImportFile } from './files.ts'
@@ -26,31 +25,14 @@ run again changes nothing twice.
 const maxBad = 1000
 
 async function main(): Promise<void> {
-  process.umask(0o077)
-  const { positionals, values } = readArguments()
+  const { positionals, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, map: { type: 'string' }, 'rebuild-indexes': { type: 'boolean' } },
+  })
   if (positionals.length === 0) throw new StartError(usage)
   const files = await findFiles(positionals, values.map)
   if (values['dry-run']) return run(files, null)
-  const config = loadConfig(process.env)
-  const log = createLog('warn')
-  const database = await openDatabase(config, log)
-  try {
-    await migrate(database, log)
-    await run(files, database, values['rebuild-indexes'])
-  } finally {
-    await database.close()
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, map: { type: 'string' }, 'rebuild-indexes': { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
+  await withDatabase(loadConfig(process.env), (database) => run(files, database, values['rebuild-indexes']))
 }
 
 async function run(files: ImportFile[], database: Database | null, isRebuilding = false): Promise<void> {
@@ -113,11 +95,4 @@ function reconciliation(resource: string, counts: Counts, isDryRun: boolean): st
   return `${resource}: ${read} rows read: ${parts.join(', ')}.`
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exitCode = 1
-})
+runCommand(main)

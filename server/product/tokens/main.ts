@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { TokenInput, type TokenScope } from '../../../src/contract/tokens.ts'
-import { type Orm, openDatabase } from '../../db/connect.ts'
-import { migrate } from '../../db/migrate.ts'
+import type { Orm } from '../../db/connect.ts'
+import { withDatabase } from '../../db/with-database.ts'
 import { ApiError } from '../../http/errors.ts'
+import { messageOf, print, readArguments, runCommand } from '../../process/command-line.ts'
 import { loadConfig } from '../../process/config.ts'
-import { createLog } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
 import { createToken, revokeToken } from './change.ts'
 import { listTokens } from './queries.ts'
@@ -23,22 +22,16 @@ const commandLine = { staff: { id: null, email: 'npm run tokens' }, ip: null }
 type Work = (orm: Orm, now: number) => Promise<string>
 
 async function main(): Promise<void> {
-  process.umask(0o077)
   const work = readCommand()
-  const config = loadConfig(process.env)
-  const log = createLog('warn')
-  const database = await openDatabase(config, log)
-  try {
-    await migrate(database, log)
-    process.stdout.write(`${await work(database.orm, Math.floor(Date.now() / 1000))}\n`)
-  } finally {
-    await database.close()
-  }
+  print(await withDatabase(loadConfig(process.env), ({ orm }) => work(orm, Math.floor(Date.now() / 1000))))
 }
 
 /** @throws StartError unless the arguments are a valid command */
 function readCommand(): Work {
-  const { positionals, values } = readArguments()
+  const { positionals, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: { scope: { type: 'string', multiple: true } },
+  })
   const [name, argument, ...rest] = positionals
   const { scope } = values
   if (rest.length > 0 || (scope && name !== 'make')) throw new StartError(usage)
@@ -46,14 +39,6 @@ function readCommand(): Work {
   if (name === 'list' && argument === undefined) return list
   if (name === 'revoke' && /^[1-9]\d{0,8}$/.test(argument ?? '')) return revoke(Number(argument))
   throw new StartError(usage)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { scope: { type: 'string', multiple: true } } })
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  }
 }
 
 function make(name: string, scopes: string[]): Work {
@@ -82,8 +67,4 @@ const revoke =
     return `Token ${id} is revoked.`
   }
 
-main().catch((error: unknown) => {
-  const forPeople = error instanceof StartError || error instanceof ApiError
-  process.stderr.write(`${forPeople ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exit(1)
-})
+runCommand(main, (error) => (error instanceof ApiError ? error.message : messageOf(error)))
