@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ import { readMigrations } from '../../server/db/migration-files.ts'
 import { silentLog } from '../../server/process/log.ts'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/quaydesk', import.meta.url))
+
+const maxAgeMs = 24 * 60 * 60_000
 
 /**
  * A migrated data directory to copy. Creating one takes seconds, so it is cached until the migrations or PGlite change.
@@ -22,9 +24,9 @@ export async function embeddedTemplate(): Promise<string> {
   const database = await openDatabase({ databaseUrl: null, dataDir: making }, silentLog)
   await migrate(database, silentLog)
   await database.close()
-  for (const old of readdirSync(cache)) {
-    if (old.startsWith('embedded-')) rmSync(join(cache, old), { recursive: true, force: true })
-  }
+  // A newer one may be that of another checkout with the same node_modules.
+  for (const old of readdirSync(cache).map((file) => join(cache, file)))
+    if (old.includes('embedded-') && statSync(old).mtimeMs < Date.now() - maxAgeMs) rmSync(old, { recursive: true, force: true })
   try {
     renameSync(making, path)
   } catch {
