@@ -128,16 +128,16 @@ export function drawFate(random: Random, age: number): Fate {
   }
   const stage = random.next()
   const chosen = random.weighted(daily)
-  const begun = random.next()
+  const progress = random.next()
   if (chosen === 'trialing')
-    return { ...fate, ending: 'trialing', trialDays: trialDays || 7, ...pausedUntil(age, begun * 0.97 * (trialDays || 7)) }
-  if (chosen === 'incomplete') return { ...fate, ending: 'incomplete', trialDays: 0, ...pausedUntil(age, begun * 0.9) }
+    return { ...fate, ending: 'trialing', trialDays: trialDays || 7, ...pausedUntil(age, progress * 0.97 * (trialDays || 7)) }
+  if (chosen === 'incomplete') return { ...fate, ending: 'incomplete', trialDays: 0, ...pausedUntil(age, progress * 0.9) }
   const months = Math.floor(days / monthDays) - 1
   if (chosen === 'pastDue' && months > 0) {
     // The last renewal, some days ago, failed.
-    const paid = 1 + Math.floor(((begun * 997) % 1) * Math.min(24, months))
+    const paid = 1 + Math.floor(((progress * 997) % 1) * Math.min(24, months))
     const ending = { ending: 'pastDue', months: 1, trialDays: 0, periods: Number.POSITIVE_INFINITY } as const
-    return { ...fate, ...ending, ...pausedUntil(age, paid * monthDays + 2 + begun * 8) }
+    return { ...fate, ...ending, ...pausedUntil(age, paid * monthDays + 2 + progress * 8) }
   }
   if (chosen === 'disputed' && days > 3)
     return { ...fate, ending: 'active', months: 1, trialDays: 0, periods: Number.POSITIVE_INFINITY, disputed: true }

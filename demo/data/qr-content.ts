@@ -38,21 +38,21 @@ export function isStatic(type: QrType): boolean {
 }
 
 /** Types with files: kind and maximum number. */
-export const mediaOf: Partial<Record<QrType, { most: number; type: 'image' | 'media' | 'other'; extension: string; key: string }>> = {
-  images: { most: 6, type: 'image', extension: 'jpg', key: 'image' },
-  menu: { most: 3, type: 'image', extension: 'jpg', key: 'dish' },
-  pdf: { most: 1, type: 'other', extension: 'pdf', key: 'file' },
-  video: { most: 1, type: 'media', extension: 'mp4', key: 'video' },
-  mp3: { most: 1, type: 'media', extension: 'mp3', key: 'audio' },
-  'vcard-plus': { most: 1, type: 'image', extension: 'png', key: 'photo' },
-  business: { most: 2, type: 'image', extension: 'jpg', key: 'cover' },
-  'link-list': { most: 1, type: 'image', extension: 'png', key: 'logo' },
-  app: { most: 1, type: 'image', extension: 'png', key: 'icon' },
-  product: { most: 3, type: 'image', extension: 'jpg', key: 'photo' },
-  coupon: { most: 1, type: 'image', extension: 'png', key: 'cover' },
-  event: { most: 1, type: 'image', extension: 'jpg', key: 'cover' },
-  landing: { most: 2, type: 'image', extension: 'jpg', key: 'section' },
-  playlist: { most: 1, type: 'image', extension: 'jpg', key: 'cover' },
+export const mediaOf: Partial<Record<QrType, { max: number; type: 'image' | 'media' | 'other'; extension: string; key: string }>> = {
+  images: { max: 6, type: 'image', extension: 'jpg', key: 'image' },
+  menu: { max: 3, type: 'image', extension: 'jpg', key: 'dish' },
+  pdf: { max: 1, type: 'other', extension: 'pdf', key: 'file' },
+  video: { max: 1, type: 'media', extension: 'mp4', key: 'video' },
+  mp3: { max: 1, type: 'media', extension: 'mp3', key: 'audio' },
+  'vcard-plus': { max: 1, type: 'image', extension: 'png', key: 'photo' },
+  business: { max: 2, type: 'image', extension: 'jpg', key: 'cover' },
+  'link-list': { max: 1, type: 'image', extension: 'png', key: 'logo' },
+  app: { max: 1, type: 'image', extension: 'png', key: 'icon' },
+  product: { max: 3, type: 'image', extension: 'jpg', key: 'photo' },
+  coupon: { max: 1, type: 'image', extension: 'png', key: 'cover' },
+  event: { max: 1, type: 'image', extension: 'jpg', key: 'cover' },
+  landing: { max: 2, type: 'image', extension: 'jpg', key: 'section' },
+  playlist: { max: 1, type: 'image', extension: 'jpg', key: 'cover' },
 }
 
 const paths = [

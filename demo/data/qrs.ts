@@ -38,14 +38,14 @@ const harmfulHosts = [
 export function drawQrTimes(random: Random, createdAt: number, until: number, paid: boolean, wanted: number | null): number[] {
   let count = random.chance(0.45) ? 0 : random.int(1, 3)
   if (paid) {
-    const [least, most] = random.weighted([
+    const [min, max] = random.weighted([
       [[1, 3], 61],
       [[3, 12], 28],
       [[10, 40], 8.8],
       [[40, 150], 1.8],
       [[150, 600], 0.4],
     ] as const)
-    count = random.int(least, most)
+    count = random.int(min, max)
   }
   const times = Array.from({ length: wanted ?? count }, () => createdAt + Math.floor((until - createdAt) * random.next() ** 2))
   return times.sort((a, b) => a - b)
@@ -170,7 +170,7 @@ async function addFormerUri(load: Load, qrId: number, uri: string, changedAt: nu
 async function addMedia(load: Load, random: Random, qrId: number, type: QrType): Promise<void> {
   const media = mediaOf[type]
   if (media === undefined) return
-  const count = random.int(1, media.most)
+  const count = random.int(1, media.max)
   for (let i = 1; i <= count; i++) {
     const file = `${media.key}-${i}.${media.extension}`
     const url = `https://media.quaydesk.example/${qrId}/${file}`

@@ -21,6 +21,6 @@ export function sendSitePage(reply: FastifyReply, status: number, { title, conte
 }
 
 /** A page with a single message. */
-export function said(heading: string, text: string): Html {
-  return html`<section class="said"><h1>${heading}</h1><p>${text}</p></section>`
+export function message(heading: string, text: string): Html {
+  return html`<section class="message"><h1>${heading}</h1><p>${text}</p></section>`
 }

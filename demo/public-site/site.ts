@@ -6,7 +6,7 @@ import type { AppContext } from '../../server/outside/context.ts'
 import { loggerOptions } from '../../server/process/log.ts'
 import { staticTypes } from '../../src/contract/qr-rules.ts'
 import { type QrStatus, qrStatus } from '../../src/contract/qrs.ts'
-import { said, sendSitePage } from './page.ts'
+import { message, sendSitePage } from './page.ts'
 import { countScan, findByUri } from './queries.ts'
 
 /** What visitors of an inactive QR see. */
@@ -58,7 +58,7 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
   app.setNotFoundHandler((_request, reply) => notFound(reply))
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'the public site failed')
-    return sendSitePage(reply, 500, { title: 'Error', content: said('Something went wrong', 'Load the page again in a moment.') })
+    return sendSitePage(reply, 500, { title: 'Error', content: message('Something went wrong', 'Load the page again in a moment.') })
   })
 
   for (const name of assets) {
@@ -70,7 +70,7 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
   app.get('/', (_request, reply) =>
     sendSitePage(reply, 200, {
       title: 'Public site',
-      content: said('Public site', 'These pages stand in for the product’s public site, because none is configured.'),
+      content: message('Public site', 'These pages stand in for the product’s public site, because none is configured.'),
     }),
   )
 
@@ -83,17 +83,17 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
     const title = qr.name || 'QR code'
     const script = { qr: null, consoleOrigins: consoleOrigins() }
     if (status !== 'active')
-      return sendSitePage(reply, closed[status].status, { title, content: said('Not here', closed[status].text), script })
+      return sendSitePage(reply, closed[status].status, { title, content: message('Not here', closed[status].text), script })
     // A static QR's content is only for those who have the code.
     if (staticTypes.has(qr.type))
-      return sendSitePage(reply, 200, { title, content: said('A static QR code', 'What it says is in the picture itself.'), script })
+      return sendSitePage(reply, 200, { title, content: message('A static QR code', 'What it says is in the picture itself.'), script })
     if (request.query.crm !== 'true') await countScan(database.orm, qr.id, now())
     const { name, type, data } = qr
-    return sendSitePage(reply, 200, { title, content: said(title, 'Loading…'), script: { ...script, qr: { name, type, data } } })
+    return sendSitePage(reply, 200, { title, content: message(title, 'Loading…'), script: { ...script, qr: { name, type, data } } })
   })
   return app
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return sendSitePage(reply, 404, { title: 'Not found', content: said('Not found', 'There is no QR code at this address.') })
+  return sendSitePage(reply, 404, { title: 'Not found', content: message('Not found', 'There is no QR code at this address.') })
 }

@@ -34,10 +34,10 @@ export interface Listed {
 /** @param domains as returned by `normalizeDomain` */
 export async function readListed(db: Db, domains: readonly string[]): Promise<Listed> {
   const entries = new Map(domains.map((domain) => [domain, coveringEntries(domain)]))
-  const asked = [...new Set([...entries.values()].flat())]
-  if (asked.length === 0) return { allowed: new Set(), blocked: new Set() }
+  const names = [...new Set([...entries.values()].flat())]
+  if (names.length === 0) return { allowed: new Set(), blocked: new Set() }
   const among = async (table: typeof blacklistedDomains | typeof whitelistedDomains) => {
-    const rows = await db.select({ domain: table.domain }).from(table).where(inArray(table.domain, asked))
+    const rows = await db.select({ domain: table.domain }).from(table).where(inArray(table.domain, names))
     const found = new Set(rows.map(({ domain }) => domain))
     return new Set(domains.filter((domain) => entries.get(domain)?.some((entry) => found.has(entry))))
   }

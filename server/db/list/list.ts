@@ -58,9 +58,9 @@ type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 export async function listPage<Selected extends Columns>(
   db: Db,
   source: ListSource<Selected>,
-  { page: asked, perPage, sortDirection }: PageRequest,
+  { page: requestedPage, perPage, sortDirection }: PageRequest,
 ): Promise<{ rows: SelectResultFields<Selected>[]; pagination: Pagination }> {
-  const page = Math.min(asked, Math.ceil(countLimit / perPage))
+  const page = Math.min(requestedPage, Math.ceil(countLimit / perPage))
   // Rows beyond the count limit are on no page.
   const rangeOf = (number: number): Range => {
     const offset = (number - 1) * perPage
@@ -198,11 +198,11 @@ async function counting(db: Db, counted: SQL, page: SQL, direction: SortDirectio
  */
 function nearby(source: ListSource<Columns>, range: Range): SQL {
   const { offset, limit, direction } = range
-  const most = Math.ceil(2000 * Math.sqrt(offset + limit))
+  const maxRows = Math.ceil(2000 * Math.sqrt(offset + limit))
   const { sortBy, table, where } = source
   const way = sql.raw(direction)
   const walked = sql`select ${sortBy} as key, ${idOf(source)} as id, (${where}) as fits from ${table}
-    where ${and(source.within, source.bound) ?? sql`true`} order by ${sortBy} ${way}, ${idOf(source)} ${way} limit ${most}`
+    where ${and(source.within, source.bound) ?? sql`true`} order by ${sortBy} ${way}, ${idOf(source)} ${way} limit ${maxRows}`
   return sql`select id from (${walked}) as walked where fits ${byKey(direction)} limit ${limit} offset ${offset}`
 }
 

@@ -16,11 +16,11 @@ export interface WholeList<Row> {
 export async function wholeList<Selected extends Columns, Row>(
   { reading }: Pick<Database, 'reading'>,
   source: ListSource<Selected>,
-  { direction, most }: { direction: SortDirection; most: number },
+  { direction, max }: { direction: SortDirection; max: number },
   toRow: (selected: RowOf<Selected>) => Row,
 ): Promise<WholeList<Row>> {
   return {
-    ids: await reading((db) => allIds(db, source, { offset: 0, limit: most, direction })),
+    ids: await reading((db) => allIds(db, source, { offset: 0, limit: max, direction })),
     read: async (ids) => {
       const rows = await reading((db) => readRows(db, source, ids))
       return new Map([...rows].map(([id, row]) => [id, toRow(row)]))

@@ -87,14 +87,14 @@ function runVite(directory: string, signal: AbortSignal): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
-  const said: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(new StartError(`The console could not be built:\n${Buffer.concat(said).toString('utf8').trim()}`))
+      else reject(new StartError(`The console could not be built:\n${Buffer.concat(output).toString('utf8').trim()}`))
     })
   })
 }

@@ -9,7 +9,7 @@ import { StartError } from '../../process/start-error.ts'
 import { copyInto } from '../move/copy.ts'
 import { openPlace, ownPlace } from '../move/place.ts'
 import { showCopying } from '../move/progress.ts'
-import { begunFrom } from '../move/target.ts'
+import { unfinishedFrom } from '../move/target.ts'
 import { type Archive, openArchive } from './archive.ts'
 
 const usage = `Usage: npm run restore -- FILE.tar.gz
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 /** @throws StartError if there are files of another installation */
 async function requireNoFiles({ patient }: Database, files: string, { source }: Archive): Promise<void> {
   if (!existsSync(files) || readdirSync(files).length === 0) return
-  if ((await begunFrom(patient.pool)) === source.id) return
+  if ((await unfinishedFrom(patient.pool)) === source.id) return
   throw new StartError(`${files} holds files already. Nothing was changed; restore into an empty DATA_DIR.`)
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../db/connect.ts'
 import { StartError } from '../../process/start-error.ts'
 
 /** Bytes that a socket's path may have. */
-const longest = 100
+const maxPathBytes = 100
 
 const snapshotPrefix = 'snapshot-'
 
@@ -113,7 +113,7 @@ export async function askForSnapshot(dataDir: string): Promise<{ directory: stri
 /** A path to the socket that is short enough for the system. */
 function reachable(dataDir: string): { path: string; done: () => void } {
   const path = join(dataDir, 'backup.sock')
-  if (Buffer.byteLength(path) <= longest || process.platform !== 'linux') return { path, done: () => undefined }
+  if (Buffer.byteLength(path) <= maxPathBytes || process.platform !== 'linux') return { path, done: () => undefined }
   const directory = openSync(dataDir, 'r')
   return { path: `/proc/self/fd/${directory}/backup.sock`, done: () => closeSync(directory) }
 }

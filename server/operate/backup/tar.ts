@@ -78,14 +78,14 @@ class Bytes {
     this.#chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** Returns at least one byte and at most `most`. */
-  async some(most: number): Promise<Buffer> {
+  /** Returns at least one byte and at most `max`. */
+  async some(max: number): Promise<Buffer> {
     while (this.#current.length === 0) {
       const next = await this.#chunks.next()
       if (next.done) throw new StartError('The archive is damaged or not whole: it ends too early.')
       this.#current = next.value
     }
-    const piece = this.#current.subarray(0, most)
+    const piece = this.#current.subarray(0, max)
     this.#current = this.#current.subarray(piece.length)
     return piece
   }

@@ -36,10 +36,10 @@ export interface TableNote {
 export async function prepareTarget(database: Database, client: Queries, source: Source, log: FastifyBaseLogger): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lockKey])
   if (!rows[0]?.got) throw new StartError('Another process is copying into that database.')
-  const begun = await begunFrom(client)
-  if (begun !== null && begun !== source.id)
-    throw new StartError(`That database holds the first part of a copy of ${begun}. Empty it first, or continue that copy.`)
-  if (begun !== null) return true
+  const unfinished = await unfinishedFrom(client)
+  if (unfinished !== null && unfinished !== source.id)
+    throw new StartError(`That database holds the first part of a copy of ${unfinished}. Empty it first, or continue that copy.`)
+  if (unfinished !== null) return true
   await requireEmpty(client)
   await migrate(database, log, source.migrations)
   await requireEmpty(client)
@@ -60,7 +60,7 @@ export async function prepareTarget(database: Database, client: Queries, source:
 }
 
 /** @returns the source of an unfinished copy; null if there is none */
-export async function begunFrom(client: Queries): Promise<string | null> {
+export async function unfinishedFrom(client: Queries): Promise<string | null> {
   const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('public.unfinished_copy') IS NOT NULL AS known")
   if (!rows[0]?.known) return null
   const { rows: notes } = await client.query<{ detail: string }>("SELECT detail FROM unfinished_copy WHERE kind = 'source'")

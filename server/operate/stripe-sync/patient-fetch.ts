@@ -37,9 +37,9 @@ export function patientFetch({ perSecond, firstPauseMs = 500, tries = 12 }: Pati
       })
       if (answer && (attempt >= tries || !isPassing(answer.status))) return answer
       const pause = Math.min(firstPauseMs * 2 ** (attempt - 1), maxPauseMs) * (0.5 + Math.random() / 2)
-      const asked = Math.min(Number(answer?.headers.get('retry-after') ?? 0) * 1000 || 0, maxRetryAfterMs)
+      const retryAfterMs = Math.min(Number(answer?.headers.get('retry-after') ?? 0) * 1000 || 0, maxRetryAfterMs)
       // All other requests wait too: the limit applies to the account.
-      next = Math.max(next, Date.now() + Math.max(pause, asked))
+      next = Math.max(next, Date.now() + Math.max(pause, retryAfterMs))
     }
   }
 }

@@ -67,10 +67,10 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
   const { database, now, onBad, onProgress, onResume, signal } = options
   const fingerprint = await fingerprintOf(file)
   const [found] = database ? await database.orm.select().from(imports).where(eq(imports.fingerprint, fingerprint)) : []
-  const begun = found && found.finishedAt === null ? found : undefined
-  const counts: Counts = { ...emptyCounts(), ...begun?.counts }
-  if (begun && begun.line > 0) onResume(file, begun.line)
-  const from = { position: begun?.position ?? 0, line: begun?.line ?? 0 }
+  const unfinished = found && found.finishedAt === null ? found : undefined
+  const counts: Counts = { ...emptyCounts(), ...unfinished?.counts }
+  if (unfinished && unfinished.line > 0) onResume(file, unfinished.line)
+  const from = { position: unfinished?.position ?? 0, line: unfinished?.line ?? 0 }
 
   let bytes = 0
   let rows = 0

@@ -107,10 +107,10 @@ export async function findReferenced(
       if (typeof id === 'string') named.set(nameOf({ resource: to, id }), { resource: to, id })
     }
   if (named.size === 0) return new Map()
-  const asked = [...named.values()]
+  const wanted = [...named.values()]
   const { rows } = await tx.execute<{ resource: IngestResource; id: string; number: number; gone: boolean }>(sql`
     select e.resource, e.external_id as id, e.record_id as number, e.resource = 'folders' and e.deleted_at is not null as gone
-    from unnest(${sql.param(asked.map(({ resource }) => resource))}::text[], ${sql.param(asked.map(({ id }) => id))}::text[]) as i(resource, id)
+    from unnest(${sql.param(wanted.map(({ resource }) => resource))}::text[], ${sql.param(wanted.map(({ id }) => id))}::text[]) as i(resource, id)
     cross join lateral (select * from external_records e where e.resource = i.resource and e.external_id = i.id offset 0) e
     where e.updated_at is not null and e.record_id is not null or e.resource = 'folders' and e.deleted_at is not null`)
   return new Map(rows.map(({ number, gone, ...record }) => [nameOf(record), gone ? null : number]))

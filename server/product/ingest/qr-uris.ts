@@ -18,13 +18,13 @@ export async function takenUris(tx: Db, ready: readonly Ready[]): Promise<Map<nu
     if (first) taken.set(candidate.index, `URI already in use, by QR ${first.externalId}.`)
     else firsts.set(candidate.row['uri'], candidate)
   }
-  const asked = ready.map(({ index, row, known, externalId }) => ({
+  const requested = ready.map(({ index, row, known, externalId }) => ({
     index,
     uri: row['uri'],
     number: known?.number ?? idFromText(externalId),
   }))
   const { rows } = await tx.execute<{ index: number; other: number }>(sql`
-    with i as materialized (select * from ${jsonRows(asked, 'index int, uri text, number int')})
+    with i as materialized (select * from ${jsonRows(requested, 'index int, uri text, number int')})
     select i.index, q.id as other from i join qrs q on q.uri = i.uri where q.id is distinct from i.number
     union all select i.index, u.qr_id from i join used_uris u on u.uri = i.uri where u.qr_id is distinct from i.number`)
   for (const { index, other } of rows) taken.set(index, `URI already in use, by number ${other}.`)

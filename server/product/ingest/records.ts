@@ -74,13 +74,13 @@ export function addSearchColumns({ number, columns }: Pick<Write, 'number' | 'co
 
 /** New records whose own number was already given to another record. */
 async function takenNumbers(tx: Db, resource: RecordResource, ready: readonly Ready[]): Promise<Map<number, Record<string, string>>> {
-  const asked = ready.flatMap(({ index, known, externalId }) => {
+  const numbered = ready.flatMap(({ index, known, externalId }) => {
     const number = known?.number ? null : idFromText(externalId)
     return number === null ? [] : [{ index, number }]
   })
-  if (asked.length === 0) return new Map()
+  if (numbered.length === 0) return new Map()
   const { rows } = await tx.execute<{ index: number; other: string }>(sql`
-    select i.index, e.external_id as other from ${jsonRows(asked, 'index int, number int')}
+    select i.index, e.external_id as other from ${jsonRows(numbered, 'index int, number int')}
     join external_records e on e.resource = ${resource} and e.record_id = i.number and e.record_id::text <> e.external_id`)
   return new Map(rows.map(({ index, other }) => [index, { externalId: `This number was given to ${other}, whose id is no number.` }]))
 }
@@ -91,11 +91,11 @@ export async function numbersFor(tx: Db, { table, key }: Target, ready: readonly
   if (due.length === 0) return new Map()
   const name = getTableName(table)
   // Above all numbers that the product uses, including those of this batch.
-  const most = ready.reduce((highest, { externalId }) => Math.max(highest, idFromText(externalId) ?? 0), 0)
+  const highest = ready.reduce((max, { externalId }) => Math.max(max, idFromText(externalId) ?? 0), 0)
   await tx.execute(sql`
-    select setval(sequence.name, known.most) from (select pg_get_serial_sequence(${name}, 'id')::regclass as name) sequence,
-      (select greatest(max(id), ${most}::int) as most from ${sql.identifier(name)}) known
-    where known.most > coalesce(pg_sequence_last_value(sequence.name), 0)`)
+    select setval(sequence.name, known.highest) from (select pg_get_serial_sequence(${name}, 'id')::regclass as name) sequence,
+      (select greatest(max(id), ${highest}::int) as highest from ${sql.identifier(name)}) known
+    where known.highest > coalesce(pg_sequence_last_value(sequence.name), 0)`)
   const { rows } = await tx.execute<{ number: number }>(
     sql`select nextval(pg_get_serial_sequence(${name}, 'id'))::int as number from generate_series(1, ${due.length}::int)`,
   )

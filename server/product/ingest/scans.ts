@@ -11,13 +11,13 @@ export async function readKnownScans(
   candidates: readonly Candidate[],
   resolve: (candidate: Candidate) => { refs: References },
 ): Promise<Map<string, Known>> {
-  const asked = candidates.flatMap((candidate) => {
+  const known = candidates.flatMap((candidate) => {
     const qr = resolve(candidate).refs['qr']
     return typeof qr === 'number' ? [{ id: candidate.externalId, qr, day: candidate.row['day'] }] : []
   })
-  if (asked.length === 0) return new Map()
+  if (known.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; at: number; scans: number; visits: number }>(sql`
-    select i.id, coalesce(s.updated_at, 0) as at, s.scans, s.visits from ${jsonRows(asked, 'id text, qr int, day date')}
+    select i.id, coalesce(s.updated_at, 0) as at, s.scans, s.visits from ${jsonRows(known, 'id text, qr int, day date')}
     join qr_daily_scans s on s.qr_id = i.qr and s.day = i.day`)
   return new Map(
     rows.map(({ id, at, scans, visits }) => [id, { state: { at, digest: scansDigest(scans, visits) }, number: null, isGone: false }]),

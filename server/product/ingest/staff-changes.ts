@@ -11,16 +11,16 @@ import type { Target } from './targets.ts'
  * still pending: the product may not know of them yet. The product's state replaces all other fields. Locks the records.
  */
 export async function withStaffChanges(tx: Db, { table }: Target, targetType: string, writes: readonly Write[]): Promise<Write[]> {
-  const asked = writes.flatMap(({ number, at, isNumbered }) => (number === null || isNumbered ? [] : [{ id: number, at }]))
-  if (asked.length === 0) return [...writes]
+  const candidates = writes.flatMap(({ number, at, isNumbered }) => (number === null || isNumbered ? [] : [{ id: number, at }]))
+  if (candidates.length === 0) return [...writes]
   const name = sql.identifier(getTableName(table))
   const isCustomer = table === customers
   const { rows: locked } = await tx.execute<{ id: number; provider: string | null }>(sql`
     select t.id, ${isCustomer ? sql`t.stripe_customer_id` : sql`null`} as provider from ${name} t
-    where t.id in (select i.id from ${jsonRows(asked, 'id int, at bigint')}) order by t.id for update`)
+    where t.id in (select i.id from ${jsonRows(candidates, 'id int, at bigint')}) order by t.id for update`)
   if (locked.length === 0) return [...writes]
   const providers = new Map(locked.map(({ id, provider }) => [id, provider]))
-  const kept = await keptFields(tx, targetType, asked)
+  const kept = await keptFields(tx, targetType, candidates)
   const stored = await readFields(tx, table, [...kept.keys()])
   return writes.map((write) => {
     const { number, columns } = write
@@ -33,9 +33,9 @@ export async function withStaffChanges(tx: Db, { table }: Target, targetType: st
 }
 
 /** By record: fields that staff changed after the state's time, or that the product has not been told of yet. */
-async function keptFields(tx: Db, targetType: string, asked: readonly object[]): Promise<Map<number, string[]>> {
+async function keptFields(tx: Db, targetType: string, candidates: readonly object[]): Promise<Map<number, string[]>> {
   const { rows } = await tx.execute<{ id: number; fields: string[] }>(sql`
-    select i.id, array_agg(distinct k.field) as fields from ${jsonRows(asked, 'id int, at bigint')}
+    select i.id, array_agg(distinct k.field) as fields from ${jsonRows(candidates, 'id int, at bigint')}
     join audit_log a on a.target_id = i.id and a.target_type = ${targetType} and (a.at > i.at or exists (
       select from outbox o join webhook_deliveries d on d.event_id = o.id and d.state = 'pending'
       join webhook_endpoints w on w.id = d.endpoint_id and w.disabled_at is null where o.audit_id = a.id))

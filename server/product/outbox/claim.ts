@@ -30,7 +30,7 @@ export async function endpointsDue(orm: Db, now: number): Promise<number[]> {
  * @param most how many
  * @param now unix seconds
  */
-export async function claim(orm: Db, endpoint: number, most: number, now: number): Promise<Claimed[]> {
+export async function claim(orm: Db, endpoint: number, max: number, now: number): Promise<Claimed[]> {
   // Look up each record's earliest delivery by index: a plan that compared them all would read the whole backlog for one.
   const { rows } = await orm.execute<{ id: number }>(sql`
     update webhook_deliveries set next_at = ${now + lease}, tries = tries + 1, last_at = ${now}, first_at = coalesce(first_at, ${now})
@@ -41,7 +41,7 @@ export async function claim(orm: Db, endpoint: number, most: number, now: number
         and d.id = (
           select min(e.id) from webhook_deliveries e
           where e.endpoint_id = d.endpoint_id and e.record = d.record and e.state = 'pending')
-      order by d.id limit ${most} for update of d skip locked))
+      order by d.id limit ${max} for update of d skip locked))
     returning id`)
   if (rows.length === 0) return []
   return orm

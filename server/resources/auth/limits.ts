@@ -124,7 +124,7 @@ export async function locksOf(db: Db, accounts: readonly Account[]): Promise<Map
   const locks = new Map<number, number>()
   for (const { key, points, expire } of rows) {
     const of = counted.get(key)
-    if (of === undefined || expire === null || points < of.most) continue
+    if (of === undefined || expire === null || points < of.max) continue
     locks.set(of.staffId, Math.max(locks.get(of.staffId) ?? 0, Math.ceil(expire / 1000)))
   }
   return locks
@@ -137,15 +137,15 @@ export async function liftLimits(db: Db, account: Account): Promise<void> {
 }
 
 /** All limit keys of the accounts, with account and limit. */
-async function countedAgainst(db: Db, accounts: readonly Account[]): Promise<Map<string, { staffId: number; most: number }>> {
+async function countedAgainst(db: Db, accounts: readonly Account[]): Promise<Map<string, { staffId: number; max: number }>> {
   const ids = accounts.map(({ id }) => id)
   const browsers = await db
     .select({ id: knownBrowsers.id, staffId: knownBrowsers.staffId })
     .from(knownBrowsers)
     .where(inArray(knownBrowsers.staffId, ids))
-  const counted = new Map<string, { staffId: number; most: number }>()
+  const counted = new Map<string, { staffId: number; max: number }>()
   const add = (staffId: number, [name, key]: Counted) =>
-    counted.set(`${prefixOf(name)}:${key}`, { staffId, most: signInLimits[name].points })
+    counted.set(`${prefixOf(name)}:${key}`, { staffId, max: signInLimits[name].points })
   for (const { id, email } of accounts) {
     add(id, ['account', emailKey(email)])
     add(id, ['code', String(id)])

@@ -90,7 +90,7 @@ export async function actAtProvider<Reference, Answer>(
   action: ProviderAction<Reference, Answer>,
   { version, batch, link }: Circumstances = {},
 ): Promise<ProviderActionDone> {
-  const asked = await orm.transaction(async (tx) => {
+  const prepared = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
     requireVersion(version, customer.version, customer.name)
     throwIfRefused(action.refuse(customer))
@@ -98,9 +98,9 @@ export async function actAtProvider<Reference, Answer>(
     if (reference === null) return write(tx, customer, customer, action.set(customer, null))
     return { customer, reference, last: await lastAction(tx, id) }
   })
-  if ('auditId' in asked) return asked
+  if ('auditId' in prepared) return prepared
 
-  const { customer: seen, reference, last } = asked
+  const { customer: seen, reference, last } = prepared
   const key = ['customer', id, action.action, seen.version, action.argument?.(reference)].filter((part) => part !== undefined).join(':')
   const answer = await askProvider(notKnown(action.what), () => action.ask(payments, reference, key))
 
@@ -143,9 +143,9 @@ export async function actAtProvider<Reference, Answer>(
     const at = now()
     await writeCustomer(tx, customer, set, at, action.reason)
     const { before, after } = differences(from, set)
-    const said = { ...action.says?.({ ...customer, ...set }), ...after }
+    const recorded = { ...action.says?.({ ...customer, ...set }), ...after }
     const reversible = link === undefined && action.isReversible?.(from, set) === true
-    const auditId = await auditCustomer(tx, actor, id, at, { action: action.action, before, after: said, batch, reversible })
+    const auditId = await auditCustomer(tx, actor, id, at, { action: action.action, before, after: recorded, batch, reversible })
     await link?.(tx, auditId)
     return { auditId, undoable: reversible, set }
   }

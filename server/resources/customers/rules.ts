@@ -12,12 +12,12 @@ export type LockedCustomer = Omit<typeof customers.$inferSelect, 'archived'> & C
  */
 export async function readCustomers(tx: Db, ids: readonly number[], { lock }: { lock: boolean }): Promise<Map<number, LockedCustomer>> {
   if (ids.length === 0) return new Map()
-  const asked = tx
+  const query = tx
     .select()
     .from(customers)
     .where(inArray(customers.id, [...ids]))
     .orderBy(asc(customers.id))
-  const records = await (lock ? asked.for('update') : asked)
+  const records = await (lock ? query.for('update') : query)
   const notes = await tx
     .select({ id: customerNotes.userId })
     .from(customerNotes)

@@ -28,8 +28,8 @@ export const maxSimilar = 300
  * SQL for the ids that meet a condition, up to a limit. It is materialized so that an index is used: otherwise
  * PostgreSQL might scan the table, hoping to reach the limit soon.
  */
-export function idsOf(where: SQL | undefined, most: number): SQL | undefined {
-  return where && sql`with found as materialized (select id from ${customers} where ${where}) select id from found limit ${most}`
+export function idsOf(where: SQL | undefined, max: number): SQL | undefined {
+  return where && sql`with found as materialized (select id from ${customers} where ${where}) select id from found limit ${max}`
 }
 
 /** The whole id, e-mail, full name, company or provider id, folded: for finding, not for telling apart. */
@@ -123,10 +123,10 @@ export function candidatesCondition(term: string): SQL | undefined {
 const latestCustomers = 5_000
 
 /** SQL for the ids of the newest customers that contain each word anywhere, up to a limit. */
-export function latestWith(term: string, most: number): SQL {
+export function latestWith(term: string, max: number): SQL {
   const holds = termWords(term).map((part) => sql`search_text like ${`%${escapeLike(part)}%`}`)
   const latest = sql`select id, search_text from ${customers} order by id desc limit ${latestCustomers}`
-  return sql`select id from (${latest}) as latest where ${and(...holds) ?? sql`false`} limit ${most}`
+  return sql`select id from (${latest}) as latest where ${and(...holds) ?? sql`false`} limit ${max}`
 }
 
 /** Whether any word is long enough for a typo. Characters that no name has were typed on purpose: '%example' is not 'example'. */
@@ -140,8 +140,8 @@ export async function typosCondition(db: Db, term: string): Promise<SQL> {
   const wholes = termWords(domain).slice(0, -1)
   const parts = [...new Set([...begins, ...wholes])]
   const forgiving = async (mistyped: readonly string[]) => {
-    const meant = await Promise.all(parts.map(async (part) => (mistyped.includes(part) ? wordsUsed(db, mistypingsOf(part)) : [])))
-    const lexemes = (part: string) => [begins.includes(part) ? beginning(part) : exactly(part), ...(meant[parts.indexOf(part)] ?? [])]
+    const corrections = await Promise.all(parts.map(async (part) => (mistyped.includes(part) ? wordsUsed(db, mistypingsOf(part)) : [])))
+    const lexemes = (part: string) => [begins.includes(part) ? beginning(part) : exactly(part), ...(corrections[parts.indexOf(part)] ?? [])]
     return condition(parts, lexemes) ?? sql`false`
   }
   // Most domains are common ones and typed correctly, so forgive typos in the name first.

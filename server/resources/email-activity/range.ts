@@ -7,9 +7,9 @@ import { ApiError } from '../../http/errors.ts'
  * days until now (ruling 51).
  * @throws ApiError bad_request for more than `maxEmailDays` Madrid days
  */
-export function emailRange(asked: { from?: number | undefined; to?: number | undefined }, now: number): { from: number; to: number } {
-  const { from } = asked
-  const to = asked.to ?? (from === undefined ? now : endOfDay(addDays(dayOf(from), maxEmailDays - 1)))
+export function emailRange(requested: { from?: number | undefined; to?: number | undefined }, now: number): { from: number; to: number } {
+  const { from } = requested
+  const to = requested.to ?? (from === undefined ? now : endOfDay(addDays(dayOf(from), maxEmailDays - 1)))
   if (from === undefined) return { from: startOfDay(addDays(dayOf(to), 1 - maxEmailDays)), to }
   if (isEmailRangeTooLong({ from, to }))
     throw new ApiError('bad_request', emailRangeMessage, { details: { from: emailRangeMessage, to: emailRangeMessage } })

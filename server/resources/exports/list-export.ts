@@ -60,8 +60,8 @@ export function listExport<E extends ListEndpoint, Selected extends SelectedColu
 ): ListExport {
   return exportOf(
     endpoint,
-    async (context, query, most, ids) => {
-      const slice = { direction: query.sortDirection, most }
+    async (context, query, max, ids) => {
+      const slice = { direction: query.sortDirection, max }
       const all = await source(query, context)
       return wholeList(context.database, ids ? selectedOf(all, ids) : all, slice, (selected) => toRow(selected, context))
     },
@@ -71,17 +71,17 @@ export function listExport<E extends ListEndpoint, Selected extends SelectedColu
 
 /**
  * Declares the export of a list that isn't read from one table.
- * @param open reads at most `most` matching ids, or those of the selected rows
+ * @param open reads at most `max` matching ids, or those of the selected rows
  */
 export function exportOf<E extends ListEndpoint, Row>(
   endpoint: E,
-  open: (context: AppContext, query: z.output<E['query']>, most: number, ids?: readonly number[]) => Promise<WholeList<Row>>,
+  open: (context: AppContext, query: z.output<E['query']>, max: number, ids?: readonly number[]) => Promise<WholeList<Row>>,
   { columns, idHeader = 'Id' }: Columns<Row>,
 ): ListExport {
   return {
     endpoint,
-    prepare: async (context, asked, selected) => {
-      const query = parseQuery(endpoint, asked)
+    prepare: async (context, rawQuery, selected) => {
+      const query = parseQuery(endpoint, rawQuery)
       const { ids: found, read } = await open(context, query, exportLimit + 1, selected)
       const ids = found.slice(0, exportLimit)
       return {

@@ -81,7 +81,7 @@ const statsColumns: readonly CsvColumn<QrStatsRow>[] = [
   { header: 'QR codes', value: ({ count }) => count },
 ]
 
-export const qrStatsExport = exportOf(listQrStats, ({ database }, query, most) => wholeQrStats(database, query, most), {
+export const qrStatsExport = exportOf(listQrStats, ({ database }, query, max) => wholeQrStats(database, query, max), {
   columns: statsColumns,
   idHeader: 'Customer id',
 })

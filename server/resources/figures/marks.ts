@@ -106,10 +106,10 @@ export async function expandMarks(tx: Db): Promise<void> {
  * @param most takes at most that many days, latest first
  * @returns the days
  */
-export async function takeDays(tx: Db, most: number): Promise<string[]> {
+export async function takeDays(tx: Db, maxDays: number): Promise<string[]> {
   const { rows } = await tx.execute<{ day: string }>(sql`
     with due as (
-      select distinct day from figure_marks order by day desc limit ${most}
+      select distinct day from figure_marks order by day desc limit ${maxDays}
     ), taken as (
       delete from figure_marks where day in (select day from due) returning day
     )

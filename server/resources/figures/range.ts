@@ -26,9 +26,9 @@ export function daysOf({ from, to }: RangeQuery, now: number): StatsDays {
  * The analysis range; missing bounds default to this month to date.
  * @throws ApiError bad_request if reversed or too long
  */
-export function analysisRange(asked: { from?: number | undefined; to?: number | undefined }, now: number): RangeQuery {
-  const to = asked.to ?? now
-  const from = asked.from ?? startOfDay(`${dayOf(to).slice(0, 7)}-01`)
+export function analysisRange(requested: { from?: number | undefined; to?: number | undefined }, now: number): RangeQuery {
+  const to = requested.to ?? now
+  const from = requested.from ?? startOfDay(`${dayOf(to).slice(0, 7)}-01`)
   const range = RangeQuery.safeParse({ from, to })
   if (range.success) return range.data
   const [issue] = range.error.issues

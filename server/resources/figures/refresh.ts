@@ -14,7 +14,7 @@ import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
  * @param most at most that many days, latest first
  * @returns number of days computed; null if it was all of them
  */
-export async function refreshFigures(orm: Orm, most = Number.MAX_SAFE_INTEGER): Promise<number | null> {
+export async function refreshFigures(orm: Orm, maxDays = Number.MAX_SAFE_INTEGER): Promise<number | null> {
   if (!(await areMarked(orm))) return 0
   return orm.transaction(
     async (tx) => {
@@ -26,7 +26,7 @@ export async function refreshFigures(orm: Orm, most = Number.MAX_SAFE_INTEGER): 
       }
       await moveCustomers(tx)
       await expandMarks(tx)
-      const due = await takeDays(tx, most)
+      const due = await takeDays(tx, maxDays)
       // A day has few rows: looked up one by one, instead of reading all customers for them.
       await tx.execute(sql`set local enable_hashjoin = off`)
       for (const day of due) await computeDay(tx, day)

@@ -19,8 +19,8 @@ interface Transfer {
  * @returns how many QRs were transferred
  * @throws ApiError not_found; unavailable_action with the rule's reason
  */
-export async function transferFolders({ database, now }: AppContext, actor: Actor, { userId, destiny, folders: asked }: Transfer) {
-  const ids = [...new Set(asked)].sort((a, b) => a - b)
+export async function transferFolders({ database, now }: AppContext, actor: Actor, { userId, destiny, folders: requested }: Transfer) {
+  const ids = [...new Set(requested)].sort((a, b) => a - b)
   return database.orm.transaction(async (tx) => {
     const { to } = await lockEnds(tx, userId, destiny)
     const owners = await lockFolders(tx, ids)

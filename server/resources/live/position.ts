@@ -25,7 +25,7 @@ export function hasSeen({ xmin, xmax, open }: Snapshot, transaction: number): bo
   return transaction < xmin || (transaction < xmax && !open.includes(transaction))
 }
 
-const longest = 60
+const maxLength = 60
 const short = (number: number) => number.toString(36)
 
 /**
@@ -34,7 +34,7 @@ const short = (number: number) => number.toString(36)
  */
 export function positionOf({ xmin, xmax, open }: Snapshot): string {
   const text = [short(xmin), short(xmax - xmin), open.map((one) => short(one - xmin)).join('-')].join(':')
-  return text.length <= longest ? text : `${short(xmin)}:0:`
+  return text.length <= maxLength ? text : `${short(xmin)}:0:`
 }
 
 /** @returns null if it is not one of ours */

@@ -15,7 +15,7 @@ import { customerTables, leftOutTables, type Person } from './tables.ts'
 /** Rows per query: the embedded database runs one query at a time. */
 const rowsAtOnce = 100
 
-interface Asked {
+interface ExportRequest {
   person: Pick<Person, 'id' | 'emails' | 'terms'>
   files: Pick<InvoiceFiles, 'read'>
   log: FastifyBaseLogger
@@ -28,9 +28,9 @@ interface Asked {
  * description. Only the current batch is in memory.
  * @throws StorageError, and whatever `goOn` or reading throws: the zip then lacks its end and is invalid
  */
-export async function* zipPersonalData({ database, storage, now }: AppContext, asked: Asked): AsyncGenerator<Buffer> {
+export async function* zipPersonalData({ database, storage, now }: AppContext, request: ExportRequest): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
-  const { person, files, log, goOn } = asked
+  const { person, files, log, goOn } = request
   const mtime = new Date(now() * 1000)
   const add = (name: string, content: AsyncIterable<string | Buffer>, compress = true) =>
     addEntry(zip, Readable.from(content, { objectMode: false }), name, { compress, mtime })

@@ -17,18 +17,18 @@ export async function areQrsCounted(db: Db): Promise<boolean> {
 
 /**
  * Customers with QRs, as rows of `user_id` and `count`; exact even while changes are pending. Has at least the
- * first `most` rows of the order. Reads only as many counts as are wanted, plus one per pending customer.
+ * first `max` rows of the order. Reads only as many counts as are wanted, plus one per pending customer.
  * @param type undefined: QRs of all types
  * @param most how many rows are wanted
  */
-export function countedQrs(type: string | undefined, order: SQL, most: number): SQL {
+export function countedQrs(type: string | undefined, order: SQL, max: number): SQL {
   const isOfType = type === undefined ? sql`true` : sql`type = ${type}`
   // Customers with pending changes are excluded from the counts read and added separately, so that many more counts are read.
   return sql`
     with pending as materialized (select user_id, sum(change)::int as change from qr_count_changes where ${isOfType} group by user_id),
     counted as materialized (
       select user_id, count from qr_counts where type = ${type ?? ''} and count > 0
-      order by ${order} limit ${most} + (select count(*) from pending)
+      order by ${order} limit ${max} + (select count(*) from pending)
     )
     select user_id, count from counted where not exists (select from pending where pending.user_id = counted.user_id)
     union all
@@ -80,16 +80,16 @@ async function countSome(orm: Orm): Promise<boolean> {
 
 /**
  * Adds pending changes to the counts.
- * @returns how many changes; fewer than `most` if no more are pending
+ * @returns how many changes; fewer than `max` if no more are pending
  */
-export async function foldQrCounts(orm: Orm, most = changesAtOnce): Promise<number> {
+export async function foldQrCounts(orm: Orm, max = changesAtOnce): Promise<number> {
   const { rows } = await orm.execute(sql`select from qr_count_changes limit 1`)
   if (rows.length === 0) return 0
   return orm.transaction(async (tx) => {
     await tx.execute(lockCounts)
     const { rows: folded } = await tx.execute<{ changes: number }>(sql`
       with taken as (
-        delete from qr_count_changes where ctid = any(array(select ctid from qr_count_changes limit ${most})) returning user_id, type, change
+        delete from qr_count_changes where ctid = any(array(select ctid from qr_count_changes limit ${max})) returning user_id, type, change
       ), stored as (
         insert into qr_counts as c (type, user_id, count)
         select coalesce(type, ''), user_id, sum(change) from taken ${byType}
@@ -127,7 +127,7 @@ export interface WrongCount extends Record<string, unknown> {
  * @param most how many wrong counts are returned
  * @returns null while they are still being counted
  */
-export async function checkQrCounts(db: Db, most: number): Promise<WrongCount[] | null> {
+export async function checkQrCounts(db: Db, max: number): Promise<WrongCount[] | null> {
   if (!(await areQrsCounted(db))) return null
   const { rows } = await db.execute<WrongCount>(sql`
     with changes as (select coalesce(type, '') as type, user_id, sum(change) as count from qr_count_changes ${byType}),
@@ -137,6 +137,6 @@ export async function checkQrCounts(db: Db, most: number): Promise<WrongCount[] 
     ), expected as (select coalesce(type, '') as type, user_id, count(*) as count from qrs ${byType})
     select user_id as "userId", type, coalesce(stored.count, 0)::int as stored, coalesce(expected.count, 0)::int as expected
     from stored full join expected using (type, user_id)
-    where coalesce(stored.count, 0) <> coalesce(expected.count, 0) order by user_id, type limit ${most}`)
+    where coalesce(stored.count, 0) <> coalesce(expected.count, 0) order by user_id, type limit ${max}`)
   return rows
 }

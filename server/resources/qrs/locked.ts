@@ -28,12 +28,12 @@ const columns = {
 /** QRs by id; missing ones are left out. With `lock` they stay locked until the transaction ends, in order of id. */
 export async function readQrs(db: Db, ids: readonly number[], { lock }: { lock: boolean }): Promise<Map<number, QrRecord>> {
   if (ids.length === 0) return new Map()
-  const asked = db
+  const query = db
     .select(columns)
     .from(qrs)
     .where(inArray(qrs.id, [...ids]))
     .orderBy(asc(qrs.id))
-  const rows = await (lock ? asked.for('update') : asked)
+  const rows = await (lock ? query.for('update') : query)
   return new Map(rows.map(({ url, stopped, ...row }) => [row.id, { ...row, stopped: stopped === 1 ? 1 : 0, content: { url } }]))
 }
 
@@ -49,7 +49,7 @@ export interface End extends Destination {
 export async function readEnds(db: Db, ids: readonly number[], { lock }: { lock: boolean }): Promise<Map<number, End>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
-  const asked = db
+  const query = db
     .select({
       id: customers.id,
       deleted: customers.deleted,
@@ -62,7 +62,7 @@ export async function readEnds(db: Db, ids: readonly number[], { lock }: { lock:
     .from(customers)
     .where(inArray(customers.id, wanted))
     .orderBy(asc(customers.id))
-  const rows = await (lock ? asked.for('update') : asked)
+  const rows = await (lock ? query.for('update') : query)
   const counts = await countQrs(
     db,
     rows.flatMap(({ id, qrLimit }) => (qrLimit === null ? [] : [id])),

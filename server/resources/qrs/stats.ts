@@ -35,11 +35,11 @@ export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStats
   }
 }
 
-/** The whole statistics, at most `most` customers: counts are a snapshot, e-mails are read later in batches. */
-export async function wholeQrStats({ reading }: Pick<Database, 'reading'>, query: Query, most: number): Promise<WholeList<QrStatsRow>> {
+/** The whole statistics, at most `max` customers: counts are a snapshot, e-mails are read later in batches. */
+export async function wholeQrStats({ reading }: Pick<Database, 'reading'>, query: Query, max: number): Promise<WholeList<QrStatsRow>> {
   const { rows } = await reading(async (db) =>
     db.execute<{ user_id: number; count: number }>(
-      sql`select * from (${await madeIn(db, query, most)}) as made order by ${orderOf(query)} limit ${most}`,
+      sql`select * from (${await madeIn(db, query, max)}) as made order by ${orderOf(query)} limit ${max}`,
     ),
   )
   const counts = new Map(rows.map((row) => [row.user_id, row.count]))
@@ -53,11 +53,11 @@ export async function wholeQrStats({ reading }: Pick<Database, 'reading'>, query
   }
 }
 
-/** Customers with their count: all, or at least the first `most` of the order. */
-async function madeIn(db: Db, query: Query, most: number): Promise<SQL> {
+/** Customers with their count: all, or at least the first `max` of the order. */
+async function madeIn(db: Db, query: Query, max: number): Promise<SQL> {
   const { type } = query
   const [from, to] = await Promise.all([sinceSome(db, query.from), untilSome(db, query.to)])
-  if (from === undefined && to === undefined && (await areQrsCounted(db))) return countedQrs(type, orderOf(query), most)
+  if (from === undefined && to === undefined && (await areQrsCounted(db))) return countedQrs(type, orderOf(query), max)
   const where = and(
     // Includes archived ones. The condition is stated so that the index on type can be used for the period.
     type === undefined ? undefined : and(eq(qrs.type, type), inArray(qrs.archived, [false, true])),

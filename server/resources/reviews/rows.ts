@@ -20,12 +20,12 @@ export async function readReviews(
   { lock }: { lock: boolean },
 ): Promise<Map<number, ReviewRow>> {
   if (ids.length === 0) return new Map()
-  const asked = db
+  const query = db
     .select({ id: table.id, url: table.url, status: table.status })
     .from(table)
     .where(inArray(table.id, [...ids]))
     .orderBy(asc(table.id))
-  const rows = await (lock ? asked.for('update') : asked)
+  const rows = await (lock ? query.for('update') : query)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -28,8 +28,8 @@ export async function requireStill(tx: Db, actorId: number, ...capabilities: Cap
 /** An account by id; null if there is none. With `lock` it stays locked until the transaction ends. */
 export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }): Promise<UserRow | null> {
   if (lock) await lockAccounts(tx)
-  const asked = tx.select(userColumns).from(staff).where(eq(staff.id, id))
-  const [user] = await (lock ? asked.for('update') : asked)
+  const query = tx.select(userColumns).from(staff).where(eq(staff.id, id))
+  const [user] = await (lock ? query.for('update') : query)
   return user ?? null
 }
 

@@ -13,11 +13,11 @@ type EntryRecord = Omit<TimelineEntry, 'id'> & { id: number }
 export async function readTimeline(
   db: Db,
   customer: number,
-  asked: { kinds?: TimelineKind[] | undefined; before?: string | undefined },
+  query: { kinds?: TimelineKind[] | undefined; before?: string | undefined },
 ): Promise<{ rows: TimelineEntry[]; next: string | null }> {
   await requireKnownCustomer(db, customer)
-  const kinds = timelineKinds.filter((kind) => !asked.kinds?.length || asked.kinds.includes(kind))
-  const cursor = asked.before === undefined ? null : parseCursor(asked.before)
+  const kinds = timelineKinds.filter((kind) => !query.kinds?.length || query.kinds.includes(kind))
+  const cursor = query.before === undefined ? null : parseCursor(query.before)
   // One more than a page, to know if there are more.
   const statement = timelineStatement(customer, kinds, cursor, timelinePageSize + 1)
   const { rows } = await db.execute<EntryRecord & Record<string, unknown>>(statement)

@@ -25,15 +25,15 @@ interface Checked extends WebRiskCheck {
  * @throws ApiError not_found; stale if somebody else changed the status in the meantime
  */
 export async function checkAgain({ database, webRisk, now }: AppContext, actor: Actor, id: number, batch?: string): Promise<Checked> {
-  const [asked] = await database.orm.select({ url: webrisk.url, status: webrisk.status }).from(webrisk).where(eq(webrisk.id, id))
-  if (!asked) throw new ApiError('not_found', notFound(webriskKind, id))
-  const check = await webRisk.check(asked.url)
+  const [entry] = await database.orm.select({ url: webrisk.url, status: webrisk.status }).from(webrisk).where(eq(webrisk.id, id))
+  if (!entry) throw new ApiError('not_found', notFound(webriskKind, id))
+  const check = await webRisk.check(entry.url)
   return database.orm.transaction(async (tx) => {
     const row = await requireReview(tx, webriskKind, id)
     // If the same part is sent twice concurrently, the second request waits for the row and then finds it done.
     if (batch !== undefined && (await readBatch(tx, actor, batch, webriskKind.targetType, [id])).has(id))
       return { ...check, failure: null, status: WebriskStatus.parse(row.status) }
-    if (row.status !== asked.status || row.url !== asked.url)
+    if (row.status !== entry.status || row.url !== entry.url)
       throw new ApiError('stale', `Web-risk entry ${id} has been changed while it was checked.`)
     const status = statusAfterCheck(row.status, check.verdict)
     if (status === row.status) return { ...check, status }

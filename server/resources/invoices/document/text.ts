@@ -17,7 +17,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Right-to-left characters. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{Mark}]/u
-const longest = 400
+const maxLength = 400
 
 /** Cleans text for drawing: a single line, without control or direction characters, cut to a maximum. */
 export function plainText(text: string): string {
@@ -27,7 +27,7 @@ export function plainText(text: string): string {
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200C\u200D])\p{Cf}|\p{Variation_Selector}/gu, '')
     .trim()
   const characters = Array.from(clean)
-  return characters.length <= longest ? clean : `${characters.slice(0, longest).join('')}…`
+  return characters.length <= maxLength ? clean : `${characters.slice(0, maxLength).join('')}…`
 }
 
 /** Widths per font size unit. Cached because invoices repeat words. */
