@@ -1,4 +1,4 @@
-import { appSessions, customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customers.ts'
+import { appSessions, customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customer-records.ts'
 import { type ActiveCustomer, between } from './active-customer.ts'
 import type { Load } from './load.ts'
 import { demoIp } from './people.ts'

@@ -1,4 +1,4 @@
-import { customerNotes, feedback } from '../../server/db/schema/customers.ts'
+import { customerNotes, feedback } from '../../server/db/schema/customer-records.ts'
 import { demoAccounts } from './accounts.ts'
 import { type ActiveCustomer, between } from './active-customer.ts'
 import type { Load } from './load.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customerDomains } from '../../server/db/schema/customers.ts'
+import { customerDomains } from '../../server/db/schema/customer-records.ts'
 import { expectedRecords } from '../../server/outside/dns/expected.ts'
 import { type Dns, DnsError } from '../../server/outside/dns/port.ts'
 import type { AuditRow } from '../../src/contract/audit.ts'

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { customerNotes, customers } from '../../server/db/schema/customers.ts'
+import { customerNotes } from '../../server/db/schema/customer-records.ts'
+import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { maxNoteLength } from '../../src/contract/notes.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'

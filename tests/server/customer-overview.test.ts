@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customerDomains, customers, emailActivity, events, invitations } from '../../server/db/schema/customers.ts'
+import { customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customer-records.ts'
+import { customers } from '../../server/db/schema/customers.ts'
 import { payments } from '../../server/db/schema/payments.ts'
 import { folders, infectedQrs, qrs } from '../../server/db/schema/qrs.ts'
 import { webriskTracker } from '../../server/db/schema/security.ts'

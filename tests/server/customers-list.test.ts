@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { customerNotes } from '../../server/db/schema/customers.ts'
+import { customerNotes } from '../../server/db/schema/customer-records.ts'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import type { Pagination } from '../../src/contract/list.ts'

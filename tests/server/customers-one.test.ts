@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appSessions, customers } from '../../server/db/schema/customers.ts'
+import { appSessions } from '../../server/db/schema/customer-records.ts'
+import { customers } from '../../server/db/schema/customers.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { Customer } from '../../src/contract/customers.ts'

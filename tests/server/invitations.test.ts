@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appLoginTokens, customers, invitations } from '../../server/db/schema/customers.ts'
+import { appLoginTokens, invitations } from '../../server/db/schema/customer-records.ts'
+import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import type { InvitationRow } from '../../src/contract/invitations.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerNotes, feedback } from '../../server/db/schema/customers.ts'
+import { customerNotes, feedback } from '../../server/db/schema/customer-records.ts'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { FeedbackRow, NoteRow } from '../../src/contract/notes.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { customerDomains } from '../../server/db/schema/customers.ts'
+import { customerDomains } from '../../server/db/schema/customer-records.ts'
 import type { Dns } from '../../server/outside/dns/port.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'

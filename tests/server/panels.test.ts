@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customers.ts'
+import { customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customer-records.ts'
 import { folders } from '../../server/db/schema/qrs.ts'
 import { apiCalls, webriskTracker } from '../../server/db/schema/security.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'

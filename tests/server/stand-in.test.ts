@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { appLoginTokens } from '../../server/db/schema/customers.ts'
+import { appLoginTokens } from '../../server/db/schema/customer-records.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { customerDomains, invitations } from '../../server/db/schema/customers.ts'
+import { customerDomains, invitations } from '../../server/db/schema/customer-records.ts'
 import { folders } from '../../server/db/schema/qrs.ts'
 import { apiCalls } from '../../server/db/schema/security.ts'
 import { staff } from '../../server/db/schema/staff.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, minorAmount, slice, unixSeconds, version } from './columns.ts'
-import { customers } from './customers.ts'
+import { customerId } from './customers.ts'
 import { staff } from './staff.ts'
 
 /** The number that an order's reference ends with: '20345' of 'QD-0020345'. An indexed expression. */
@@ -16,9 +16,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    userId: customerId(),
     /** As of the time of payment. */
     email: text('email').notNull(),
     country: text('country'),
@@ -212,9 +210,7 @@ export const invoices = pgTable(
   {
     id: id(),
     number: text('number').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    userId: customerId(),
     paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'set null' }),
     createdAt: unixSeconds('created_at').notNull(),
     /** The file's id in storage. */

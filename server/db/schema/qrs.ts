@@ -13,13 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { id, slice, unixSeconds, version } from './columns.ts'
-import { customers } from './customers.ts'
+import { customerId } from './customers.ts'
 import { auditLog } from './staff.ts'
-
-const owner = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => customers.id, { onDelete: 'cascade' })
 
 export const folders = pgTable(
   'folders',
@@ -29,7 +24,7 @@ export const folders = pgTable(
     /** The name folded for search and sorting, without case and accents. */
     nameKey: text('name_key').notNull().default(''),
     createdAt: unixSeconds('created_at').notNull(),
-    userId: owner(),
+    userId: customerId(),
   },
   (t) => [
     index('folders_user').on(t.userId, t.id),
@@ -51,7 +46,7 @@ export const qrs = pgTable(
   'qrs',
   {
     id: id(),
-    userId: owner(),
+    userId: customerId(),
     folderId: integer('folder_id').references(() => folders.id, { onDelete: 'set null' }),
     name: text('name').notNull().default(''),
     /** The name folded for search, without case and accents. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, unixSeconds } from './columns.ts'
-import { customers } from './customers.ts'
+import { customerId, customers } from './customers.ts'
 import { qrs } from './qrs.ts'
 
 /** Both lists store domains in punycode, lower case (ruling 46). */
@@ -94,9 +94,7 @@ export const apiCalls = pgTable(
   'api_calls',
   {
     id: id(),
-    owner: integer('owner')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    owner: customerId('owner'),
     method: text('method').notNull(),
     path: text('path').notNull(),
     query: text('query').notNull().default(''),

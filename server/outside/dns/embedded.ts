@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { byBytes } from '../../db/list/list.ts'
-import { customerDomains } from '../../db/schema/customers.ts'
+import { customerDomains } from '../../db/schema/customer-records.ts'
 import { expectedRecords, type RecordSettings, txtPrefix } from './expected.ts'
 import { type Dns, DnsError } from './port.ts'
 

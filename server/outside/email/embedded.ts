@@ -1,6 +1,6 @@
 import { and, between, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { emailActivity } from '../../db/schema/customers.ts'
+import { emailActivity } from '../../db/schema/customer-records.ts'
 import { type EmailLog, type EmailRange, maxEmails } from './port.ts'
 
 /** E-mails stored in the database, whatever address they went to. */

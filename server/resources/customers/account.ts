@@ -8,7 +8,7 @@ import {
   whyNotUnban,
 } from '../../../src/contract/customer-rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { appSessions } from '../../db/schema/customers.ts'
+import { appSessions } from '../../db/schema/customer-records.ts'
 import type { CustomerAction } from './change.ts'
 import { requireFreeEmail } from './email.ts'
 import { canceled } from './subscription.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { whyNotLogInAsInvited } from '../../../src/contract/invitations.ts'
 import type { Db } from '../../db/connect.ts'
-import { invitations } from '../../db/schema/customers.ts'
+import { invitations } from '../../db/schema/customer-records.ts'
 import { ApiError } from '../../http/errors.ts'
 
 export const invitationNotFound = (id: number) => new ApiError('not_found', `Invitation ${id} was not found.`)

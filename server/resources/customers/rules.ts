@@ -1,7 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { CustomerFacts } from '../../../src/contract/customer-rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { customerNotes, customers } from '../../db/schema/customers.ts'
+import { customerNotes } from '../../db/schema/customer-records.ts'
+import { customers } from '../../db/schema/customers.ts'
 import { customerNotFound, fromRecord, fullNameOf } from './queries.ts'
 
 /** A customer (row locked if it is to be changed) with all facts the contract's rules need, and a name for messages. */

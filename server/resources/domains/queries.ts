@@ -6,7 +6,7 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
 import { byBytes, idFromText, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
-import { customerDomains } from '../../db/schema/customers.ts'
+import { customerDomains } from '../../db/schema/customer-records.ts'
 import { expectedRecords, type RecordSettings } from '../../outside/dns/expected.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 

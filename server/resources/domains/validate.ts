@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterCheck, type DomainCheck } from '../../../src/contract/customer-domains.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
-import { customerDomains } from '../../db/schema/customers.ts'
+import { customerDomains } from '../../db/schema/customer-records.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { expectedRecords } from '../../outside/dns/expected.ts'

@@ -3,7 +3,7 @@ import type { EventListQuery, EventRow } from '../../../src/contract/events.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { listPage, splitByIndex } from '../../db/list/list.ts'
-import { events } from '../../db/schema/customers.ts'
+import { events } from '../../db/schema/customer-records.ts'
 
 const rowColumns = { id: events.id, event: events.event, user: events.userId, ip: events.ip, date: events.date }
 

@@ -4,7 +4,7 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type { FeedbackListQuery, FeedbackRow } from '../../../src/contract/notes.ts'
 import type { Db } from '../../db/connect.ts'
 import { byBytes, type ListSource, listPage } from '../../db/list/list.ts'
-import { feedback } from '../../db/schema/customers.ts'
+import { feedback } from '../../db/schema/customer-records.ts'
 
 const rowColumns = {
   id: feedback.id,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Orm } from '../../db/connect.ts'
-import { invitations } from '../../db/schema/customers.ts'
+import { invitations } from '../../db/schema/customer-records.ts'
 import { invitationNotFound } from '../customers/invited.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
 import { byBytes, listPage, splitByIndex } from '../../db/list/list.ts'
-import { invitations } from '../../db/schema/customers.ts'
+import { invitations } from '../../db/schema/customer-records.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 
 const rowColumns = {

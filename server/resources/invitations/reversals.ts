@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { emailSpellings } from '../../../src/contract/email-identity.ts'
 import { nothingToUndo, type OwnReversal } from '../../audit/reversal.ts'
-import { customers, invitations } from '../../db/schema/customers.ts'
+import { invitations } from '../../db/schema/customer-records.ts'
+import { customers } from '../../db/schema/customers.ts'
 import { readCustomer } from '../customers/rules.ts'
 
 const Deleted = z.object({

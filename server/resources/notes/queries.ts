@@ -3,7 +3,7 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type { NoteListQuery, NoteRow } from '../../../src/contract/notes.ts'
 import type { Db } from '../../db/connect.ts'
 import { type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
-import { customerNotes } from '../../db/schema/customers.ts'
+import { customerNotes } from '../../db/schema/customer-records.ts'
 import { fullNameOf } from '../customers/queries.ts'
 
 const ofCustomer = (column: string) => sql<string>`(select ${sql.raw(column)} from customers where customers.id = customer_notes.user_id)`

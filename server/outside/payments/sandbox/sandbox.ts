@@ -125,7 +125,7 @@ export class SandboxProvider implements port.PaymentProvider {
   readonly whyNotRefund = () => null
 
   async refund({ intentId, amount, currency, key, reason }: port.RefundOrder): Promise<port.RefundState> {
-    let befell: SandboxFault | undefined
+    let appliedFault: SandboxFault | undefined
     const answer = await this.#change<port.RefundState>(
       'refund',
       [intentId, amount, currency.toLowerCase()],
@@ -151,11 +151,11 @@ export class SandboxProvider implements port.PaymentProvider {
           .update(sandboxPayments)
           .set({ amountRefunded: payment.amountRefunded + amount })
           .where(eq(sandboxPayments.intentId, intentId))
-        befell = fault
+        appliedFault = fault
         return { id: refund.id, status, amount, failure: null }
       },
     )
-    if (befell !== undefined) this.#endLater(answer.id, befell)
+    if (appliedFault !== undefined) this.#endLater(answer.id, appliedFault)
     return answer
   }
 
@@ -215,23 +215,14 @@ export class SandboxProvider implements port.PaymentProvider {
         .select()
         .from(sandboxRefunds)
         .where(and(eq(sandboxRefunds.intentId, intentId), eq(sandboxRefunds.key, key)))
-      if (!found) return null
-      const { id, status, amount, failure } = found
-      return { id, status: status as port.RefundState['status'], amount, failure }
+      return found ? refundState(found) : null
     })
   }
 
   refunds(intentId: string): Promise<port.KeyedRefund[]> {
     return this.#ask('refunds', async (tx) => {
       const made = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.intentId, intentId))
-      return made.map(({ id, key, status, amount, failure, createdAt }) => ({
-        id,
-        key,
-        status: status as port.RefundState['status'],
-        amount,
-        failure,
-        createdAt,
-      }))
+      return made.map((refund) => ({ ...refundState(refund), key: refund.key, createdAt: refund.createdAt }))
     })
   }
 
@@ -300,4 +291,8 @@ export class SandboxProvider implements port.PaymentProvider {
 async function setDiscount(tx: Db, customerId: string, discount: number | null): Promise<void> {
   if ((await customerInBooks(tx, customerId)) === null) throw new port.ProviderRefusal(`No such customer: ${customerId}`)
   await tx.update(sandboxCustomers).set({ discount }).where(eq(sandboxCustomers.id, customerId))
+}
+
+function refundState({ id, status, amount, failure }: typeof sandboxRefunds.$inferSelect): port.RefundState {
+  return { id, status: status as port.RefundState['status'], amount, failure }
 }
