@@ -1,6 +1,7 @@
 import { readAnswers, type Typed } from './answers.ts'
 import type { Command } from './command.ts'
 import { commandLinkStart } from './linkable.ts'
+import { pageOf } from './record-pages.ts'
 import type { Target } from './targets.ts'
 
 /**
@@ -87,16 +88,6 @@ export function linkTo(command: Command, target: Target | null, typed: Typed, lo
     if (kept !== undefined) args[step.name] = kept
   }
   const on = target && { type: target.type, id: target.record.id }
-  return `${pageOf(target, location)}${formatLink({ command: command.id, on, args })}`
-}
-
-/** The page that shows a record. */
-function pageOf(target: Target | null, location: string): string {
-  if (target?.type === 'customer') return `/customers/${target.record.id}`
-  if (target?.type === 'user') return `/users/${target.record.id}`
-  if (target?.type === 'payment') return `/customers/${target.record.userId}?tab=payments`
-  if (target?.type === 'invoice') return `/invoices?invoiceId=${target.record.id}`
-  if (target?.type === 'qr')
-    return `/qrs?${new URLSearchParams({ searchTerm: target.record.uri, searchMode: 'uri', exactSearch: 'true' }).toString()}`
-  return location.split('#')[0] ?? location
+  const page = (target && pageOf(target)) ?? location.replace(/#.*$/, '')
+  return `${page}${formatLink({ command: command.id, on, args })}`
 }

@@ -1,3 +1,4 @@
+import { loadable } from '../../api/loadable.ts'
 import type { AbuseRow } from '../../contract/abuse.ts'
 import type { ApiCallRow } from '../../contract/api-calls.ts'
 import type { CustomerFacts } from '../../contract/customer-rules.ts'
@@ -61,6 +62,10 @@ export interface Targets {
   user: UserFacts & { name: string; email: string; version: number }
 }
 export type TargetType = keyof Targets
+
+/** The types of records that people find by what they type: those loaded by their id, then those found by words only. */
+export const findable = [...loadable, 'user', 'hostname', 'domain', 'folders', 'invitation', 'api-call', 'webrisk', 'abuse'] as const
+export type RecordType = (typeof findable)[number]
 
 /** The record a command was opened for; navigation doesn't change it. */
 export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type: T; record: Targets[T] } }[Type]

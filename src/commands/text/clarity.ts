@@ -1,6 +1,7 @@
 import type { TypedArguments } from './arguments.ts'
 import { hasWord, type PhraseMatch } from './phrases.ts'
-import { isAnyNoun, isGeneric, isThing, type Token } from './tokens.ts'
+import { isAnyNoun } from './record-words.ts'
+import { isGeneric, isThing, type Token } from './tokens.ts'
 import type { VerbPhrase } from './verb-index.ts'
 
 /** How clearly the words that name a command ask for it. */

@@ -3,7 +3,8 @@ import type { Target, TargetType } from '../engine/targets.ts'
 import { minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
 import { type Recognised, recognise } from './recognise.ts'
-import { isFiller, isIdentifier, isNameWord, isNoun, isPlural, type Token, type Tokens } from './tokens.ts'
+import { isNoun } from './record-words.ts'
+import { isFiller, isIdentifier, isNameWord, isPlural, type Token, type Tokens } from './tokens.ts'
 
 /** The only identifier of a text, be it among other words. */
 export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): Recognised {

@@ -2,8 +2,8 @@ import type { Step } from '../engine/command.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
-import { isAnyNoun, type Token } from './tokens.ts'
-import { isMain } from './verb-index.ts'
+import { isAnyNoun, isMain, namesOf } from './record-words.ts'
+import type { Token } from './tokens.ts'
 
 /** What the words of a record name: surely one, or part of its name or address. */
 export interface NamedObject {
@@ -38,26 +38,14 @@ export function namesOwned(tokens: readonly Token[], token: Token): boolean {
   return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
 }
 
-const kinds: Partial<Record<TargetType, readonly Shape['kind'][]>> = {
-  customer: ['email', 'customer-id', 'provider-id'],
-  qr: ['qr-uri', 'qr-id'],
-  invoice: ['invoice-id', 'invoice-number'],
-  payment: ['payment'],
-  user: ['email'],
-  invitation: ['email'],
-  abuse: ['email'],
-}
-const isOf = ({ kind }: Shape, type: TargetType) => kinds[type]?.includes(kind) === true
-
-const byHost: readonly TargetType[] = ['hostname', 'domain', 'webrisk', 'abuse']
-const byNumber: readonly TargetType[] = ['api-call', 'webrisk', 'abuse']
+const isOf = ({ kind }: Shape, type: TargetType) => namesOf(type)?.shapes?.includes(kind) === true
 
 /** Whether a token can name a record of a type by itself. */
 export function fits({ recognised, raw, value }: Token, type: TargetType): boolean {
   if (recognised?.shapes.some((shape) => isOf(shape, type))) return true
-  if (byHost.includes(type) && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
+  if (namesOf(type)?.byHost && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
   if (/^#\d+$/.test(raw) && isMain(type)) return true
-  return byNumber.includes(type) && (value === 'number' || /^#\d+$/.test(raw))
+  return namesOf(type)?.byNumber === true && (value === 'number' || /^#\d+$/.test(raw))
 }
 
 /** What is recognised, without what can't name a record of these types. */

@@ -1,8 +1,9 @@
 import type { TargetType } from '../engine/targets.ts'
 import type { NamedVerb } from './named-verb.ts'
 import { recognise } from './recognise.ts'
+import { isAnyNoun } from './record-words.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'
-import { isAnyNoun, isDeed, isFiller, isGeneric, isNameWord, type Tokens, tokenize } from './tokens.ts'
+import { isDeed, isFiller, isGeneric, isNameWord, type Tokens, tokenize } from './tokens.ts'
 
 interface Listed {
   several: Several | null

@@ -1,7 +1,7 @@
 import { otherDecimals } from '../../contract/money.ts'
-import type { TargetType } from '../engine/targets.ts'
 import { fold, spelledOneWay } from './ranking.ts'
 import { type Recognised, recognise, visible } from './recognise.ts'
+import { isAnyNoun } from './record-words.ts'
 
 /** A piece of a typed text: a word, a value with its unit, a quotation, or an identifier with its label. */
 export interface Token {
@@ -245,26 +245,6 @@ export const isNameWord = (token: Token) =>
   (token.recognised === null || /^\p{L}+$/u.test(token.folded)) &&
   /^[^\d@€$£]*\p{L}[^@€$£]*$/u.test(token.raw)
 
-/** Words that only say what kind of record is meant. */
-const nounsOf: Partial<Record<TargetType, string>> = {
-  customer: 'customer user client person',
-  qr: 'qr code',
-  payment: 'payment order charge chargeback dispute transaction',
-  invoice: 'invoice',
-  hostname: 'domain host customer',
-  domain: 'domain host',
-  user: 'staff colleague user',
-  folders: 'folder',
-  invitation: 'invitation invite',
-  webrisk: 'address url web risk web-risk webrisk entry',
-  abuse: 'report abuse',
-  'api-call': 'api call',
-}
-
-/** Whether a token only says what kind of record is meant. */
-export const isNoun = ({ folded }: Pick<Token, 'folded'>, type: TargetType) =>
-  nounsOf[type]?.split(' ').includes(folded.replace(/(?<=.)s$/, '')) === true
-
 /** Whether a token says what kind of records is meant, whatever kind: no part of a name where there are several. */
 export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNoun(token)
 
@@ -289,6 +269,3 @@ const things = new Set(
 
 /** Whether a token only says what something is about: no verb. */
 export const isThing = (token: Token) => isField(token) || things.has(token.folded) || isAnyNoun(token)
-
-export const isAnyNoun = (token: Token) =>
-  /^(account|subscription)s?$/.test(token.folded) || Object.keys(nounsOf).some((type) => isNoun(token, type as TargetType))

@@ -3,6 +3,7 @@ import type { Command, Step } from '../engine/command.ts'
 import { recordNouns } from '../engine/record-types.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
+import { isMain } from './record-words.ts'
 import { isDeed, isFiller, type Tokens } from './tokens.ts'
 
 /** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
@@ -59,9 +60,6 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
   }
   return phrases.map((phrase) => ({ ...phrase, isShared: (commandsBy.get(`${phrase.type} ${phrase.words[0]}`)?.size ?? 0) > 1 }))
 }
-
-const main: readonly TargetType[] = ['customer', 'qr', 'invoice', 'payment']
-export const isMain = (type: TargetType) => main.includes(type)
 
 export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
 

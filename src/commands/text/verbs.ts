@@ -7,6 +7,7 @@ import { fits, identifierOf, isGoal, isGoalVerb, minIdDigits, type NamedObject, 
 import type { PhraseMatch } from './phrases.ts'
 import { matchClasses } from './ranking.ts'
 import { recognise } from './recognise.ts'
+import { isMain, isNoun } from './record-words.ts'
 import {
   isDeed,
   isField,
@@ -15,13 +16,12 @@ import {
   isIdentifier,
   isMonth,
   isNameWord,
-  isNoun,
   isPlural,
   isThing,
   type Token,
   type Tokens,
 } from './tokens.ts'
-import { isMain, type Verb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
+import { type Verb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 
 /** One way to read a text as a verb with its arguments and its record. */
 export interface VerbReading {

@@ -1,18 +1,11 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { formatDate } from '../../contract/dates.ts'
-import type { InvoiceRow } from '../../contract/invoices.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { PaymentRow } from '../../contract/payments.ts'
-import type { QrRow } from '../../contract/qrs.ts'
+import { findable } from '../../commands/engine/targets.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
-
-/** Those that are found by words, but not loaded by their id. */
-const otherTypes = ['user', 'hostname', 'domain', 'folders', 'invitation', 'api-call', 'webrisk', 'abuse'] as const
 
 /** A recently opened record, with just what its palette row needs. */
 const RecentRecord = z.object({
-  type: z.enum(['customer', 'qr', 'invoice', 'payment', ...otherTypes]),
+  type: z.enum(findable),
   id: z.number(),
   label: z.string(),
   /** Tells records of the same name apart: email, URI, date. */
@@ -21,36 +14,6 @@ const RecentRecord = z.object({
   href: z.string().regex(/^\/(?!\/)/),
 })
 export type RecentRecord = z.infer<typeof RecentRecord>
-export type RecordType = RecentRecord['type']
-
-/** The types whose records are loaded by their id. */
-export const loadable = ['customer', 'qr', 'invoice', 'payment'] as const
-export type Loadable = (typeof loadable)[number]
-export type LoadableRecord = RecentRecord & { type: Loadable }
-export const isLoadable = (record: RecentRecord): record is LoadableRecord => loadable.some((type) => type === record.type)
-
-/** A customer as a recent record. `name` is the full name, or empty. */
-export function customerRecord(customer: { id: number; name: string; companyName: string | null; email: string }): RecentRecord {
-  const name = [customer.name, customer.companyName].filter(Boolean).join(' — ')
-  const detail = name === '' ? '' : customer.email
-  return { type: 'customer', id: customer.id, label: name || customer.email, detail, href: `/customers/${customer.id}` }
-}
-
-/** A QR code: its page is the list filtered to it, with the side panel over it. */
-export function qrRecord({ id, name, uri }: Pick<QrRow, 'id' | 'name' | 'uri'>): RecentRecord {
-  const search = new URLSearchParams({ searchTerm: uri, searchMode: 'uri', exactSearch: 'true', panel: `qr-${id}` })
-  return { type: 'qr', id, label: name || uri, detail: name === '' ? '' : uri, href: `/qrs?${search.toString()}` }
-}
-
-export function invoiceRecord({ id, createdAt, customer }: InvoiceRow): RecentRecord {
-  const detail = `${formatDate(createdAt)}, customer ${customer}`
-  return { type: 'invoice', id, label: `Invoice ${id}`, detail, href: `/invoices?invoiceId=${id}&panel=invoice-${id}` }
-}
-
-export function paymentRecord({ id, amount, currency, email, ref }: PaymentRow): RecentRecord {
-  const label = `Payment ${id}: ${formatMoney(amount, currency)}`
-  return { type: 'payment', id, label, detail: `${ref}, ${email}`, href: `/payments?paymentId=${id}&panel=payment-${id}` }
-}
 
 const maxRecords = 10
 const maxCommands = 30

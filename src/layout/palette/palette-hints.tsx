@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { isLoadable } from '../../api/loadable.ts'
 import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import { closePalette, type PaletteState } from '../commands/palette-state.ts'
-import { isLoadable } from '../commands/recent.ts'
 import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'

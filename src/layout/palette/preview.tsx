@@ -1,14 +1,15 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isLoadable, type Loadable } from '../../api/loadable.ts'
 import { describeTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
-import { isLoadable, type LoadableRecord, type RecentRecord } from '../commands/recent.ts'
+import { type RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { prefetchPage } from '../kit/preload-views.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { useFacts } from '../records/record-facts.ts'
-import { RecordSummary, summaryBones } from '../records/summary/record-summaries.tsx'
+import { bonesOf, RecordSummary } from '../records/summary/record-summaries.tsx'
 import styles from '../records/summary/summary.module.css'
 import { Bone, Summary } from '../records/summary/summary.tsx'
 
@@ -43,7 +44,7 @@ export function PreviewRecord({ record }: { record: RecentRecord }) {
 }
 
 /** A record's facts. */
-function PreviewLoaded({ record }: { record: LoadableRecord }) {
+function PreviewLoaded({ record }: { record: RecentRecord & { type: Loadable } }) {
   const router = useRouter()
   const isRested = useRested()
   const answer = useFacts(record, isRested)
@@ -53,7 +54,7 @@ function PreviewLoaded({ record }: { record: LoadableRecord }) {
   if (answer.state === 'ready') return <RecordSummary facts={answer.facts} isRested={isRested} />
   const own = { title: <bdi translate="no">{record.label}</bdi>, detail: record.detail, id: record.id }
   if (answer.state === 'loading')
-    return <Summary {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={summaryBones[record.type]} />
+    return <Summary {...own} badge={record.type === 'invoice' ? null : <Bone />} facts={bonesOf(record.type)} />
   return (
     <Summary {...own}>
       <p className={styles.problem} role="status">

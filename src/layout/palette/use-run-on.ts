@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isLoadable } from '../../api/loadable.ts'
+import { isNotFound, loadRecord } from '../../api/record.ts'
 import { filledIn, type Typed } from '../../commands/engine/answers.ts'
 import { noteTypedLink } from '../../commands/engine/awaited.ts'
 import type { Command, CommandContext, Side } from '../../commands/engine/command.ts'
@@ -11,10 +13,9 @@ import { stepsOf } from '../../commands/text/verb-index.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette } from '../commands/palette-state.ts'
-import { isLoadable, type RecentRecord, rememberRecord } from '../commands/recent.ts'
+import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { fillDraft, keptIn } from '../kit/form/fill-draft.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { isNotFound, loadFacts } from '../records/record-facts.ts'
 import { type Engine, noTyping, type PaletteCommand } from './engine.ts'
 import type { CommandRow } from './rows.ts'
 
@@ -110,7 +111,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const { command, record, target: known } = chosen
     const sayNow = (message: string) => own === latest.current && say(message)
     try {
-      const target = known ?? (record && isLoadable(record) ? await loadFacts(context.queryClient, record) : null)
+      const target = known ?? (record && isLoadable(record) ? await loadRecord(context.queryClient, record) : null)
       if (!target) return sayNow(isGone)
       await loadOf(command)?.(context, target.record.id)
       if (own === latest.current) go(chosen, target)

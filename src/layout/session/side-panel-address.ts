@@ -1,7 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /** What a side panel can show. */
-export type SidePanelType = 'qr' | 'payment' | 'invoice'
+export const sidePanelTypes = ['qr', 'payment', 'invoice'] as const
+export type SidePanelType = (typeof sidePanelTypes)[number]
 
 /** This page's address with the side panel open on a record: `?panel=qr-41`. */
 export const besideHref = ({ latestLocation: { pathname, search } }: AnyRouter, type: SidePanelType, id: number) =>

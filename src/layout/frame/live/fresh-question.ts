@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { byItself } from '../../../api/client.ts'
-import { customerQuery } from '../../../api/customers.ts'
-import { invoicesQuery } from '../../../api/invoices.ts'
-import { paymentsQuery } from '../../../api/payments.ts'
-import { qrQuery } from '../../../api/qrs.ts'
+import { isLoadable } from '../../../api/loadable.ts'
+import { loadRecord } from '../../../api/record.ts'
 import { userQuery } from '../../../api/users.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import type { LiveChange } from '../../../contract/live.ts'
@@ -12,12 +10,9 @@ import { questions } from '../../commands/questions.ts'
 /** Reads a question's record with the query of its page or panel. Undefined for other records, and for one that is gone. */
 async function readRecord(client: QueryClient, { type, record: { id } }: Target): Promise<object | undefined> {
   const now = { staleTime: 0 }
-  if (type === 'customer') return client.fetchQuery({ ...customerQuery(id), ...now })
-  if (type === 'qr') return client.fetchQuery({ ...qrQuery(id), ...now })
   if (type === 'user') return client.fetchQuery({ ...userQuery(id), ...now })
-  const ofThis = (reply: { rows: readonly { id: number }[] }) => reply.rows.find((row) => row.id === id)
-  if (type === 'payment') return ofThis(await client.fetchQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), ...now }))
-  if (type === 'invoice') return ofThis(await client.fetchQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...now }))
+  const named = { type, id }
+  return isLoadable(named) ? (await loadRecord(client, named, now))?.record : undefined
 }
 
 const isAbout = ({ type, record }: Target, change: LiveChange) => change.type === type && change.id === record.id

@@ -1,9 +1,8 @@
-import { CodeIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { apiHas } from '../../../api/features.ts'
+import { isNotFound } from '../../../api/record.ts'
 import { type ApiCallRow, getApiCall, listApiCalls, urlOfCall } from '../../../contract/api-calls.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
-import { isNotFound } from '../../records/record-facts.ts'
 import type { Finder, Finding } from './finder.ts'
 import { idIn } from './shapes.ts'
 
@@ -13,8 +12,6 @@ const words = /^(?:api[ -]?)?calls?/i
 export const apiCallFinder: Finder = {
   type: 'api-call',
   heading: 'API calls',
-  noun: 'API call',
-  icon: CodeIcon,
   needs: 'api-calls.read',
   mayName: (text, isTypeKnown = false) => {
     const named = idIn(text, words)

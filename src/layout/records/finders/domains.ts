@@ -1,4 +1,3 @@
-import { GlobeIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { apiHas } from '../../../api/features.ts'
 import { type CustomerDomainRow, listAllDomains } from '../../../contract/customer-domains.ts'
@@ -13,8 +12,6 @@ import { isHostStart } from './shapes.ts'
 export const domainFinder: Finder = {
   type: 'hostname',
   heading: 'Customer domains',
-  noun: 'customer domain',
-  icon: GlobeIcon,
   needs: 'customers.read',
   mayName: isHostStart,
   query: (text) => ({

@@ -1,9 +1,7 @@
-import type { Icon } from '@primer/octicons-react'
 import type { QueryKey } from '@tanstack/react-query'
-import type { Target } from '../../../commands/engine/targets.ts'
+import { type RecordType, type Target } from '../../../commands/engine/targets.ts'
 import type { Capability } from '../../../contract/capabilities.ts'
 import type { Feature } from '../../../contract/features.ts'
-import type { RecordType } from '../../commands/recent.ts'
 import type { Match } from './match.ts'
 
 /** A record that a finder found. */
@@ -23,9 +21,6 @@ export interface Finder {
   type: RecordType
   /** Heads its rows. */
   heading: string
-  /** What one is called. */
-  noun: string
-  icon: Icon
   /** What its screen needs, too. */
   needs?: Capability
   feature?: Feature

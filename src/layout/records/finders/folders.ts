@@ -1,4 +1,3 @@
-import { FileDirectoryIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { type FolderRow, listFolders } from '../../../contract/customer-panels.ts'
 import { foldText } from '../../../contract/fold.ts'
@@ -14,8 +13,6 @@ const minInside = 3
 export const folderFinder: Finder = {
   type: 'folders',
   heading: 'Folders',
-  noun: 'folder',
-  icon: FileDirectoryIcon,
   needs: 'qrs.read',
   // The documented rows don't say whose they are, except by id.
   feature: 'fields',

@@ -4,7 +4,8 @@ import { type CustomerMatch, matchCustomer } from '../../../contract/customer-ma
 import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
-import { customerRecord, invoiceRecord, paymentRecord, qrRecord, type RecentRecord } from '../../commands/recent.ts'
+import type { RecentRecord } from '../../commands/recent.ts'
+import { customerRecord, invoiceRecord, paymentRecord, qrRecord } from '../recent-record.ts'
 
 export interface BaseRow {
   /** Unique. */

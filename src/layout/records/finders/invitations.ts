@@ -1,4 +1,3 @@
-import { MailIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { type AnyInvitationRow, listAnyInvitations } from '../../../contract/invitations.ts'
 import { partOfCustomer } from './customer-part.ts'
@@ -10,8 +9,6 @@ import { isEmailStart } from './shapes.ts'
 export const invitationFinder: Finder = {
   type: 'invitation',
   heading: 'Invitations',
-  noun: 'invitation',
-  icon: MailIcon,
   needs: 'customers.read',
   feature: 'invitations',
   mayName: isEmailStart,

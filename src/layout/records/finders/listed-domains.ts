@@ -1,4 +1,3 @@
-import { ShieldIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { domainListPaths } from '../../../commands/domain-lists/words.ts'
 import { normalizeDomain } from '../../../contract/domains.ts'
@@ -10,8 +9,6 @@ import { isHostStart } from './shapes.ts'
 export const listedDomainFinder: Finder = {
   type: 'domain',
   heading: 'Blocked and allowed domains',
-  noun: 'blocked or allowed domain',
-  icon: ShieldIcon,
   needs: 'security.manage',
   mayName: (text, isTypeKnown = false) => isTypeKnown && isHostStart(text),
   query: (text) => ({

@@ -4,14 +4,16 @@ import { customerToOpenQuery, foundCustomerQuery } from '../../../api/customers.
 import { apiHas } from '../../../api/features.ts'
 import { isPaymentOf, paymentQueryOf } from '../../../api/find-record.ts'
 import { invoicesQuery } from '../../../api/invoices.ts'
+import { loadable } from '../../../api/loadable.ts'
 import { paymentsQuery } from '../../../api/payments.ts'
-import { qrQuery, qrsQuery } from '../../../api/qrs.ts'
+import { qrsQuery } from '../../../api/qrs.ts'
+import { isNotFound, type LoadedRecord, recordQuery } from '../../../api/record.ts'
+import { type RecordType } from '../../../commands/engine/targets.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import { matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Pagination } from '../../../contract/list.ts'
-import type { RecordType } from '../../commands/recent.ts'
-import { isNotFound, lookupOptions } from '../record-facts.ts'
+import { lookupOptions } from '../record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './found-rows.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
@@ -39,7 +41,6 @@ export interface LookUps {
 /** Milliseconds without a key before free text is searched. */
 export const typingPause = 150
 
-const allTypes = ['customer', 'invoice', 'qr', 'payment'] as const
 const perGroup = 6
 
 /** A query at once, if it is wanted. */
@@ -54,7 +55,7 @@ const nothing = { exact: [], prefix: [], loose: [], all: [] }
  * @param settledText the debounced text
  * @param types what free text is looked for in
  */
-export function useLookUps({ shapes }: Recognised, settledText: string, text: string, types: readonly string[] = allTypes): LookUps[] {
+export function useLookUps({ shapes }: Recognised, settledText: string, text: string, types: readonly string[] = loadable): LookUps[] {
   const term = customerTermOf(shapes)
   const uri = pick(shapes, 'qr-uri')?.uri ?? ''
   const qrId = pick(shapes, 'qr-id')?.id ?? 0
@@ -67,8 +68,8 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const found = useQuery(lookup(foundCustomerQuery(term.text), term.text !== ''))
   const exactUri = { searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup } as const
   const qrByUri = useQuery(lookup(qrsQuery(exactUri), uri !== ''))
-  const qrById = useQuery({ ...lookup(qrQuery(qrId), qrId > 0), retry: false })
-  const invoice = useQuery(lookup(invoicesQuery({ invoiceId, perPage: 1 }), invoiceId > 0))
+  const qrById = useQuery({ ...lookup(recordQuery({ type: 'qr', id: qrId }), qrId > 0), retry: false })
+  const invoice = useQuery(lookup(recordQuery({ type: 'invoice', id: invoiceId }), invoiceId > 0))
   const numbered = useQuery(lookup(invoicesQuery({ number, perPage: 1 }), number !== ''))
   const payment = useQuery(lookup(paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), paymentKey !== undefined))
 
@@ -111,7 +112,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     heading: 'Invoices',
     exact: [
       lookUp(numbered, number !== '', ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
-      lookUp(invoice, invoiceId > 0, ({ rows }) => rows.filter(({ id }) => id === invoiceId).map((row) => invoiceRow(row, 'exact id'))),
+      lookUp(invoice, invoiceId > 0, rowsById),
     ],
   }
   const qrs: LookUps = {
@@ -123,7 +124,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
         // Another admin API may not support exact search, so compare here too.
         rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact uri')),
       ),
-      lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
+      lookUp(qrById, qrId > 0, rowsById),
     ],
     loose: [
       lookUp(qrByUri, uri !== '', ({ rows }) =>
@@ -152,6 +153,11 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     ],
   }
   return [customers, invoices, qrs, payments, similar]
+}
+
+function rowsById(found: LoadedRecord | null): RecordRow[] {
+  if (found?.type === 'qr') return [qrRow(found.record, 'exact id')]
+  return found?.type === 'invoice' ? [invoiceRow(found.record, 'exact id')] : []
 }
 
 const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact provider id' }

@@ -1,4 +1,3 @@
-import { AlertIcon, ReportIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { apiHas } from '../../../api/features.ts'
 import { shortUrl } from '../../../commands/engine/target-name.ts'
@@ -46,8 +45,6 @@ const webriskWords = /^web[ -]?risk(?: (?:entry|row|address))?/i
 export const webriskFinder: Finder = {
   type: 'webrisk',
   heading: 'Web-risk entries',
-  noun: 'web-risk entry',
-  icon: AlertIcon,
   needs: 'security.manage',
   mayName: (text, isTypeKnown = false) => isAddress(text) || mayNameById(text, webriskWords, isTypeKnown),
   query: (text) => ({
@@ -75,8 +72,6 @@ const abuseWords = /^(?:abuse[ -]?reports?|reports?|abuse)/i
 export const abuseFinder: Finder = {
   type: 'abuse',
   heading: 'Abuse reports',
-  noun: 'abuse report',
-  icon: ReportIcon,
   needs: 'security.manage',
   mayName: (text, isTypeKnown = false) => isAddress(text) || isEmailStart(text) || mayNameById(text, abuseWords, isTypeKnown),
   query: (text) => ({

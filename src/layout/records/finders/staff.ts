@@ -1,4 +1,3 @@
-import { PersonIcon } from '@primer/octicons-react'
 import { call } from '../../../api/client.ts'
 import { apiHas } from '../../../api/features.ts'
 import { listUsers, roleText, type UserAccount } from '../../../contract/users.ts'
@@ -10,8 +9,6 @@ import { isEmailStart, isNameStart } from './shapes.ts'
 export const staffFinder: Finder = {
   type: 'user',
   heading: 'Staff accounts',
-  noun: 'staff account',
-  icon: PersonIcon,
   needs: 'staff.manage',
   mayName: (text) => isEmailStart(text) || isNameStart(text),
   query: (text) => ({

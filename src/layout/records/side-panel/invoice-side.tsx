@@ -9,7 +9,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import { LinkButton } from '../../kit/button.tsx'
 import { FieldList } from '../field-list.tsx'
 import { lookupOptions } from '../record-facts.ts'
-import { CustomerLink, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
+import { CustomerLink, Fetched, type Head, Part, PaymentLink, type SideProps } from './parts.tsx'
 import styles from './side-panel.module.css'
 
 /** 21 %, from hundredths of a percent. */
@@ -21,7 +21,7 @@ export const invoiceHead = ({ id, number, createdAt }: InvoiceRow): Head => ({
 })
 
 /** An invoice: its contents, its customer, the payment, the document. */
-export function InvoiceSide({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
+export function InvoiceSide({ record: invoice, isRested }: SideProps<InvoiceRow>) {
   const details = useQuery({ ...invoiceDetailsQuery(invoice.id), ...lookupOptions, enabled: isRested && apiHas('details') })
   const { data } = details
   const { total, currency } = invoice

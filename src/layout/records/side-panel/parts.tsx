@@ -20,6 +20,12 @@ export interface Head {
   badge?: ReactNode
 }
 
+/** What stands below the head. @param isRested it may fetch more */
+export interface SideProps<Shown> {
+  record: Shown
+  isRested: boolean
+}
+
 /** A titled part of the panel. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (

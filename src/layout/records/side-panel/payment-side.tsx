@@ -17,7 +17,7 @@ import { FieldList } from '../field-list.tsx'
 import { InvoiceBadges, intentColour, methodText } from '../payment-badges.tsx'
 import { lookupOptions } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
-import { CustomerLink, Entries, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
+import { CustomerLink, Entries, Fetched, type Head, Part, PaymentLink, type SideProps } from './parts.tsx'
 import styles from './side-panel.module.css'
 
 export const paymentHead = ({ id, ref, createdAt, stripePaymentIntentStatus: status }: PaymentRow): Head => ({
@@ -27,7 +27,7 @@ export const paymentHead = ({ id, ref, createdAt, stripePaymentIntentStatus: sta
 })
 
 /** A payment: its money, what became of it, the card, refunds, tries around it, whose it is. */
-export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRested: boolean }) {
+export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>) {
   const hasDetails = apiHas('details')
   const details = useQuery({ ...paymentDetailsQuery(payment.id), ...lookupOptions, enabled: isRested && hasDetails })
   const { data } = details

@@ -19,7 +19,7 @@ import { QrPicture } from '../preview/qr-picture.tsx'
 import { qrStatusColours } from '../qr-status-colour.ts'
 import { lookupOptions } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
-import { CustomerLink, Entries, Fetched, type Head, Part } from './parts.tsx'
+import { CustomerLink, Entries, Fetched, type Head, Part, type SideProps } from './parts.tsx'
 import { dayText, ScanBars } from './scan-bars.tsx'
 import styles from './side-panel.module.css'
 
@@ -36,7 +36,7 @@ export function qrHead(qr: QrRow | Qr): Head {
 }
 
 /** A QR: picture and target, whose it is, its scans, the history of its uri. */
-export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolean }) {
+export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
   const details = useQuery({ ...qrDetailsQuery(row.id), ...lookupOptions, enabled: isRested && apiHas('details') })
   // A list's row lacks what a static code says.
   const isStatic = staticTypes.has(row.type)

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { ListHandle } from '../../../commands/engine/command.ts'
 import { readId } from '../../../contract/endpoint.ts'
-import type { SidePanelType } from '../../session/side-panel-address.ts'
+import { type SidePanelType, sidePanelTypes } from '../../session/side-panel-address.ts'
 
 /** The record of a side panel. */
 export interface Shown {
@@ -11,9 +11,10 @@ export interface Shown {
 
 /** Reads the address's `panel`: `qr-41`. Null for anything else. */
 export function readShown(value: unknown): Shown | null {
-  const [, type, text] = /^(qr|payment|invoice)-(\d{1,10})$/.exec(typeof value === 'string' ? value : '') ?? []
-  const id = readId(text ?? '')
-  return type === undefined || id === null ? null : { type: type as SidePanelType, id }
+  const [, named, text = ''] = /^([a-z]+)-(\d{1,10})$/.exec(typeof value === 'string' ? value : '') ?? []
+  const type = sidePanelTypes.find((each) => each === named)
+  const id = readId(text)
+  return type === undefined || id === null ? null : { type, id }
 }
 
 /** Shows another record in the open side panel, or none, without a new history entry. */
@@ -27,5 +28,5 @@ export const showInstead = (router: AnyRouter, shown: Shown | null) =>
   })
 
 /** Whether the rows of a list have a side panel. */
-export const isPanelled = ({ targets }: ListHandle) => targets?.().some((target) => target !== null && types.has(target.type)) ?? false
-const types: ReadonlySet<string> = new Set<SidePanelType>(['qr', 'payment', 'invoice'])
+export const isPanelled = ({ targets }: ListHandle) =>
+  targets?.().some((target) => sidePanelTypes.some((type) => type === target?.type)) ?? false

@@ -1,11 +1,18 @@
 import { ArrowLeftIcon, XIcon } from '@primer/octicons-react'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { ListHandle } from '../../../commands/engine/command.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
-import type { InvoiceRow } from '../../../contract/invoices.ts'
-import type { PaymentRow } from '../../../contract/payments.ts'
-import type { QrRow } from '../../../contract/qrs.ts'
 import { openPageMenu } from '../../commands/menu-state.ts'
 import { listsOnScreen, targetsOnScreen } from '../../commands/on-screen.ts'
 import { useComing } from '../../commands/use-commands.ts'
@@ -19,7 +26,7 @@ import { PageMenu } from '../../menus/page-menu.tsx'
 import { PresenceBar } from '../presence.tsx'
 import { useFacts } from '../record-facts.ts'
 import { InvoiceSide, invoiceHead } from './invoice-side.tsx'
-import type { Head } from './parts.tsx'
+import type { Head, SideProps } from './parts.tsx'
 import { PaymentSide, paymentHead } from './payment-side.tsx'
 import { QrSide, qrHead } from './qr-side.tsx'
 import { isPanelled, type Shown } from './shown.ts'
@@ -128,9 +135,10 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
   useLayoutEffect(() => (known ? targetsOnScreen.enter(topmost, known) : undefined), [known])
   useComing(known === null && answer.state === 'loading')
   const heading = useFocusOnHeading()
+  const { noun, headOf, Side } = sides[type]
   const { title, detail, badge } = known
-    ? headOf(known)
-    : { title: `${nouns[type]} ${id}`, detail: answer.state === 'missing' ? 'Not found' : ' ', badge: null }
+    ? headOf(known.record)
+    : { title: `${noun} ${id}`, detail: answer.state === 'missing' ? 'Not found' : ' ', badge: null }
   return (
     <>
       <div className={styles.bar}>
@@ -139,7 +147,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
             <ArrowLeftIcon /> Back
           </button>
         )}
-        <span className={`${styles.kind} grow truncate muted small`}>{nouns[type]}</span>
+        <span className={`${styles.kind} grow truncate muted small`}>{noun}</span>
         <PresenceBar record={shown} />
         {known && <PageMenu target={known} />}
         {steps}
@@ -153,13 +161,15 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
         <p className="note breaks">{detail}</p>
       </div>
       {known ? (
-        <SideOf known={known} isRested={isRested} />
+        <div className={styles.content}>
+          <Side record={known.record} isRested={isRested} />
+        </div>
       ) : (
         <div className={styles.content}>
-          {answer.state === 'missing' && <p className="blank">{`There is no ${nouns[type]} ${id}. It may have been removed.`}</p>}
+          {answer.state === 'missing' && <p className="blank">{`There is no ${noun} ${id}. It may have been removed.`}</p>}
           {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
           {answer.state === 'loading' && (
-            <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
+            <div role="status" aria-label={`Loading ${noun} ${id}`}>
               <PanelSkeleton lines={8} />
             </div>
           )}
@@ -169,22 +179,18 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
   )
 }
 
-function headOf({ type, record }: Target<Shown['type']>): Head {
-  if (type === 'qr') return qrHead(record as QrRow)
-  return type === 'payment' ? paymentHead(record as PaymentRow) : invoiceHead(record as InvoiceRow)
+/** How a record is shown here. Its row and what is fetched by its id have what its side needs. */
+interface SideOf<Record> {
+  noun: string
+  headOf: (record: Record) => Head
+  Side: ComponentType<SideProps<Record>>
 }
 
-function SideOf({ known: { type, record }, isRested }: { known: Target<Shown['type']>; isRested: boolean }) {
-  return (
-    <div className={styles.content}>
-      {type === 'qr' && <QrSide qr={record as QrRow} isRested={isRested} />}
-      {type === 'payment' && <PaymentSide payment={record as PaymentRow} isRested={isRested} />}
-      {type === 'invoice' && <InvoiceSide invoice={record as InvoiceRow} isRested={isRested} />}
-    </div>
-  )
-}
-
-const nouns = { qr: 'QR code', payment: 'Payment', invoice: 'Invoice' } as const
+const sides = {
+  qr: { noun: 'QR code', headOf: qrHead, Side: QrSide },
+  payment: { noun: 'Payment', headOf: paymentHead, Side: PaymentSide },
+  invoice: { noun: 'Invoice', headOf: invoiceHead, Side: InvoiceSide },
+} as unknown as Record<Shown['type'], SideOf<unknown>>
 
 const isShown = (target: Target | null, { type, id }: Shown) => target?.type === type && target.record.id === id
 const rowOf = (list: ListHandle | null, shown: Shown) => list?.targets?.().find((each) => isShown(each, shown)) ?? null

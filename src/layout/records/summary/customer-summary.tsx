@@ -20,10 +20,10 @@ import { intentColour, refundText } from '../payment-badges.tsx'
 import { presenceText } from '../presence.tsx'
 import { lookupOptions } from '../record-facts.ts'
 import styles from './summary.module.css'
-import { fetched, Summary, TwoLines } from './summary.tsx'
+import { fetched, type RecordProps, Summary, TwoLines } from './summary.tsx'
 
 /** What support asks first: who is this, what do they pay, is anything wrong. */
-export function CustomerSummary({ customer, isRested }: { customer: Customer; isRested: boolean }) {
+export function CustomerSummary({ record: customer, isRested }: RecordProps<Customer>) {
   const { id } = customer
   const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...lookupOptions, enabled: isRested })
   const qrs = useQuery({ ...qrsQuery({ customer: id, perPage: 1 }), ...lookupOptions, enabled: isRested })

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { customerQuery } from '../../../api/customers.ts'
+import { type Loadable } from '../../../api/loadable.ts'
+import type { LoadedRecord } from '../../../api/record.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
@@ -11,13 +14,13 @@ import { StatusBadge } from '../../kit/status-badge.tsx'
 import { customerName } from '../customer-name.tsx'
 import { InvoiceBadges, intentColour } from '../payment-badges.tsx'
 import { qrStatusColours } from '../qr-status-colour.ts'
-import { lookupOptions, type RecordFacts } from '../record-facts.ts'
+import { lookupOptions } from '../record-facts.ts'
 import { CustomerSummary } from './customer-summary.tsx'
 import styles from './summary.module.css'
-import { Bone, fetched, Summary, TwoLines } from './summary.tsx'
+import { Bone, fetched, type RecordProps, Summary, TwoLines } from './summary.tsx'
 
 /** A QR code's target, owner and status. */
-function QrSummary({ qr, isRested }: { qr: Qr; isRested: boolean }) {
+function QrSummary({ record: qr, isRested }: RecordProps<Qr>) {
   const owner = useQuery({ ...customerQuery(qr.user), ...lookupOptions, enabled: isRested })
   const status = qrStatus(qr)
   const flags = [...(qr.virus ? ['Virus found'] : []), ...(qr.whitelisted ? ['Whitelisted'] : [])]
@@ -47,7 +50,7 @@ function QrSummary({ qr, isRested }: { qr: Qr; isRested: boolean }) {
 }
 
 /** A payment's amount, state, order and customer. */
-function PaymentSummary({ payment }: { payment: PaymentRow }) {
+function PaymentSummary({ record: payment }: RecordProps<PaymentRow>) {
   const { id, amount, currency, stripePaymentIntentStatus: status, createdAt, ref, email } = payment
   const money = formatMoney(amount, currency)
   return (
@@ -67,7 +70,7 @@ function PaymentSummary({ payment }: { payment: PaymentRow }) {
 }
 
 /** An invoice's date and customer. Amounts are only on the document. */
-function InvoiceSummary({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
+function InvoiceSummary({ record: invoice, isRested }: RecordProps<InvoiceRow>) {
   const customer = useQuery({ ...customerQuery(invoice.customer), ...lookupOptions, enabled: isRested })
   const { data } = customer
   const created = formatDateTime(invoice.createdAt)
@@ -84,24 +87,21 @@ function InvoiceSummary({ invoice, isRested }: { invoice: InvoiceRow; isRested: 
 
 const bone = <Bone />
 
-/** Placeholders of the same size. */
-export const summaryBones = {
-  customer: { Plan: bone, 'Next payment': bone, 'Last payment': <TwoLines>{bone}</TwoLines>, 'QR codes': bone },
-  qr: { Type: bone, Target: bone, Visits: bone, Owner: bone },
-  invoice: { Created: bone, Customer: bone },
-  payment: { Created: bone, Invoice: bone, Customer: bone },
+/** A record in short, and placeholders of the same size. */
+const summaries = {
+  customer: {
+    Summary: CustomerSummary,
+    bones: { Plan: bone, 'Next payment': bone, 'Last payment': <TwoLines>{bone}</TwoLines>, 'QR codes': bone },
+  },
+  qr: { Summary: QrSummary, bones: { Type: bone, Target: bone, Visits: bone, Owner: bone } },
+  invoice: { Summary: InvoiceSummary, bones: { Created: bone, Customer: bone } },
+  payment: { Summary: PaymentSummary, bones: { Created: bone, Invoice: bone, Customer: bone } },
 }
 
+export const bonesOf = (type: Loadable) => summaries[type].bones
+
 /** A record in short, whatever its type. @param isRested it may fetch more */
-export function RecordSummary({ facts, isRested }: { facts: RecordFacts; isRested: boolean }) {
-  switch (facts.type) {
-    case 'customer':
-      return <CustomerSummary customer={facts.record} isRested={isRested} />
-    case 'payment':
-      return <PaymentSummary payment={facts.record} />
-    case 'qr':
-      return <QrSummary qr={facts.record} isRested={isRested} />
-    case 'invoice':
-      return <InvoiceSummary invoice={facts.record} isRested={isRested} />
-  }
+export function RecordSummary({ facts: { type, record }, isRested }: { facts: LoadedRecord; isRested: boolean }) {
+  const Summary = summaries[type].Summary as ComponentType<RecordProps<unknown>>
+  return <Summary record={record} isRested={isRested} />
 }

@@ -17,6 +17,12 @@ interface SummaryProps {
   children?: ReactNode
 }
 
+/** What the summary of a record takes. @param isRested it may fetch more */
+export interface RecordProps<Shown> {
+  record: Shown
+  isRested: boolean
+}
+
 /** A record in short: title, status, distinguishing detail and labelled facts. */
 export function Summary({ title, badge, detail, id, facts, said = null, children }: SummaryProps) {
   return (
