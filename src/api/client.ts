@@ -198,9 +198,9 @@ function errorReplyOf({ refusals, words: ownWords }: Endpoint, status: number, b
   const whole = ErrorReply.safeParse(body)
   if (whole.success) return whole.data
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const said = [fields['message'], fields['error'], fields['code']].filter((text) => typeof text === 'string')
-  const code = said.find(isErrorCode) ?? refusals?.[status]
-  const words = said.find((text) => !isErrorCode(text))
+  const texts = [fields['message'], fields['error'], fields['code']].filter((text) => typeof text === 'string')
+  const code = texts.find(isErrorCode) ?? refusals?.[status]
+  const words = texts.find((text) => !isErrorCode(text))
   if (code !== undefined)
     return { statusCode: status, error: code, message: ownWords?.[code] ?? documentedMessages[code] ?? words ?? statusText(status) }
   if (words === undefined) return null

@@ -30,10 +30,10 @@ export interface SelectedRows extends ListQuery {
  * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadList(
-  asked: ListQuery | SelectedRows,
+  request: ListQuery | SelectedRows,
   brand: string,
 ): Promise<{ name: string; rows: number; isCut: boolean } | null> {
-  const { list, query } = asked
+  const { list, query } = request
   const abort = new AbortController()
   const name = exportName(brand, list, Math.floor(Date.now() / 1000))
   const lines = new LineCount()
@@ -41,8 +41,8 @@ export async function downloadList(
   const report = () => exportProgress.set({ name, rows: lines.rows, total, cancel: () => abort.abort() })
   report()
   try {
-    const response = await ('ids' in asked
-      ? respond(exportRows, { params: { list: asked.list }, query, body: { ids: [...asked.ids] }, signal: abort.signal })
+    const response = await ('ids' in request
+      ? respond(exportRows, { params: { list: request.list }, query, body: { ids: [...request.ids] }, signal: abort.signal })
       : respond(exportList, { params: { list }, query, signal: abort.signal }))
     const announced = response.headers.get(exportRowsHeader)
     if (announced === null) throw new BrokenDownload()

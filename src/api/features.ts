@@ -4,8 +4,8 @@ import { type Feature, features } from '../contract/features.ts'
 let known: ReadonlySet<Feature> = new Set(features)
 
 /** Stores the features reported by `/auth/me`. */
-export function learnFeatures(said: readonly Feature[]) {
-  known = new Set(said)
+export function learnFeatures(names: readonly Feature[]) {
+  known = new Set(names)
 }
 
 export const featuresNow = () => known

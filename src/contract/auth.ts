@@ -38,7 +38,7 @@ export const CurrentUser = z.object({
   ),
   /** Features beyond the documents; names this version doesn't know are dropped (ruling 56). */
   features: extra(
-    z.array(z.string()).transform((said) => features.filter((feature): feature is Feature => said.includes(feature))),
+    z.array(z.string()).transform((names) => features.filter((feature): feature is Feature => names.includes(feature))),
     [],
   ),
   /** Server settings the console needs; empty if its own page provides them. */

@@ -38,12 +38,12 @@ export const maxPageSize = 150
  * Computes a list's pagination. A page past the end becomes the last page (ruling 13).
  * @param counted matching rows, counted up to `countLimit + 1`
  */
-export function paginate(asked: { page: number; perPage: number }, counted: number): Pagination {
+export function paginate(query: { page: number; perPage: number }, counted: number): Pagination {
   const total = Math.min(counted, countLimit)
-  const totalPages = Math.max(1, Math.ceil(total / asked.perPage))
-  const page = Math.min(asked.page, totalPages)
-  const first = (page - 1) * asked.perPage
-  const results = Math.min(asked.perPage, total - first)
+  const totalPages = Math.max(1, Math.ceil(total / query.perPage))
+  const page = Math.min(query.page, totalPages)
+  const first = (page - 1) * query.perPage
+  const results = Math.min(query.perPage, total - first)
   const windowStart = Math.max(1, Math.min(page - Math.floor(pageWindow / 2), totalPages - pageWindow + 1))
   const windowEnd = Math.min(totalPages, windowStart + pageWindow - 1)
   return {
@@ -60,7 +60,7 @@ export function paginate(asked: { page: number; perPage: number }, counted: numb
     results,
     total_pages: totalPages,
     total_results: total,
-    configuredEntries: asked.perPage,
+    configuredEntries: query.perPage,
     ...(counted > countLimit ? { total_capped: true as const } : {}),
   }
 }

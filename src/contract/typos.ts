@@ -23,9 +23,9 @@ export function mistyped(part: string, word: string): Mistyped | null {
   return nearestPrefix(part, word.slice(0, part.length + most), most)
 }
 
-function typosAllowed(typed: number, meant: number): number {
-  if (Math.min(typed, meant) < minTypoLength) return 0
-  return meant >= long && typed >= long - 1 ? 2 : 1
+function typosAllowed(typed: number, known: number): number {
+  if (Math.min(typed, known) < minTypoLength) return 0
+  return known >= long && typed >= long - 1 ? 2 : 1
 }
 
 /** Rules out most words quickly: more foreign letters than allowed typos. */

@@ -104,8 +104,8 @@ export const accountCommands: readonly Command[] = [
           },
     run: (context, customer) => {
       const to = { id: customer.id, whitelisted: !customer.whitelisted }
-      const said = `${to.whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`
-      return change(context, updateCustomerMutation(), to, said)
+      const message = `${to.whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`
+      return change(context, updateCustomerMutation(), to, message)
     },
   }),
   onCustomer({
@@ -249,8 +249,8 @@ export const accountCommands: readonly Command[] = [
             touches: touchesCustomer(customer.id),
           },
     run: (context, customer) => {
-      const said = `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`
-      return change(context, banCustomerMutation(), { id: customer.id, banned: !customer.banned }, said)
+      const message = `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`
+      return change(context, banCustomerMutation(), { id: customer.id, banned: !customer.banned }, message)
     },
   }),
 ]

@@ -30,8 +30,8 @@ const review: Review<'abuse', AbuseStep> = {
   set: async (context, { id, url, status: expected }, status) => {
     // Loaded on first use, to keep it out of the shell.
     const { setAbuseStatusMutation } = await import('../../api/abuse.ts')
-    const said = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
-    return change(context, setAbuseStatusMutation(), { id, status, expected }, said)
+    const message = `Status changed: the report on ${shortUrl(url)} is ${abuseStatuses[status]}.`
+    return change(context, setAbuseStatusMutation(), { id, status, expected }, message)
   },
   selection: 'abuses',
   change: (status) => ({ of: 'abuses', change: { action: 'status', status } }),

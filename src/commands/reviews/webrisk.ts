@@ -40,8 +40,8 @@ const review: Review<'webrisk', WebriskVerdict> = {
   keywords: 'safe unsafe unknown verdict judge',
   whyNot: whyNotSetWebrisk,
   set: (context, entry, status) => {
-    const said = `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`
-    return change(context, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status }, said)
+    const message = `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`
+    return change(context, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status }, message)
   },
   selection: 'webrisks',
   change: (status) => ({ of: 'webrisks', change: { action: 'status', status } }),

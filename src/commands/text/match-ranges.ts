@@ -29,8 +29,8 @@ export function titleRanges(query: string, title: string): Range[] {
       places,
       words.slice(0, folded.length).map(({ at }) => at),
     )
-  const begun = folded.split(' ').flatMap((part) => startOrTypo(words, part))
-  return rangesOf(places, begun.length > 0 ? begun : (subsequenceIn(folded.replaceAll(' ', ''), places.folded) ?? []))
+  const letters = folded.split(' ').flatMap((part) => startOrTypo(words, part))
+  return rangesOf(places, letters.length > 0 ? letters : (subsequenceIn(folded.replaceAll(' ', ''), places.folded) ?? []))
 }
 
 /** The parts of a record's text a query names: the whole query, or else each word. */
@@ -60,18 +60,18 @@ function wordsOf(folded: string): Word[] {
 const span = (from: number, length: number) => Array.from({ length }, (_, index) => from + index)
 
 function startIn(words: readonly Word[], part: string): number[] {
-  const begun = words.find(({ word }) => word.startsWith(part))
-  return begun ? span(begun.at, part.length) : []
+  const word = words.find((each) => each.word.startsWith(part))
+  return word ? span(word.at, part.length) : []
 }
 
 function startOrTypo(words: readonly Word[], part: string): number[] {
   const exact = startIn(words, part)
   if (exact.length > 0) return exact
-  const meant = words
+  const closest = words
     .map(({ word, at }) => ({ at, typed: mistyped(part, word) }))
     .filter(({ typed }) => typed !== null)
     .toSorted((a, b) => (a.typed?.typos ?? 0) - (b.typed?.typos ?? 0))[0]
-  return meant?.typed ? span(meant.at, meant.typed.length) : []
+  return closest?.typed ? span(closest.at, closest.typed.length) : []
 }
 
 function occurrence(folded: string, part: string): number[] {

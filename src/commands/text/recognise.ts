@@ -211,15 +211,15 @@ const byOrder = (value: string): Shape => ({ kind: 'payment', by: 'ref', value }
 
 /** 'INV-123', 'invoice no. 2026-000123', '#123', 'customer 123', 'QR 123', 'order QD-0000123', 'payment 123'. */
 function asLabelledId(text: string): Recognised | null {
-  const [, label = '', said = ''] =
+  const [, label = '', value = ''] =
     /^(#|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id|number)[ .:#-]{1,3})?([a-z\d][\w/-]{0,30})$/i.exec(text) ?? []
   // 'order-menu-2' may be the address of a QR.
-  if (/^order[ .:#]/i.test(text) && /\d/.test(said)) return named(byOrder(said), 'looks like an order number')
+  if (/^order[ .:#]/i.test(text) && /\d/.test(value)) return named(byOrder(value), 'looks like an order number')
   if (/^(inv|invoice)$/i.test(label)) {
-    const number = invoiceNumberIn(said)
+    const number = invoiceNumberIn(value)
     if (number) return named(number, 'looks like an invoice number')
   }
-  const id = toId(said.replace(/^0{0,9}/, ''))
+  const id = toId(value.replace(/^0{0,9}/, ''))
   if (id === null) return null
   // It doesn't say of what.
   if (label === '#' || /^(no|nr)$/i.test(label))

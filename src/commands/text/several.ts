@@ -234,9 +234,9 @@ function identifiersWithin(text: string, consoleOrigin: string | undefined): Ide
     const isNumeric = /^\W?\d{3,}\W?$/.test(word)
     const from = isNumeric ? labelBefore(words, index) : index
     if (from === null || !(isNumeric || mayName.test(word) || isDrawnByLot(word)) || tried++ === maxTried) continue
-    const said = words.slice(from, index + 1).join(' ')
-    const [identifier] = asOne(said, consoleOrigin) ?? []
-    if (identifier && !isNumber(identifier) && (from < index || !mayBeWord(identifier, said))) found.push(identifier)
+    const phrase = words.slice(from, index + 1).join(' ')
+    const [identifier] = asOne(phrase, consoleOrigin) ?? []
+    if (identifier && !isNumber(identifier) && (from < index || !mayBeWord(identifier, phrase))) found.push(identifier)
   }
   return found
 }

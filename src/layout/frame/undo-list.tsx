@@ -16,11 +16,11 @@ import styles from './undo-list.module.css'
 /** The person's recent changes, to undo one by one in any order. */
 export function UndoList() {
   const { data, error, isFetching, refetch } = useQuery(undoableQuery())
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const changes = data?.changes ?? []
   const onDone = (message: string) => {
-    setSaid(message)
+    setMessage(message)
     // The pressed button disappears with its row.
     body.current?.focus()
   }
@@ -33,8 +33,8 @@ export function UndoList() {
       onClose={() => undoList.set(false)}
     >
       <div ref={body} tabIndex={-1} className={styles.body}>
-        <p role="status" className={styles.said}>
-          {said}
+        <p role="status" className={styles.message}>
+          {message}
         </p>
         {data ? (
           changes.length === 0 ? (

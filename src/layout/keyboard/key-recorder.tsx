@@ -17,7 +17,7 @@ interface Props {
   commands: readonly Command[]
   chosen: ChosenKeys
   /** The new choice of keys and a sentence about what changed. */
-  onSave: (chosen: ChosenKeys, said: string) => void
+  onSave: (chosen: ChosenKeys, message: string) => void
   onCancel: () => void
 }
 

@@ -14,7 +14,7 @@ interface Props {
   isRecording: boolean
   onRecord: () => void
   onReset: () => void
-  onSave: (chosen: ChosenKeys, said: string) => void
+  onSave: (chosen: ChosenKeys, message: string) => void
   onCancel: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }

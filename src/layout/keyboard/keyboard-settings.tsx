@@ -25,16 +25,16 @@ export function KeyboardSettings() {
   const [recording, setRecording] = useState<string | null>(null)
   const [isTransferring, setTransferring] = useState(false)
   const [isResetting, setResetting] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const found = searchKeys(query, commands)
   const changed = Object.keys(chosen).length
 
   const choose = async (next: ChosenKeys, text: string, letters = letterKeys) => {
-    setSaid('')
+    setMessage('')
     const change = { keys: keyChange(chosen, next), ...(letters === letterKeys ? {} : { letterKeys: letters }) }
-    if (await savePreferences(change)) setSaid(text)
+    if (await savePreferences(change)) setMessage(text)
   }
   const endRecording = () => {
     const id = recording
@@ -129,11 +129,11 @@ export function KeyboardSettings() {
           <KeyTransfer
             chosen={chosen}
             letterKeys={letterKeys}
-            say={setSaid}
+            say={setMessage}
             onImport={(keys, letters) => void choose(keys, 'The keys were imported.', letters)}
           />
         )}
-        <output className={styles.said}>{said}</output>
+        <output className={styles.message}>{message}</output>
       </div>
       <ScrollBox ref={list} role="region" aria-label="All commands" className={dialog.box}>
         {scopes.map((scope) => {

@@ -70,8 +70,8 @@ export function errorText(title: string, error: unknown): string {
   if (error instanceof UnfitReply) return error.message
   const text = statusText(error.status)
   const message = error.body?.message
-  const bare = (said: string) => said.replace(/[.!]+$/, '').toLowerCase()
-  return message === undefined || [title, text].some((said) => bare(said) === bare(message)) ? text : `${text}: ${message}`
+  const bare = (each: string) => each.replace(/[.!]+$/, '').toLowerCase()
+  return message === undefined || [title, text].some((each) => bare(each) === bare(message)) ? text : `${text}: ${message}`
 }
 
 function show(...toast: Parameters<ShowToast>) {

@@ -66,11 +66,11 @@ export function readListSearch<Query extends ListRequest>(
   const search: Record<string, string> = {}
   for (const name of ['page', 'perPage', 'sort', ...spec.filters]) {
     const remembered = recall(spec, name, stored)
-    const asked = accept(spec, name, raw[name])
-    const value = asked ?? remembered ?? defaults[name]
+    const requested = accept(spec, name, raw[name])
+    const value = requested ?? remembered ?? defaults[name]
     // Keep a default in the URL if storage would fill in another value.
     if (value !== undefined && (value !== defaults[name] || (remembered ?? value) !== value)) search[name] = value
-    if (raw[name] === anyValue && asked === undefined && (remembered ?? spec.usual?.[name]) !== undefined) search[name] = anyValue
+    if (raw[name] === anyValue && requested === undefined && (remembered ?? spec.usual?.[name]) !== undefined) search[name] = anyValue
   }
   const direction = accept(spec, 'sortDirection', raw['sortDirection'])
   if (direction !== undefined && direction !== usualDirection(spec, search['sort'])) search['sortDirection'] = direction

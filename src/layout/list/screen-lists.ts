@@ -34,17 +34,17 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
   { title, alsoCalled = [], filters, search: spec, query }: ListDefinition<Query, Reply, Key>,
 ) {
   const filtered: ScreenList['filtered'] = (changes) => {
-    const asked = { ...unfiltered(spec), ...changes }
-    const search = readListSearch(spec, asked, () => null)
+    const params = { ...unfiltered(spec), ...changes }
+    const search = readListSearch(spec, params, () => null)
     const isTaken = Object.keys(changes).every(
       (name) => search[name] !== undefined || spec.query.safeParse({ [name]: changes[name] }).success,
     )
     if (!isTaken) return null
     const request = { ...requestOf(spec, search), page: 1, perPage: 1 }
     return {
-      href: viewHref(path, new URLSearchParams(asked).toString()),
+      href: viewHref(path, new URLSearchParams(params).toString()),
       // An order that is the list's own is left out of the URL, but said.
-      chips: filters.flatMap((filter) => filter.chip(filter.isOrder ? asked : search) ?? []),
+      chips: filters.flatMap((filter) => filter.chip(filter.isOrder ? params : search) ?? []),
       count: async (client) => {
         const { queryKey, queryFn, retry } = query(request)
         return (await client.fetchQuery({ queryKey, queryFn, retry, staleTime: 0 })).pagination

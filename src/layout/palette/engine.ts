@@ -127,15 +127,15 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   }
 
   const enterQuestion = () => {
-    const asked = questions.get().findLast(({ surface }) => surface === 'palette')
-    if (asked) enter({ kind: 'question', id: asked.id })
+    const question = questions.get().findLast(({ surface }) => surface === 'palette')
+    if (question) enter({ kind: 'question', id: question.id })
   }
 
   const enterAwaited = () => {
-    const { current: asked } = awaited
+    const { current: pending } = awaited
     awaited.current = null
-    const command = commandsNow().find(({ id }) => id === asked?.command)
-    if (asked && command) enter({ kind: 'among', command, of: asked.of, typing: noTyping })
+    const command = commandsNow().find(({ id }) => id === pending?.command)
+    if (pending && command) enter({ kind: 'among', command, of: pending.of, typing: noTyping })
   }
 
   /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */

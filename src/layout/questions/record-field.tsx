@@ -10,10 +10,10 @@ import { useRecordPicker } from './use-record-picker.ts'
 /** A step answered by a record: a search box with results. */
 export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, onEnter }: FieldProps) {
   const { step, read } = answer
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const picker = useRecordPicker({ question, answer, isBusy, say: setSaid, onPick: () => {}, onEnter })
+  const picker = useRecordPicker({ question, answer, isBusy, say: setMessage, onPick: () => {}, onEnter })
   const hint = question.target ? step.hint?.(question.target.record) : undefined
   const refusal = isSubmitted && picker.state !== 'picked' ? read.refusal : null
 
@@ -29,7 +29,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
       rows={picker.choices}
       selected={picker.marked}
       onEnter={picker.enter}
-      onKey={() => setSaid(null)}
+      onKey={() => setMessage(null)}
       onMove={picker.move}
     >
       <span id={`${id}-label`} className="semibold">
@@ -51,7 +51,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
       </p>
       <ChoiceList label={step.title} choices={picker.choices} onChoose={picker.choose} styles={styles} />
       <p id={`${id}-status`} className="note breaks" role="status">
-        {said ?? picker.status ?? ''}
+        {message ?? picker.status ?? ''}
       </p>
       {picker.state === 'failed' && <Button onClick={picker.retry}>Search again</Button>}
       {refusal !== null && (

@@ -14,6 +14,6 @@ const sourceOf = (list: DomainListName) => ({
 export const domainSources = { blacklisted: sourceOf('blacklisted'), whitelisted: sourceOf('whitelisted') }
 
 /** The address being checked. */
-export function readChecked({ [checkedParam]: asked }: Readonly<Record<string, unknown>>): ListSearch {
-  return { [checkedParam]: typeof asked === 'string' && asked.trim() !== '' && asked.length <= maxPastedLength ? asked : undefined }
+export function readChecked({ [checkedParam]: domain }: Readonly<Record<string, unknown>>): ListSearch {
+  return { [checkedParam]: typeof domain === 'string' && domain.trim() !== '' && domain.length <= maxPastedLength ? domain : undefined }
 }

@@ -104,7 +104,7 @@ export function withChanges(search: ListSearch, changes: SearchChanges): ListSea
 
 /** The dashboard's URL with changes applied. */
 export function hrefWith(search: ListSearch, changes: SearchChanges): string {
-  const said = Object.entries(withChanges(search, changes)).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const text = new URLSearchParams(said).toString()
+  const params = Object.entries(withChanges(search, changes)).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const text = new URLSearchParams(params).toString()
   return text === '' ? '/general' : `/general?${text}`
 }

@@ -45,7 +45,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
 
   const name = presets?.choices.find(({ id }) => id === presets.chosen)?.label ?? (range ? null : (presets?.none ?? null))
   const dates = range ? formatRange(range) : null
-  const said = [name, dates].filter((text) => text !== null).join(', ')
+  const words = [name, dates].filter((text) => text !== null).join(', ')
   const hasArrows = range !== null && isOneDay(range)
   const isInitial = presets?.initial != null && presets.chosen === presets.initial
   const clearLabel = presets?.initial == null ? 'Clear the dates' : 'Back to the default range'
@@ -78,7 +78,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
         data-in-use={(range !== null && !isInitial) || undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={said === '' ? label : `${label}: ${said}`}
+        aria-label={words === '' ? label : `${label}: ${words}`}
         onClick={() => setOpen(!isOpen)}
       >
         <CalendarIcon />
@@ -88,7 +88,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
             {dates}
           </span>
         )}
-        {said === '' ? <span>{label}</span> : null}
+        {words === '' ? <span>{label}</span> : null}
       </button>
       {hasArrows ? (
         <button

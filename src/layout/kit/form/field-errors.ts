@@ -14,8 +14,8 @@ const byCode: Partial<Record<ErrorCode, [field: string, message: string]>> = {
 export function fieldErrorsOf<Field extends string>(error: unknown, fields: readonly Field[]): Partial<Record<Field, string>> {
   if (!(error instanceof ApiFailure) || !error.body) return {}
   const [field, message] = byCode[error.body.error] ?? []
-  const said: Record<string, string> = { ...error.body.details, ...(field && message ? { [field]: message } : {}) }
-  return Object.fromEntries(fields.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]]))) as Partial<
+  const byField: Record<string, string> = { ...error.body.details, ...(field && message ? { [field]: message } : {}) }
+  return Object.fromEntries(fields.flatMap((name) => (byField[name] === undefined ? [] : [[name, byField[name]]]))) as Partial<
     Record<Field, string>
   >
 }

@@ -22,7 +22,7 @@ interface ColumnsPanelProps {
 export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
   const choice = usePreferences().columns?.[listId]
   const items = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const ordered = orderedColumns(columns, choice)
   const save = (next: ColumnChoice | null) => void savePreferences({ columns: { [listId]: next } })
 
@@ -37,7 +37,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
   const move = (id: string, header: string, by: 1 | -1, control: string) => {
     const next = moved(columns, choice, id, by)
     const place = next.order.indexOf(id) + 1
-    setSaid(`${header} is column ${place} of ${next.order.length}.`)
+    setMessage(`${header} is column ${place} of ${next.order.length}.`)
     toFocus.current = `[data-column="${CSS.escape(id)}"] [data-control="${control}"]`
     save(next)
   }
@@ -105,7 +105,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
         <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the focused column.
       </p>
       <p role="status" className="visually-hidden">
-        {said}
+        {message}
       </p>
     </>
   )
