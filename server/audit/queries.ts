@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { emailSpellings } from '../../src/contract/email-identity.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
+import { equals, inRange } from '../db/list/conditions.ts'
 import { byBytes, type ListSource, listPage, splitByIndex } from '../db/list/list.ts'
 import { auditLog } from '../db/schema/staff.ts'
 
@@ -36,9 +37,9 @@ export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSo
     actor: actors?.length === 1 && only !== undefined ? eq(byBytes(auditLog.actorEmail), only) : undefined,
     actors: actors && actors.length !== 1 ? inArray(byBytes(auditLog.actorEmail), actors) : undefined,
     action: action === undefined ? undefined : eq(auditLog.action, action as AuditAction),
-    targetType: targetType === undefined ? undefined : eq(auditLog.targetType, targetType),
-    targetId: targetId === undefined ? undefined : eq(auditLog.targetId, targetId),
-    period: and(from === undefined ? undefined : gte(auditLog.at, from), to === undefined ? undefined : lte(auditLog.at, to)),
+    targetType: equals(auditLog.targetType, targetType),
+    targetId: equals(auditLog.targetId, targetId),
+    period: inRange(auditLog.at, from, to),
   }
   return { table: auditLog, columns: rowColumns, ...splitByIndex(conditions, indexed), sortBy: auditLog.at }
 }

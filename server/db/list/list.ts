@@ -76,6 +76,12 @@ export async function listPage<Selected extends Columns>(
   return { rows: ids.map((id) => rows.get(id)).filter((row) => row !== undefined), pagination }
 }
 
+/** A page with its rows in wire format. */
+export const mapRows = <Selected, Row>(page: { rows: Selected[]; pagination: Pagination }, toRow: (row: Selected) => Row) => ({
+  ...page,
+  rows: page.rows.map((row) => toRow(row)),
+})
+
 interface Range {
   offset: number
   limit: number

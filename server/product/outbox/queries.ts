@@ -3,6 +3,7 @@ import type { Pagination } from '../../../src/contract/list.ts'
 import type { Delivery, DeliveryListQuery, WebhookEndpoint } from '../../../src/contract/webhooks.ts'
 import { type Actor, writeAudit } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
+import { equals } from '../../db/list/conditions.ts'
 import { listPage, splitByIndex } from '../../db/list/list.ts'
 import { outbox, webhookDeliveries, webhookEndpoints } from '../../db/schema/outbox.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -51,8 +52,8 @@ const columns = {
 export async function listDeliveries(db: Db, query: DeliveryListQuery): Promise<{ rows: Delivery[]; pagination: Pagination }> {
   const { state, endpoint, event } = query
   const conditions = {
-    state: state === undefined ? undefined : eq(webhookDeliveries.state, state),
-    endpoint: endpoint === undefined ? undefined : eq(webhookDeliveries.endpointId, endpoint),
+    state: equals(webhookDeliveries.state, state),
+    endpoint: equals(webhookDeliveries.endpointId, endpoint),
     event: event === undefined ? undefined : sql`${ofEvent('event')} = ${event}`,
   }
   const split = splitByIndex(conditions, [['endpoint', 'state'], ['state']])

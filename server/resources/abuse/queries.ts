@@ -2,7 +2,7 @@ import type { AbuseListQuery, AbuseRow } from '../../../src/contract/abuse.ts'
 import { AbuseStatus } from '../../../src/contract/abuse.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
-import { type ListSource, listPage, type RowOf, splitByIndex } from '../../db/list/list.ts'
+import { type ListSource, listPage, mapRows, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { abuseReports } from '../../db/schema/security.ts'
 import { filtersOf } from '../reviews/filter.ts'
 
@@ -17,8 +17,7 @@ const columns = {
 
 /** A page of abuse reports (document 2, section 2). */
 export async function listAbuse(db: Db, query: AbuseListQuery): Promise<{ rows: AbuseRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, abuseSource(query), query)
-  return { rows: rows.map(abuseRow), pagination }
+  return mapRows(await listPage(db, abuseSource(query), query), abuseRow)
 }
 
 /** The list's source. */

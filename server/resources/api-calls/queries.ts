@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import { type ApiCall, type ApiCallListQuery, type ApiCallRow, HttpHeaders } from '../../../src/contract/api-calls.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
-import { type ListSource, listPage, type RowOf, splitByIndex } from '../../db/list/list.ts'
+import { equals } from '../../db/list/conditions.ts'
+import { type ListSource, listPage, mapRows, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { apiCalls } from '../../db/schema/security.ts'
 import { ApiError } from '../../http/errors.ts'
 import { maskPath, maskQuery } from './mask-content.ts'
@@ -24,17 +25,16 @@ const rowColumns = {
  * A page of public API calls, of one customer or all. `status` and `statusCode` are the same (document 2, section 3).
  */
 export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ rows: ApiCallRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, apiCallSource(query), query)
-  return { rows: rows.map(apiCallRow), pagination }
+  return mapRows(await listPage(db, apiCallSource(query), query), apiCallRow)
 }
 
 /** The list's source. */
 export function apiCallSource({ owner, method, statusCode, id, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
   const conditions = {
-    owner: owner === undefined ? undefined : eq(apiCalls.owner, owner),
-    method: method === undefined ? undefined : eq(apiCalls.method, method),
-    statusCode: statusCode === undefined ? undefined : eq(apiCalls.statusCode, statusCode),
-    id: id === undefined ? undefined : eq(apiCalls.id, id),
+    owner: equals(apiCalls.owner, owner),
+    method: equals(apiCalls.method, method),
+    statusCode: equals(apiCalls.statusCode, statusCode),
+    id: equals(apiCalls.id, id),
   }
   return {
     table: apiCalls,

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AccountState, CardState, CustomerListQuery, customerSorts } from '../../../src/contract/customers.ts'
 import { dayOf } from '../../../src/contract/dates.ts'
 import type { Db } from '../../db/connect.ts'
+import { equals } from '../../db/list/conditions.ts'
 import { boundOf, byBytes, splitByIndex } from '../../db/list/list.ts'
 import { customers, trialEndOf } from '../../db/schema/customers.ts'
 import { searchCondition } from './search-condition.ts'
@@ -46,9 +47,9 @@ async function conditionsOf(db: Db, query: Filters, now: number) {
     planName: planName ? sql`lower(${customers.planName}) = lower(${planName})` : undefined,
     cardBrand: cardBrand && eq(customers.cardBrand, cardBrand),
     cardState: cardState && cardStateCondition(cardState, now),
-    last4: last4 === undefined ? undefined : eq(customers.last4, last4),
-    status: status === undefined ? undefined : eq(customers.displayedStatus, status),
-    expiryMonth: expiryMonth === undefined ? undefined : eq(customers.expiryMonth, expiryMonth),
+    last4: equals(customers.last4, last4),
+    status: equals(customers.displayedStatus, status),
+    expiryMonth: equals(customers.expiryMonth, expiryMonth),
     expiryYear:
       expiryYear === undefined || expiryYear < Number(dayOf(now).slice(0, 4)) - 2 ? undefined : eq(customers.expiryYear, expiryYear),
     country: country === undefined ? undefined : eq(byBytes(customers.country), country),
@@ -56,7 +57,7 @@ async function conditionsOf(db: Db, query: Filters, now: number) {
     // A bare column, to match the partial index.
     trialPlan: query.trialPlan && sql`${customers.trialPlan}`,
     isReferred: query.isReferred && isNotNull(customers.referredBy),
-    referredBy: referredBy === undefined ? undefined : eq(customers.referredBy, referredBy),
+    referredBy: equals(customers.referredBy, referredBy),
   }
 }
 

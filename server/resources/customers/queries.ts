@@ -5,7 +5,7 @@ import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { keptStatement } from '../../db/kept-statements.ts'
-import { idFromText, type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
+import { idFromText, type ListSource, listPage, mapRows, type RowOf } from '../../db/list/list.ts'
 import { customerNotes } from '../../db/schema/customer-records.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -63,8 +63,7 @@ export async function listCustomers(
   query: CustomerListQuery,
   now: number,
 ): Promise<{ rows: CustomerRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, await customerSource(db, query, now), query)
-  return { rows: rows.map(customerRow), pagination }
+  return mapRows(await listPage(db, await customerSource(db, query, now), query), customerRow)
 }
 
 /**

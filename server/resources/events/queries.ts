@@ -1,7 +1,7 @@
-import { and, eq, gte, lte } from 'drizzle-orm'
 import type { EventListQuery, EventRow } from '../../../src/contract/events.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
+import { equals, inRange } from '../../db/list/conditions.ts'
 import { listPage, splitByIndex } from '../../db/list/list.ts'
 import { events } from '../../db/schema/customer-records.ts'
 
@@ -11,8 +11,8 @@ const rowColumns = { id: events.id, event: events.event, user: events.userId, ip
 export async function listEvents(db: Db, query: EventListQuery): Promise<{ rows: EventRow[]; pagination: Pagination }> {
   const { user, from, to, sort } = query
   const conditions = {
-    user: user === undefined ? undefined : eq(events.userId, user),
-    period: and(from === undefined ? undefined : gte(events.date, from), to === undefined ? undefined : lte(events.date, to)),
+    user: equals(events.userId, user),
+    period: inRange(events.date, from, to),
   }
   const split = splitByIndex(conditions, sort === 'id' ? [] : [['user', 'period'], ['user'], ['period']])
   return listPage(db, { table: events, columns: rowColumns, ...split, sortBy: sort === 'id' ? events.id : events.date }, query)

@@ -1,11 +1,12 @@
-import { eq, like, type SQL, sql } from 'drizzle-orm'
+import { like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FolderListQuery, FolderRow } from '../../../src/contract/customer-panels.ts'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
+import { equals } from '../../db/list/conditions.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
-import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../../db/list/list.ts'
+import { byBytes, isSubstringSearchable, listPage, mapRows, splitByIndex } from '../../db/list/list.ts'
 import { folders } from '../../db/schema/qrs.ts'
 import { fullNameOf } from '../customers/queries.ts'
 
@@ -31,12 +32,14 @@ export async function listFolders(db: Db, query: FolderListQuery): Promise<{ row
   const conditions = {
     search: searchTerm ? nameCondition(searchTerm, owner !== undefined) : undefined,
     name: name ? begins(foldText(name)) : undefined,
-    owner: owner === undefined ? undefined : eq(folders.userId, owner),
+    owner: equals(folders.userId, owner),
   }
   const indexed = { id: [['owner']], user: [['owner']], name: [['name']], createdAt: [] } as const
   const split = splitByIndex(conditions, indexed[sort])
-  const { rows, pagination } = await listPage(db, { table: folders, columns: rowColumns, ...split, sortBy: order[sort] }, query)
-  return { rows: rows.map(({ owner, ...row }) => ({ ...row, owner: { fullName: fullNameOf(owner), email: owner.email } })), pagination }
+  return mapRows(
+    await listPage(db, { table: folders, columns: rowColumns, ...split, sortBy: order[sort] }, query),
+    ({ owner, ...row }) => ({ ...row, owner: { fullName: fullNameOf(owner), email: owner.email } }),
+  )
 }
 
 /** @param isScoped whether only one owner's folders are read, few enough for any substring search */

@@ -4,7 +4,7 @@ import type { AnyInvitationRow, AnyInvitationsQuery, InvitationRow } from '../..
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
-import { byBytes, listPage, splitByIndex } from '../../db/list/list.ts'
+import { byBytes, listPage, mapRows, splitByIndex } from '../../db/list/list.ts'
 import { invitations } from '../../db/schema/customer-records.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 
@@ -55,6 +55,5 @@ export async function listAnyInvitations(
   // The index has one beginning in order, not two.
   const split = splitByIndex({ search }, sort === 'email' && starts.length === 1 ? [['search']] : [])
   const sortBy = sort === 'email' ? emailKey : invitations.id
-  const { rows, pagination } = await listPage(db, { table: invitations, columns: anyColumns, ...split, sortBy }, query)
-  return { rows: rows.map(withFlag), pagination }
+  return mapRows(await listPage(db, { table: invitations, columns: anyColumns, ...split, sortBy }, query), withFlag)
 }

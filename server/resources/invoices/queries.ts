@@ -3,7 +3,7 @@ import { dayOf, monthBounds } from '../../../src/contract/dates.ts'
 import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../../src/contract/invoices.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
-import { amountConditions } from '../../db/list/amount-conditions.ts'
+import { amountConditions, equals } from '../../db/list/conditions.ts'
 import { boundOf, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
 import { invoices } from '../../db/schema/payments.ts'
 import { holderOf } from '../customers/holder.ts'
@@ -35,10 +35,10 @@ export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<
   const { user, invoiceId, sort, sortDirection } = query
   const period = user === undefined ? periodOf(query, now) : null
   const conditions = {
-    user: user === undefined ? undefined : eq(invoices.userId, user),
-    id: invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
+    user: equals(invoices.userId, user),
+    id: equals(invoices.id, invoiceId),
     ...amountConditions(invoices.total, invoices.currency, query),
-    number: query.number === undefined ? undefined : eq(invoices.number, query.number),
+    number: equals(invoices.number, query.number),
     period: and(
       period === null ? undefined : between(invoices.createdAt, period.from, period.to),
       query.from === undefined ? undefined : gte(invoices.createdAt, query.from),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { NoteListQuery, NoteRow } from '../../../src/contract/notes.ts'
 import type { Db } from '../../db/connect.ts'
-import { type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
+import { type ListSource, listPage, mapRows, type RowOf } from '../../db/list/list.ts'
 import { customerNotes } from '../../db/schema/customer-records.ts'
 import { fullNameOf } from '../customers/queries.ts'
 
@@ -20,8 +20,7 @@ const rowColumns = {
 
 /** A page of customers' notes (document 1, section 2), each with its customer. */
 export async function listNotes(db: Db, query: NoteListQuery): Promise<{ rows: NoteRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, noteSource(query), query)
-  return { rows: rows.map(noteRow), pagination }
+  return mapRows(await listPage(db, noteSource(query), query), noteRow)
 }
 
 /** The list's source. */

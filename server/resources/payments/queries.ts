@@ -1,9 +1,9 @@
-import { and, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../../src/contract/payments.ts'
 import type { Db } from '../../db/connect.ts'
-import { amountConditions } from '../../db/list/amount-conditions.ts'
+import { amountConditions, equals, inRange } from '../../db/list/conditions.ts'
 import { boundOf, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
 import { orderNumberOf, payments, refundOf } from '../../db/schema/payments.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -90,8 +90,8 @@ const atProvider = (id: string) =>
 function conditionsOf(query: PaymentListQuery) {
   const { user, country, stripePaymentIntentStatus, stripeInvoiceStatus, refunded, disputed, stripePaymentMethodType, from, to } = query
   return {
-    user: user === undefined ? undefined : eq(payments.userId, user),
-    country: country === undefined ? undefined : eq(payments.country, country),
+    user: equals(payments.userId, user),
+    country: equals(payments.country, country),
     intentStatus: stripePaymentIntentStatus && eq(payments.stripePaymentIntentStatus, stripePaymentIntentStatus),
     invoiceStatus: stripeInvoiceStatus && eq(payments.stripeInvoiceStatus, stripeInvoiceStatus),
     anyRefund: refunded === 'ANY' ? gt(payments.amountRefunded, 0) : undefined,
@@ -100,17 +100,11 @@ function conditionsOf(query: PaymentListQuery) {
     dispute: disputed === undefined || disputed === 'all' ? undefined : eq(payments.stripeDisputeStatus, disputed),
     type: stripePaymentMethodType && eq(paymentType, stripePaymentMethodType),
     trialPlan: query.trialPlan && sql`${payments.trialPlan}`,
-    period: and(
-      from === undefined ? undefined : gte(payments.confirmedAt, from),
-      to === undefined ? undefined : lte(payments.confirmedAt, to),
-    ),
-    created: and(
-      query.createdFrom === undefined ? undefined : gte(payments.createdAt, query.createdFrom),
-      query.createdTo === undefined ? undefined : lte(payments.createdAt, query.createdTo),
-    ),
+    period: inRange(payments.confirmedAt, from, to),
+    created: inRange(payments.createdAt, query.createdFrom, query.createdTo),
     refundedAt: refundedWithin(query.refundedFrom, query.refundedTo),
     ...amountConditions(payments.amount, payments.currency, query),
-    paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
+    paymentId: equals(payments.id, query.paymentId),
     ref: query.ref === undefined ? undefined : ofOrder(query.ref),
     intentId: query.stripePaymentIntentId === undefined ? undefined : atProvider(query.stripePaymentIntentId),
   }

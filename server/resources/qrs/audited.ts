@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { equals } from '../../db/list/conditions.ts'
 import { auditedQrs, qrs } from '../../db/schema/qrs.ts'
 
 /** QRs per statement: a statement for all of them could exceed the query deadline. */
@@ -62,9 +63,9 @@ export async function countUntouched(
     // '+ 0' hides an index: without statistics, the planner might search all of the customer's QRs once per QR (27
     // million steps for 5,200).
     sql`${qrs.userId} + 0 = ${left.userId}::int`,
-    left.status === undefined ? undefined : eq(qrs.status, left.status),
-    left.stopped === undefined ? undefined : eq(qrs.stopped, left.stopped),
-    left.archived === undefined ? undefined : eq(qrs.archived, left.archived),
+    equals(qrs.status, left.status),
+    equals(qrs.stopped, left.stopped),
+    equals(qrs.archived, left.archived),
   )
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from (

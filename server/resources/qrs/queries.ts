@@ -1,12 +1,13 @@
-import { and, eq, gte, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { foldText } from '../../../src/contract/fold.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import { hostEnds, targetForms } from '../../../src/contract/qr-target.ts'
 import type { Qr, QrListQuery, QrRow, QrStatus, qrSorts } from '../../../src/contract/qrs.ts'
 import type { Db } from '../../db/connect.ts'
+import { equals, inRange } from '../../db/list/conditions.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
-import { boundOf, idFromText, isSubstringSearchable, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
+import { boundOf, idFromText, isSubstringSearchable, type ListSource, listPage, mapRows, splitByIndex } from '../../db/list/list.ts'
 import { matchingIds } from '../../db/list/matching-ids.ts'
 import { qrs, targetOf } from '../../db/schema/qrs.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -46,8 +47,7 @@ const rowColumns = {
  */
 export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string): Promise<{ rows: QrRow[]; pagination: Pagination }> {
   const request = isLookUp(query) ? { ...query, sortDirection: 'desc' as const } : query
-  const { rows, pagination } = await listPage(db, qrSource(query), request)
-  return { rows: rows.map((row) => qrRow(row, publicSiteUrl)), pagination }
+  return mapRows(await listPage(db, qrSource(query), request), (row) => qrRow(row, publicSiteUrl))
 }
 
 const isLookUp = ({ exactSearch, searchTerm }: QrListQuery) => exactSearch && Boolean(searchTerm)
@@ -87,10 +87,10 @@ const statusConditions: Record<QrStatus, SQL> = {
 function conditionsOf({ searchTerm, customer, type, status, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact') {
   return {
     search: searchTerm ? searchCondition(searchTerm, mode) : undefined,
-    customer: customer === undefined ? undefined : eq(qrs.userId, customer),
-    type: type === undefined ? undefined : eq(qrs.type, type),
+    customer: equals(qrs.userId, customer),
+    type: equals(qrs.type, type),
     status: status === undefined ? undefined : statusConditions[status],
-    period: and(from === undefined ? undefined : gte(qrs.createdAt, from), to === undefined ? undefined : lte(qrs.createdAt, to)),
+    period: inRange(qrs.createdAt, from, to),
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/contract/qr-lists.ts'
 import type { Db } from '../../db/connect.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
-import { byBytes, isSubstringSearchable, type ListSource, listPage, type RowOf } from '../../db/list/list.ts'
+import { byBytes, isSubstringSearchable, type ListSource, listPage, mapRows, type RowOf } from '../../db/list/list.ts'
 import { infectedQrs, qrs } from '../../db/schema/qrs.ts'
 
 type BlockedQuery = z.output<(typeof blockedEndpoint)['query']>
@@ -38,8 +38,7 @@ const blockedColumns = {
 
 /** A page of blocked QRs that aren't whitelisted (document 2, section 2). */
 export async function listBlockedQrs(db: Db, query: BlockedQuery): Promise<{ rows: BlockedQrRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, blockedQrSource(query), query)
-  return { rows: rows.map(blockedQrRow), pagination }
+  return mapRows(await listPage(db, blockedQrSource(query), query), blockedQrRow)
 }
 
 /** Source of the blocked QRs. */

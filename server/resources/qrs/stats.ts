@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countLimit, type Pagination, paginate } from '../../../src/contract/list.ts'
 import type { listQrStats as endpoint, QrStatsRow } from '../../../src/contract/qr-lists.ts'
 import type { Database, Db } from '../../db/connect.ts'
+import { inRange } from '../../db/list/conditions.ts'
 import type { WholeList } from '../../db/list/whole-list.ts'
 import { customers } from '../../db/schema/customers.ts'
 import { qrs } from '../../db/schema/qrs.ts'
@@ -61,8 +62,7 @@ async function madeIn(db: Db, query: Query, max: number): Promise<SQL> {
   const where = and(
     // Includes archived ones. The condition is stated so that the index on type can be used for the period.
     type === undefined ? undefined : and(eq(qrs.type, type), inArray(qrs.archived, [false, true])),
-    from === undefined ? undefined : gte(qrs.createdAt, from),
-    to === undefined ? undefined : lte(qrs.createdAt, to),
+    inRange(qrs.createdAt, from, to),
   )
   return sql`select ${qrs.userId} as user_id, count(*)::int as count from ${qrs} where ${where ?? sql`true`} group by ${qrs.userId}`
 }

@@ -1,5 +1,6 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import { emailSpellings } from '../../../src/contract/email-identity.ts'
+import { equals } from '../../db/list/conditions.ts'
 import { escapeLike } from '../../db/list/escape-like.ts'
 import type { ReviewKind } from './kinds.ts'
 
@@ -18,7 +19,7 @@ export function filtersOf(table: ReviewKind['table'], { searchTerm, whole, id, s
   const spellings = new Set([lowered, ...emailSpellings(searchTerm ?? '')])
   return {
     status: status === undefined ? undefined : sql`${table.status} = ${status}`,
-    id: id === undefined ? undefined : eq(table.id, id),
+    id: equals(table.id, id),
     whole: whole ? sql`(lower(${table.url}) = ${whole.toLowerCase()} or lower(${table.email}) in ${emailSpellings(whole)})` : undefined,
     search: searchTerm ? or(has(table.url, lowered), ...Array.from(spellings, (text) => has(table.email, text))) : undefined,
   }

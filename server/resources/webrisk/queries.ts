@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../../src/contract/list.ts'
 import {
@@ -9,7 +9,8 @@ import {
   WebriskStatus,
 } from '../../../src/contract/webrisk.ts'
 import type { Db } from '../../db/connect.ts'
-import { type ListSource, listPage, type RowOf, splitByIndex } from '../../db/list/list.ts'
+import { equals } from '../../db/list/conditions.ts'
+import { type ListSource, listPage, mapRows, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { webrisk, webriskTracker } from '../../db/schema/security.ts'
 import { filtersOf } from '../reviews/filter.ts'
 
@@ -39,8 +40,7 @@ const order: Record<WebriskListQuery['sort'], PgColumn | SQL> = {
 
 /** A page of the web-risk list (document 2, section 2). */
 export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ rows: WebriskRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, webriskSource(query), query)
-  return { rows: rows.map(webriskRow), pagination }
+  return mapRows(await listPage(db, webriskSource(query), query), webriskRow)
 }
 
 /** The list's source. */
@@ -75,7 +75,7 @@ export function trackerSource({ user, sort }: TrackerListQuery): ListSource<type
   return {
     table: webriskTracker,
     columns: trackerColumns,
-    ...splitByIndex({ user: user === undefined ? undefined : eq(webriskTracker.userId, user) }, sort === 'id' ? [] : [['user']]),
+    ...splitByIndex({ user: equals(webriskTracker.userId, user) }, sort === 'id' ? [] : [['user']]),
     sortBy: sort === 'id' ? webriskTracker.id : webriskTracker.createdAt,
   }
 }

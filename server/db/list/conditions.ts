@@ -1,0 +1,24 @@
+import { and, eq, gte, lte, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PaymentListQuery } from '../../../src/contract/payments.ts'
+
+/** The condition of a filter; undefined if it is not set. */
+export const equals = <Column extends PgColumn>(column: Column, value: Column['_']['data'] | undefined): SQL | undefined =>
+  value === undefined ? undefined : eq(column, value)
+
+/** Between two values, either of which may be open; undefined if both are. */
+export const inRange = (column: PgColumn, from: number | undefined, to: number | undefined): SQL | undefined =>
+  and(from === undefined ? undefined : gte(column, from), to === undefined ? undefined : lte(column, to))
+
+/** What a list's filters by amount ask of its amounts and their currencies. */
+export function amountConditions(
+  column: PgColumn,
+  currencyColumn: PgColumn,
+  { amount, amountFrom, amountTo, currency }: Pick<PaymentListQuery, 'amount' | 'amountFrom' | 'amountTo' | 'currency'>,
+) {
+  return {
+    amount: equals(column, amount),
+    amounts: inRange(column, amountFrom, amountTo),
+    currency: equals(currencyColumn, currency),
+  }
+}
