@@ -1,0 +1,48 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { cookieName } from '../../server/http/access/cookies.ts'
+import { startSession } from '../../server/resources/auth/sessions.ts'
+import type { UserAccount } from '../../src/contract/users.ts'
+import { buildTestApp, type TestApp } from './app.ts'
+import type { Engine } from './database.ts'
+import { type Browser, openBrowser, signIn, type TestStaff } from './sign-in.ts'
+
+/** A server with one account of role 1 that is signed in, anew for each test. Call it in a `describe`. */
+export function useBackOffice(engine: Engine) {
+  const database = engine.use()
+  let server: TestApp
+  let admin: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, staff]) await database.current.orm.delete(table)
+    admin = await signIn(server)
+  })
+
+  const orm = () => database.current.orm
+  return {
+    get server() {
+      return server
+    },
+    get admin() {
+      return admin
+    },
+    orm,
+    read: async (id: number) => (await admin.get(`/users/${id}`)).json<UserAccount>(),
+    rowOf: async (id: number) => (await orm().select().from(staff).where(eq(staff.id, id)))[0],
+    audited: () => orm().select().from(auditLog).orderBy(asc(auditLog.id)),
+    /** A browser with a session of an existing account. */
+    alsoSignedIn: async ({ id }: { id: number }) => {
+      const browser = openBrowser(server)
+      const { config, now } = server.context
+      const value = await startSession(orm(), { staffId: id, now: now(), ip: '10.0.0.9', userAgent: 'phone' })
+      browser.cookies.set(cookieName('session', config), value)
+      return browser
+    },
+    isSignedIn: async (browser: Browser) => (await browser.get('/auth/me')).statusCode === 200,
+  }
+}
