@@ -27,7 +27,7 @@ function ofOwner(context: CommandContext, owner: number): string {
 /** Commands on calls to the public API, in lists, on their own page and on the customer's. */
 export const apiCallCommands: readonly Command[] = [
   onCall({
-    id: 'api-call.open',
+    verb: 'open',
     title: 'Open the call',
     genericTitle: 'Open an API call with its headers and bodies',
     icon: CodeIcon,
@@ -38,7 +38,7 @@ export const apiCallCommands: readonly Command[] = [
     run: (context, { id }) => context.navigate(pathOf(id)),
   }),
   onCall({
-    id: 'api-call.open-next',
+    verb: 'open-next',
     title: 'Next call of this customer',
     genericTitle: "The same customer's next call, on a call's page",
     icon: ArrowUpIcon,
@@ -51,7 +51,7 @@ export const apiCallCommands: readonly Command[] = [
     run: (context, { nextId }) => context.navigate(pathOf(nextId ?? 0)),
   }),
   onCall({
-    id: 'api-call.open-previous',
+    verb: 'open-previous',
     title: 'Previous call of this customer',
     genericTitle: "The same customer's previous call, on a call's page",
     icon: ArrowDownIcon,
@@ -65,7 +65,7 @@ export const apiCallCommands: readonly Command[] = [
   }),
   openCustomer('api-call', { section, genericTitle: "Open an API call's customer", of: ({ owner }) => owner }),
   onCall({
-    id: 'api-call.filter-by-owner',
+    verb: 'filter-by-owner',
     title: ({ owner }) => `All calls of customer #${owner}`,
     genericTitle: "Show all API calls of a call's customer",
     icon: FilterIcon,
@@ -75,7 +75,7 @@ export const apiCallCommands: readonly Command[] = [
     run: (context, { owner }) => context.navigate(ofOwner(context, owner)),
   }),
   onCall({
-    id: 'api-call.copy-curl',
+    verb: 'copy-curl',
     title: 'Copy as cURL',
     genericTitle: 'Copy an API call as a cURL command, without credentials',
     icon: TerminalIcon,
@@ -89,7 +89,7 @@ export const apiCallCommands: readonly Command[] = [
     },
   }),
   copy({
-    id: 'api-call.copy-url',
+    verb: 'copy-url',
     what: 'url',
     genericTitle: "Copy an API call's url",
     icon: LinkIcon,
@@ -97,5 +97,5 @@ export const apiCallCommands: readonly Command[] = [
     keys: 'y a',
     of: urlOfCall,
   }),
-  copy({ id: 'api-call.copy-id', what: 'id', genericTitle: 'Copy API call id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy API call id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
 ]

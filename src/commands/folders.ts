@@ -11,7 +11,7 @@ import { touchesMany } from './shared/impact.ts'
 /** Commands on folders selected on a customer page, or on one that was found (document 2, section 2; ruling 43). */
 export const folderCommands: readonly Command[] = [
   commandsOn('folders', { section: 'Folders', places: ['bulk-bar'] })({
-    id: 'folders.transfer',
+    verb: 'transfer',
     title: ({ folders }) => (folders.length === 1 ? 'Transfer the folder' : `Transfer ${folders.length} folders`),
     genericTitle: 'Transfer folders to another customer',
     icon: ArrowSwitchIcon,

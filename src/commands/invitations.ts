@@ -15,7 +15,7 @@ const onInvitation = commandsOn('invitation', { section: 'Invitation', places: [
 /** Commands on invitations, on the page of the customer who invited (document 2, section 2; ruling 37). */
 export const invitationCommands: readonly Command[] = [
   onInvitation({
-    id: 'invitation.app-login',
+    verb: 'app-login',
     title: 'Log in to the app as the invited user',
     icon: SignInIcon,
     keywords: 'impersonate sign in collaborator',
@@ -38,7 +38,7 @@ export const invitationCommands: readonly Command[] = [
       }),
   }),
   onInvitation({
-    id: 'invitation.delete',
+    verb: 'delete',
     removes: true,
     title: 'Delete the invitation',
     genericTitle: 'Delete an invitation',

@@ -20,7 +20,7 @@ const isReuploading = ({ queryClient }: CommandContext) => queryClient.isMutatin
 /** Commands on an invoice, and on those of a month or customer (document 2, section 2; ruling 49). */
 export const invoiceCommands: readonly Command[] = [
   onInvoice({
-    id: 'invoice.view',
+    verb: 'view',
     title: 'View PDF',
     genericTitle: 'View the PDF of an invoice',
     icon: FileIcon,
@@ -31,7 +31,7 @@ export const invoiceCommands: readonly Command[] = [
     run: (context, invoice) => context.openInNewTab(invoiceFileHref(invoice.link)),
   }),
   onInvoice({
-    id: 'invoice.reupload',
+    verb: 'reupload',
     title: 'Reupload',
     genericTitle: 'Reupload an invoice',
     icon: SyncIcon,
@@ -58,9 +58,9 @@ export const invoiceCommands: readonly Command[] = [
     },
   }),
   openCustomer('invoice', { section, genericTitle: "Open an invoice's customer", of: ({ customer }) => customer }),
-  copy({ id: 'invoice.copy-id', what: 'id', genericTitle: 'Copy invoice id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy invoice id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
   onInvoices({
-    id: 'invoice-list.download',
+    verb: 'download',
     title: ({ scope }) => `Download all: ${describeZip(scope)}`,
     genericTitle: 'Download all invoices of the month or customer as a zip',
     icon: DownloadIcon,

@@ -15,7 +15,7 @@ import {
 } from '@primer/octicons-react'
 import { type Command, type CommandContext, command, type ListHandle } from './engine/command.ts'
 
-type ListCommand = Pick<Command, 'id' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
+type ListCommand = Pick<Command, 'id' | 'verb' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string
   /** Why it can't run on this list; null if it can. */
   whyNot?: (list: ListHandle) => string | null
@@ -28,6 +28,7 @@ const whyNoRow = (list: ListHandle) => (list.isEmpty ? 'The list is empty.' : nu
 const declared: readonly ListCommand[] = [
   {
     id: 'list.next',
+    verb: 'next',
     title: 'Next row',
     icon: ArrowDownIcon,
     keys: 'j',
@@ -38,6 +39,7 @@ const declared: readonly ListCommand[] = [
   },
   {
     id: 'list.previous',
+    verb: 'previous',
     title: 'Previous row',
     icon: ArrowUpIcon,
     keys: 'k',

@@ -14,7 +14,7 @@ export const noteCommands: readonly Command[] = (['note', 'feedback'] as const).
       inNewTab: true,
     }),
     copiesOf(type, { section })({
-      id: `${type}.copy-text`,
+      verb: 'copy-text',
       what: 'text',
       genericTitle: `Copy the text of a ${type}`,
       keys: 'y t',

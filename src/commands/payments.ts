@@ -25,7 +25,7 @@ const leftOf = (payment: Payment) => formatMoney(refundable(payment), payment.cu
 /** Commands on payments (document 1, section 4; rulings 29 to 31). */
 export const paymentCommands: readonly Command[] = [
   onPayment<RefundArguments>({
-    id: 'payment.refund',
+    verb: 'refund',
     title: 'Refund',
     icon: CreditCardIcon,
     aka: ['Money back', 'Give back'],
@@ -70,7 +70,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   onPayment({
-    id: 'payment.approve',
+    verb: 'approve',
     title: 'Force-approve',
     icon: ShieldCheckIcon,
     aka: ['Force approve'],
@@ -91,7 +91,7 @@ export const paymentCommands: readonly Command[] = [
   }),
   openCustomer('payment', { section, genericTitle: "Open a payment's customer", keywords: 'payer', of: ({ userId }) => userId }),
   onPayment({
-    id: 'payment.open-at-provider',
+    verb: 'open-at-provider',
     title: 'Open at the payment provider',
     genericTitle: 'Open the payment at the payment provider',
     icon: LinkExternalIcon,
@@ -101,9 +101,9 @@ export const paymentCommands: readonly Command[] = [
     run: (context, payment) =>
       context.openInNewTab(`${context.user.paymentProviderUrl}/payments/${encodeURIComponent(payment.stripePaymentIntentId)}`),
   }),
-  copy({ id: 'payment.copy-id', what: 'id', genericTitle: 'Copy payment id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy payment id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
   copy({
-    id: 'payment.copy-order-id',
+    verb: 'copy-order-id',
     what: 'order id',
     icon: NumberIcon,
     keywords: 'ref reference',

@@ -15,7 +15,7 @@ const reports = [
 /** The two monthly reports (document 2, section 2). */
 export const reportCommands: readonly Command[] = reports.map(({ report, keys }) =>
   onReport({
-    id: `report.download-${report}`,
+    verb: `download-${report}`,
     title: ({ month, year }) => `Download the ${report} of ${nameOfMonth(month)} ${year}`,
     genericTitle: `Download the ${report} of the month as CSV`,
     icon: DownloadIcon,

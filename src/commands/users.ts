@@ -50,7 +50,7 @@ export const userCommands: readonly Command[] = [
     run: (context) => context.navigate('/users/create'),
   }),
   onUser({
-    id: 'user.edit',
+    verb: 'edit',
     title: 'Edit',
     icon: PencilIcon,
     keywords: 'open name password change',
@@ -60,7 +60,7 @@ export const userCommands: readonly Command[] = [
     run: (context, user) => context.navigate(pageOf(user)),
   }),
   onUser({
-    id: 'user.set-role',
+    verb: 'set-role',
     title: 'Change role',
     icon: PersonIcon,
     keywords: 'rol promote demote rights admin',
@@ -87,7 +87,7 @@ export const userCommands: readonly Command[] = [
       change(context, updateUserMutation(), { id, rol, version }, `Role ${rol} given: ${name}.`),
   }),
   onUser({
-    id: 'user.reset-two-factor',
+    verb: 'reset-two-factor',
     title: 'Reset two-factor verification',
     aka: ['Disable 2FA', 'Disable two-factor verification'],
     icon: ShieldLockIcon,
@@ -102,7 +102,7 @@ export const userCommands: readonly Command[] = [
     run: (context, { id, name }) => change(context, resetTwoFactorMutation(id), undefined, `Two-factor verification reset: ${name}.`),
   }),
   onUser({
-    id: 'user.unlock',
+    verb: 'unlock',
     feature: 'locks',
     title: 'Unlock sign-in',
     icon: UnlockIcon,
@@ -112,7 +112,7 @@ export const userCommands: readonly Command[] = [
     run: (context, { id, name }) => change(context, unlockUserMutation(), { id }, `Sign-in unlocked: ${name}.`),
   }),
   onUser({
-    id: 'user.end-sessions',
+    verb: 'end-sessions',
     title: 'End all sessions',
     icon: SignOutIcon,
     keywords: 'sign out log out everywhere revoke',
@@ -129,7 +129,7 @@ export const userCommands: readonly Command[] = [
       }),
   }),
   onUser({
-    id: 'user.delete',
+    verb: 'delete',
     removes: true,
     title: 'Remove',
     icon: TrashIcon,
@@ -154,7 +154,7 @@ export const userCommands: readonly Command[] = [
     },
   }),
   onUser({
-    id: 'user.show-changes',
+    verb: 'show-changes',
     title: 'Show what they did',
     genericTitle: 'Show what a member of staff did',
     icon: HistoryIcon,
@@ -164,6 +164,6 @@ export const userCommands: readonly Command[] = [
     feature: 'audit',
     run: (context, user) => context.navigate(`/audit?actor=${encodeURIComponent(user.email)}`),
   }),
-  copy({ id: 'user.copy-email', what: 'e-mail', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
-  copy({ id: 'user.copy-id', what: 'id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({ verb: 'copy-email', what: 'e-mail', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
+  copy({ verb: 'copy-id', what: 'id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
 ]

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
-import { type RouterContext, requireFullAccess } from '../../src/layout/frame/app-route.tsx'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { type RouterContext, requireCapability } from '../../src/layout/frame/app-route.tsx'
 
 function openAs(rol: number): unknown {
   const user = {
@@ -9,7 +10,7 @@ function openAs(rol: number): unknown {
     name: '',
     email: '',
     rol,
-    capabilities: [],
+    capabilities: capabilitiesOf(rol),
     features: [],
     productName: '',
     publicSiteUrl: '',
@@ -18,7 +19,7 @@ function openAs(rol: number): unknown {
   }
   const context: RouterContext = { queryClient: new QueryClient(), user }
   try {
-    requireFullAccess({ context })
+    requireCapability('staff.manage', { context })
     return 'opened'
   } catch (thrown) {
     return isRedirect(thrown) ? thrown.options.href : thrown

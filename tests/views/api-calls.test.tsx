@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../../src/contract/api-calls.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
@@ -62,7 +63,7 @@ const at = (address: string, rol = 1) =>
         ),
       }),
     ],
-    { ...user, rol },
+    { ...user, rol, capabilities: capabilitiesOf(rol) },
   )
 
 afterEach(() => {

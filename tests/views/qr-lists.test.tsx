@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
@@ -132,7 +133,11 @@ describe('risky QR codes [2.1 review qrs]', () => {
     ['/qrs/infected', createInfectedRoute],
   ] as const)('%s redirects users without role 1 to the customers without a request [2.2 risk] [2.2 infected]', async (path, create) => {
     const asked = catchCalls()
-    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
+    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], {
+      ...user,
+      rol: 2,
+      capabilities: capabilitiesOf(2),
+    })
     expect(address()).toBe('/customers')
     expect(asked).toHaveLength(0)
   })

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AbuseRow } from '../../src/contract/abuse.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
@@ -325,7 +326,11 @@ describe('without role 1', () => {
     ['/security/abuse', createAbuseRoute],
   ] as const)('%s redirects to the customers without a request', async (path, create) => {
     const asked = catchCalls()
-    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
+    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], {
+      ...user,
+      rol: 2,
+      capabilities: capabilitiesOf(2),
+    })
     expect(address()).toBe('/customers')
     expect(asked).toHaveLength(0)
   })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { createUserRoute } from '../../src/views/user/route.ts'
@@ -114,7 +115,7 @@ test.each(['/users', '/users/create', '/users/12'])('%s redirects users without 
     path,
     (parent) =>
       [createUsersRoute, createUserCreateRoute, createUserRoute, createCustomersRoute].map((create) => create(parent as AppRoute)),
-    { ...viewer, rol: 2 },
+    { ...viewer, rol: 2, capabilities: capabilitiesOf(2) },
   )
   expect(address()).toBe('/customers')
   expect(asked.filter((path) => path.startsWith('/users'))).toEqual([])

@@ -46,7 +46,7 @@ const onCustomer = commandsOn('customer', { section: 'Account' })
 /** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
 export const accountCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.app-login',
+    verb: 'app-login',
     title: 'Log in as customer',
     icon: SignInIcon,
     keywords: 'impersonate sign in app login',
@@ -64,7 +64,7 @@ export const accountCommands: readonly Command[] = [
       openFetched(context, async () => appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id }))),
   }),
   onCustomer({
-    id: 'customer.whitelist',
+    verb: 'whitelist',
     genericTitle: 'Add to or remove from the whitelist',
     toggle: {
       isOn: ({ whitelisted }) => whitelisted,
@@ -109,7 +109,7 @@ export const accountCommands: readonly Command[] = [
     },
   }),
   onCustomer({
-    id: 'customer.disable-two-factor',
+    verb: 'disable-two-factor',
     title: 'Disable two-factor verification',
     aka: ['Reset 2FA', 'Reset two-factor verification'],
     icon: ShieldLockIcon,
@@ -126,7 +126,7 @@ export const accountCommands: readonly Command[] = [
       change(context, disable2faMutation(), { id: customer.id }, `Two-factor verification disabled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.reset-oauth',
+    verb: 'reset-oauth',
     title: 'Reset OAuth',
     icon: UnlinkIcon,
     keywords: 'facebook google linkedin social unlink',
@@ -156,7 +156,7 @@ export const accountCommands: readonly Command[] = [
       ),
   }),
   onCustomer({
-    id: 'customer.unarchive-qrs',
+    verb: 'unarchive-qrs',
     title: 'Unarchive QR codes',
     icon: AppsIcon,
     keywords: 'qrs restore',
@@ -174,7 +174,7 @@ export const accountCommands: readonly Command[] = [
       change(context, unarchiveQrsMutation(), { id: customer.id }, `QR codes unarchived: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.restore',
+    verb: 'restore',
     title: 'Restore the account',
     icon: UndoIcon,
     keywords: 'undelete recover',
@@ -191,7 +191,7 @@ export const accountCommands: readonly Command[] = [
       change(context, restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.delete-note',
+    verb: 'delete-note',
     removes: true,
     title: 'Delete the note',
     icon: NoteIcon,
@@ -208,7 +208,7 @@ export const accountCommands: readonly Command[] = [
     run: (context, customer) => change(context, deleteNoteMutation(), { id: customer.id }, `Note deleted: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.ban',
+    verb: 'ban',
     genericTitle: 'Ban or unban',
     toggle: {
       isOn: ({ banned }) => banned,

@@ -17,7 +17,7 @@ const customers = (count: number) => countedRecords(of, count)
 /** Commands on selected customers. */
 export const customerBulkCommands: readonly Command[] = [
   onCustomers<{ text: string }>({
-    id: 'customers.write-note',
+    verb: 'write-note',
     title: 'Add a note',
     genericTitle: 'Add a note to the selected customers',
     icon: NoteIcon,
@@ -34,7 +34,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: ({ text }) => ({ of, change: { action: 'note', text }, confirmLabel: (count) => `Add it to ${customers(count)}` }),
   }),
   onCustomers({
-    id: 'customers.whitelist',
+    verb: 'whitelist',
     title: 'Whitelist',
     genericTitle: 'Add the selected customers to the whitelist',
     icon: ShieldCheckIcon,
@@ -44,7 +44,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: () => ({ of, change: { action: 'whitelist' }, confirmLabel: (count) => `Add ${customers(count)} to the whitelist` }),
   }),
   onCustomers({
-    id: 'customers.unwhitelist',
+    verb: 'unwhitelist',
     title: 'Remove from the whitelist',
     genericTitle: 'Remove the selected customers from the whitelist',
     icon: ShieldXIcon,
@@ -55,7 +55,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: () => ({ of, change: { action: 'unwhitelist' }, confirmLabel: (count) => `Remove ${customers(count)} from the whitelist` }),
   }),
   onCustomers({
-    id: 'customers.ban',
+    verb: 'ban',
     title: 'Ban',
     genericTitle: 'Ban the selected customers',
     icon: CircleSlashIcon,
@@ -65,7 +65,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: () => ({ of, change: { action: 'ban' }, confirmLabel: (count) => `Ban ${customers(count)}` }),
   }),
   onCustomers({
-    id: 'customers.unban',
+    verb: 'unban',
     title: 'Unban',
     genericTitle: 'Unban the selected customers',
     icon: UnlockIcon,
@@ -76,7 +76,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: () => ({ of, change: { action: 'unban' }, confirmLabel: (count) => `Unban ${customers(count)}` }),
   }),
   onCustomers({
-    id: 'customers.extend-trial',
+    verb: 'extend-trial',
     title: 'Extend trial',
     genericTitle: 'Extend the trial of the selected customers',
     icon: ClockIcon,
@@ -99,7 +99,7 @@ export const customerBulkCommands: readonly Command[] = [
     }),
   }),
   onCustomers({
-    id: 'customers.sync',
+    verb: 'sync',
     title: 'Sync',
     genericTitle: 'Sync the selected customers with the payment provider',
     icon: SyncIcon,

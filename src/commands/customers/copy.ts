@@ -7,10 +7,10 @@ const copy = copiesOf('customer', { section: 'Copy' })
 
 /** Copies a customer's data to the clipboard. */
 export const copyCommands: readonly Command[] = [
-  copy({ id: 'customer.copy-email', what: 'e-mail', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
-  copy({ id: 'customer.copy-id', what: 'id', genericTitle: 'Copy customer id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({ verb: 'copy-email', what: 'e-mail', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
+  copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy customer id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
   copy({
-    id: 'customer.copy-link',
+    verb: 'copy-link',
     what: 'link',
     title: 'Copy link to this customer',
     genericTitle: 'Copy link to the customer',
@@ -18,14 +18,14 @@ export const copyCommands: readonly Command[] = [
     of: ({ id }) => new URL(`/customers/${id}`, window.location.origin).href,
   }),
   copy({
-    id: 'customer.copy-name',
+    verb: 'copy-name',
     what: 'name',
     keys: 'y n',
     whyNot: ({ fullName }) => (fullName === '' ? 'No name.' : null),
     of: ({ fullName }) => fullName,
   }),
   copy({
-    id: 'customer.copy-provider-id',
+    verb: 'copy-provider-id',
     what: 'provider id',
     genericTitle: 'Copy the id at the payment provider',
     icon: NumberIcon,

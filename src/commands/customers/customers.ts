@@ -12,15 +12,15 @@ export const pageOf = ({ id }: { id: number }) => `/customers/${id}`
 
 /** The tabs of a customer page. */
 const tabs = [
-  { id: 'customer.show-info', name: 'info', keys: 't i', search: '' },
-  { id: 'customer.show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
-  { id: 'customer.show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
-  { id: 'customer.show-invoices', name: 'invoices', keys: 't v', search: '?tab=invoices' },
+  { verb: 'show-info', name: 'info', keys: 't i', search: '' },
+  { verb: 'show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
+  { verb: 'show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
+  { verb: 'show-invoices', name: 'invoices', keys: 't v', search: '?tab=invoices' },
 ]
 
 export const customerCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.open',
+    verb: 'open',
     title: (customer) => `Open ${customerLabel(customer)}`,
     genericTitle: 'Open the customer',
     icon: PersonIcon,
@@ -29,7 +29,7 @@ export const customerCommands: readonly Command[] = [
     run: (context, customer) => context.navigate(pageOf(customer)),
   }),
   onCustomer({
-    id: 'customer.open-in-new-tab',
+    verb: 'open-in-new-tab',
     title: 'Open in a new tab',
     genericTitle: 'Open the customer in a new tab',
     icon: LinkExternalIcon,
@@ -37,7 +37,7 @@ export const customerCommands: readonly Command[] = [
     run: (context, customer) => context.openInNewTab(pageOf(customer)),
   }),
   onCustomer({
-    id: 'customer.open-at-provider',
+    verb: 'open-at-provider',
     title: 'Open at the payment provider',
     genericTitle: 'Open the customer at the payment provider',
     icon: LinkExternalIcon,
@@ -46,9 +46,9 @@ export const customerCommands: readonly Command[] = [
     whyNot: whyNotSync,
     run: (context, customer) => context.openInNewTab(providerPage(context, customer)),
   }),
-  ...tabs.map(({ id, name, keys, search }) =>
+  ...tabs.map(({ verb, name, keys, search }) =>
     onCustomer({
-      id,
+      verb,
       title: `Show ${name}`,
       genericTitle: `Show the tab ${name}, on a customer's page`,
       icon: ChevronRightIcon,

@@ -13,7 +13,7 @@ const copy = copiesOf('hostname', shared)
 /** Commands on customers' own domains (document 2, section 2). */
 export const customerDomainCommands: readonly Command[] = [
   onHostname({
-    id: 'hostname.validate',
+    verb: 'validate',
     title: 'Check its DNS',
     genericTitle: "Check the DNS of a customer's domain",
     icon: VerifiedIcon,
@@ -36,7 +36,7 @@ export const customerDomainCommands: readonly Command[] = [
     inNewTab: true,
   }),
   copy({
-    id: 'hostname.copy-name',
+    verb: 'copy-name',
     what: 'hostname',
     genericTitle: "Copy the hostname of a customer's domain",
     keys: 'y n',

@@ -32,14 +32,14 @@ const readEmail = readBy(Email)
 /** The form for the account data at one of its fields. */
 const infoFields = [
   {
-    id: 'customer.change-email',
+    verb: 'change-email',
     title: 'Change e-mail',
     aka: ['Edit e-mail', 'Set e-mail', 'Update e-mail', 'Change e-mail address'],
     field: 'email',
     step: { title: 'E-mail', kind: 'text', isOneWord: true, read: readEmail, readAhead: readEmail } satisfies ArgumentStep<unknown, string>,
   },
   {
-    id: 'customer.change-qr-limit',
+    verb: 'change-qr-limit',
     title: 'Change QR code limit',
     aka: [
       'QR limit',
@@ -60,14 +60,14 @@ const infoFields = [
     step: limitStep('qrLimit'),
   },
   {
-    id: 'customer.change-bulk-limit',
+    verb: 'change-bulk-limit',
     title: 'Change bulk upload limit',
     aka: ['Set bulk limit', 'Raise bulk limit', 'Change bulk limit'],
     field: 'bulkLimit',
     step: limitStep('bulkLimit'),
   },
   {
-    id: 'customer.change-domain-limit',
+    verb: 'change-domain-limit',
     title: 'Change domain limit',
     aka: ['Set domain limit', 'Raise domain limit'],
     field: 'domainsLimit',
@@ -78,13 +78,13 @@ const infoFields = [
 /** The form for the billing data at one of its fields. */
 const billingFields = [
   {
-    id: 'customer.edit-billing',
+    verb: 'edit-billing',
     title: 'Edit billing data',
     aka: ['Edit billing', 'Change billing data', 'Change billing', 'Change address', 'Change billing address', 'Change company'],
     field: 'country',
   },
   {
-    id: 'customer.change-vat-number',
+    verb: 'change-vat-number',
     title: 'Change VAT number',
     aka: ['Change tax id', 'Edit VAT number', 'Set VAT number', 'Add VAT number', 'Change VAT', 'Set VAT', 'Add VAT'],
     field: 'vatNumber',
@@ -99,7 +99,7 @@ const shownAs = (field: string, billing: Pick<BillingData, 'country' | 'accountT
 /** Commands that open a form on a customer's page. */
 export const customerFormCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.edit',
+    verb: 'edit',
     title: 'Edit',
     genericTitle: 'Edit the customer',
     aka: ['Edit'],
@@ -110,9 +110,9 @@ export const customerFormCommands: readonly Command[] = [
     whyNot: whyNotDescribe,
     run: (context, customer) => context.navigate(`${pageOf(customer)}?edit=true`),
   }),
-  ...infoFields.map(({ id, title, aka, field, step }) =>
+  ...infoFields.map(({ verb, title, aka, field, step }) =>
     onCustomer({
-      id,
+      verb,
       title,
       genericTitle: `${title} of a customer`,
       aka,
@@ -125,7 +125,7 @@ export const customerFormCommands: readonly Command[] = [
     }),
   ),
   onCustomer({
-    id: 'customer.write-note',
+    verb: 'write-note',
     title: ({ hasNote }) => (hasNote ? 'Edit the note' : 'Write a note'),
     genericTitle: 'Write or edit the note',
     icon: NoteIcon,
@@ -145,9 +145,9 @@ export const customerFormCommands: readonly Command[] = [
     whyNot: whyNotDescribe,
     run: (context, customer) => context.navigate(`${pageOf(customer)}?note=true`),
   }),
-  ...billingFields.map(({ id, title, aka, field, step }) =>
+  ...billingFields.map(({ verb, title, aka, field, step }) =>
     onCustomer({
-      id,
+      verb,
       title,
       genericTitle: `${title} of a customer`,
       aka,

@@ -23,7 +23,7 @@ const last: Onto & Required<Pick<Onto, 'one'>> = {
 /** The document that customers ask for most, from the customer. */
 export const customerInvoiceCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.view-last-invoice',
+    verb: 'view-last-invoice',
     title: ({ id }, context) => {
       const invoice = context && newest(context, id)
       return invoice ? `View the last invoice (#${invoice.id}, ${formatDate(invoice.createdAt)})` : 'View the last invoice'

@@ -53,7 +53,7 @@ export const customerPartCommands: readonly Command[] = Object.entries<Part>(cus
   ([id, { title, generic, isListed, ...rest }]) =>
     onCustomer({
       ...rest,
-      id: `customer.see-${id}`,
+      verb: `see-${id}`,
       title: () => title,
       genericTitle: generic ?? `${title} of a customer`,
       icon: ChevronRightIcon,

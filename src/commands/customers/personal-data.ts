@@ -13,7 +13,7 @@ const onCustomer = commandsOn('customer', { section: 'Personal data', needs: 'cu
 /** A customer's rights: to get all that is stored on them, and to be erased. */
 export const personalDataCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.export-data',
+    verb: 'export-data',
     title: 'Export all personal data',
     genericTitle: 'Export all personal data of the customer',
     icon: DownloadIcon,
@@ -31,7 +31,7 @@ export const personalDataCommands: readonly Command[] = [
     },
   }),
   onCustomer({
-    id: 'customer.erase',
+    verb: 'erase',
     title: 'Erase personal data',
     aka: ['Delete', 'Right to be forgotten', 'Delete account', 'Delete customer', 'Delete data', 'Close account'],
     icon: TrashIcon,

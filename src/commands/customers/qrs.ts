@@ -21,7 +21,7 @@ const allOr = (count: number | null) => (count === null ? 'all QR codes' : count
 /** Commands on all of a customer's QR codes (document 2, section 2; rulings 17 and 43). */
 export const customerQrCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.transfer-qrs',
+    verb: 'transfer-qrs',
     title: 'Transfer all QR codes',
     genericTitle: "Transfer all QR codes of a customer, on the customer's page",
     icon: ArrowSwitchIcon,
@@ -49,7 +49,7 @@ export const customerQrCommands: readonly Command[] = [
       ),
   }),
   onCustomer({
-    id: 'customer.activate-qrs',
+    verb: 'activate-qrs',
     title: 'Activate all QR codes',
     genericTitle: "Activate all QR codes of a customer, on the customer's page",
     icon: PlayIcon,

@@ -60,7 +60,7 @@ const approval: Onto = {
 /** Refunding and approving a customer's payments, from the customer (rulings 30 and 31). */
 export const customerRefundCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.refund',
+    verb: 'refund',
     title: ({ id }, context) => {
       const payment = context && lastPaid(newest(context, id)?.rows ?? [])
       return payment ? `Refund the last payment (${titleOf(payment)})` : 'Refund the last payment'
@@ -85,7 +85,7 @@ export const customerRefundCommands: readonly Command[] = [
     },
   }),
   onCustomer({
-    id: 'customer.refund-another',
+    verb: 'refund-another',
     title: 'Refund another payment…',
     genericTitle: "Refund another of a customer's payments",
     icon: CreditCardIcon,
@@ -99,7 +99,7 @@ export const customerRefundCommands: readonly Command[] = [
     run: (context, record) => choose(context, 'customer.refund-another', record),
   }),
   onCustomer({
-    id: 'customer.approve-payment',
+    verb: 'approve-payment',
     title: 'Force-approve a payment',
     genericTitle: "Force-approve a customer's payment",
     aka: ['Force approve', 'Approve payment'],

@@ -36,7 +36,7 @@ const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'cus
 /** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
   onCustomer({
-    id: 'customer.cancel-at-period-end',
+    verb: 'cancel-at-period-end',
     title: 'Cancel subscription at period end',
     icon: ClockIcon,
     aka: ['Cancel', 'Cancel at the end', 'Stop subscription', 'End subscription', 'Unsubscribe', 'Terminate', 'Terminate subscription'],
@@ -54,7 +54,7 @@ export const subscriptionCommands: readonly Command[] = [
       change(context, cancelSubscriptionMutation(), { id: customer.id }, `Subscription canceled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.cancel-immediately',
+    verb: 'cancel-immediately',
     title: 'Cancel subscription immediately',
     icon: CircleSlashIcon,
     keys: 's i',
@@ -69,7 +69,7 @@ export const subscriptionCommands: readonly Command[] = [
       change(context, cancelImmediatelyMutation(), { id: customer.id }, `Subscription canceled immediately: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.cancel-at-once',
+    verb: 'cancel-at-once',
     title: 'Cancel subscription at once',
     genericTitle: 'Cancel a subscription at once',
     aka: [
@@ -107,7 +107,7 @@ export const subscriptionCommands: readonly Command[] = [
     },
   }),
   onCustomer({
-    id: 'customer.resume',
+    verb: 'resume',
     title: 'Resume subscription',
     icon: UndoIcon,
     keywords: 'continue reactivate renew uncancel',
@@ -125,7 +125,7 @@ export const subscriptionCommands: readonly Command[] = [
       change(context, resumeSubscriptionMutation(), { id: customer.id }, `Subscription resumed: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.extend-trial',
+    verb: 'extend-trial',
     title: 'Extend trial',
     icon: ClockIcon,
     keywords: 'days longer add give grant prolong',
@@ -144,7 +144,7 @@ export const subscriptionCommands: readonly Command[] = [
       }),
   }),
   onCustomer({
-    id: 'customer.attach-discount',
+    verb: 'attach-discount',
     title: ({ discount }) => (discount === null ? 'Attach a discount' : 'Change the discount'),
     genericTitle: 'Attach a discount',
     icon: TagIcon,
@@ -172,7 +172,7 @@ export const subscriptionCommands: readonly Command[] = [
       ),
   }),
   onCustomer({
-    id: 'customer.detach-discount',
+    verb: 'detach-discount',
     title: ({ discount }) => (discount === null ? 'Remove the discount' : `Remove the discount of ${discount} %`),
     genericTitle: 'Remove the discount',
     icon: TagIcon,
@@ -191,7 +191,7 @@ export const subscriptionCommands: readonly Command[] = [
       change(context, detachDiscountMutation(), { id: customer.id }, `Discount removed: ${customerLabel(customer)}.`),
   }),
   onCustomer({
-    id: 'customer.sync',
+    verb: 'sync',
     title: 'Sync with the payment provider',
     icon: SyncIcon,
     keywords: 'stripe refresh update',

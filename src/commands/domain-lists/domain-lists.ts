@@ -57,7 +57,7 @@ const adding = {
 /** The same from wherever one is, for either list. */
 const anywhere = [
   {
-    id: 'domain-list.block',
+    verb: 'block',
     list: 'blacklisted',
     title: 'Block a domain',
     genericTitle: 'Block a domain for all customers',
@@ -65,7 +65,7 @@ const anywhere = [
     aka: ['Blacklist domain', 'Add to the blacklist', 'Add to the blocked domains', 'Ban domain'],
   },
   {
-    id: 'domain-list.allow',
+    verb: 'allow',
     list: 'whitelisted',
     title: 'Allow a domain',
     genericTitle: 'Allow a domain for all customers',
@@ -77,7 +77,7 @@ const anywhere = [
 /** Commands on blocked and allowed domains; one dialog adds and edits (document 2, section 2). */
 export const domainListCommands: readonly Command[] = [
   onList({
-    id: 'domain-list.add',
+    verb: 'add',
     title: ({ list }) => `Add ${list === 'blacklisted' ? 'a' : 'an'} ${domainWords[list].entry}`,
     genericTitle: 'Add a domain to the list',
     icon: PlusIcon,
@@ -96,7 +96,7 @@ export const domainListCommands: readonly Command[] = [
     }),
   ),
   onList({
-    id: 'domain-list.find-rule',
+    verb: 'find-rule',
     title: 'Find out which rule wins',
     genericTitle: 'Find out which entry decides on an address',
     icon: LawIcon,
@@ -114,7 +114,7 @@ export const domainListCommands: readonly Command[] = [
     },
   }),
   onDomain({
-    id: 'domain.edit',
+    verb: 'edit',
     title: ({ list }) => `Edit the ${domainWords[list].entry}`,
     genericTitle: 'Edit a domain of the list',
     icon: PencilIcon,
@@ -140,7 +140,7 @@ export const domainListCommands: readonly Command[] = [
     },
   }),
   onDomain({
-    id: 'domain.remove',
+    verb: 'remove',
     removes: true,
     title: ({ list }) => `Remove from the ${domainWords[list].list}`,
     genericTitle: 'Remove a domain from the list',
@@ -160,7 +160,7 @@ export const domainListCommands: readonly Command[] = [
     run: (context, { id, list, domain }) => change(context, removeDomainMutation(list), { id, from: domain }, `Removed: ${domain}.`),
   }),
   copy({
-    id: 'domain.copy-name',
+    verb: 'copy-name',
     what: 'domain',
     genericTitle: 'Copy a domain of the list',
     keys: 'y n',

@@ -317,8 +317,10 @@ export interface Outcome {
  * exactly if the declaration names a target type.
  */
 export interface Command<Type extends TargetType = TargetType> {
-  /** Resource, then verb: `customer.ban`. */
+  /** Names it in links, settings and the address bar, so it never changes: `customer.ban`. */
   id: string
+  /** What it does, the same on records of several types and on selected ones: `ban`. */
+  verb?: string
   title: (target: Target<Type> | null, context?: CommandContext) => string
   /** Its sidebar label under the section, such as 'List' where the palette has 'Customers'. */
   menuTitle?: string

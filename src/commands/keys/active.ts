@@ -4,8 +4,6 @@ import type { Target } from '../engine/targets.ts'
 import { keysOf } from './key-scheme.ts'
 import { type Binding, parseKeys } from './keymap.ts'
 
-const verbOf = ({ id }: Command) => id.split('.')[1]
-
 /**
  * All commands available now, innermost scope first: selection or focused row, page record, walk or list (list first while
  * it has the focus), global. Used by palette and keyboard alike.
@@ -39,7 +37,7 @@ function on(scope: string, commands: readonly Command[], context: CommandContext
 function ofSelection(commands: readonly Command[], context: CommandContext, selection: Target): ResolvedCommand[] {
   const type = selectedType(selection) ?? ''
   const own = on(selection.type, commands, context, selection)
-  const stands = (command: Command) => own.find(({ command: bulk }) => verbOf(bulk) === verbOf(command))
+  const stands = (command: Command) => own.find(({ command: { verb } }) => verb !== undefined && verb === command.verb)
   return [
     ...own.map((resolved): ResolvedCommand => {
       const alike = commands.filter((command) => (command.target === type || command.scope === 'list') && stands(command) === resolved)

@@ -41,18 +41,11 @@ const clash = (one: string, other: string) => one === other || one.startsWith(`$
 /** The way to everything else if no other key works. */
 const palette = 'palette.open'
 
-const isRecord = ({ scope }: Command) => scope !== 'global' && scope !== 'list'
-const verbOf = ({ id }: Command) => id.split('.')[1] ?? ''
-const moves = new Set(['next', 'previous'])
-
 /**
  * The same verb on different records, such as `customer.copy-id` and
  * `qr.copy-id`: they may share a key, and the inner scope wins.
  */
-function isSameAction(one: Command, other: Command): boolean {
-  if (one.scope === other.scope || verbOf(one) !== verbOf(other)) return false
-  return (isRecord(one) && isRecord(other)) || moves.has(verbOf(one))
-}
+const isSameAction = (one: Command, other: Command) => one.verb !== undefined && one.verb === other.verb && one.scope !== other.scope
 
 /**
  * Whether two commands can't both keep their keys. Scope doesn't matter: any two may be on screen together, and a key

@@ -17,7 +17,7 @@ const touching = (context: CommandContext) => (ids: readonly number[]) => touche
 /** Commands on selected QR codes. */
 export const qrBulkCommands: readonly Command[] = [
   onQrs({
-    id: 'qrs.set-status',
+    verb: 'set-status',
     title: 'Change status',
     genericTitle: 'Change the status of the selected QR codes',
     icon: SyncIcon,
@@ -37,7 +37,7 @@ export const qrBulkCommands: readonly Command[] = [
     }),
   }),
   onQrs({
-    id: 'qrs.whitelist',
+    verb: 'whitelist',
     title: 'Whitelist',
     genericTitle: 'Whitelist the selected QR codes',
     icon: ShieldCheckIcon,
@@ -47,7 +47,7 @@ export const qrBulkCommands: readonly Command[] = [
     job: () => ({ of, change: { action: 'whitelist' } }),
   }),
   onQrs({
-    id: 'qrs.blacklist',
+    verb: 'blacklist',
     title: 'Send to the blacklist',
     genericTitle: 'Send the domains of the selected QR codes to the blacklist',
     icon: CircleSlashIcon,
@@ -57,7 +57,7 @@ export const qrBulkCommands: readonly Command[] = [
     job: (_, context) => ({ title: 'Send domains to the blacklist', of, change: { action: 'blacklist' }, touches: touching(context) }),
   }),
   onQrs({
-    id: 'qrs.transfer',
+    verb: 'transfer',
     title: 'Transfer',
     genericTitle: 'Transfer the selected QR codes to another customer',
     icon: ArrowSwitchIcon,

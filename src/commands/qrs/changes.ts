@@ -32,7 +32,7 @@ const ownHosts = ({ user, origin }: CommandContext) =>
 /** Changes to a QR code (document 2, sections 2, 4 and 8; rulings 41 to 47). */
 export const qrChangeCommands: readonly Command[] = [
   onQr({
-    id: 'qr.set-status',
+    verb: 'set-status',
     title: 'Change status',
     genericTitle: 'Change the status of a QR code',
     icon: SyncIcon,
@@ -59,7 +59,7 @@ export const qrChangeCommands: readonly Command[] = [
     },
   }),
   onQr({
-    id: 'qr.set-uri',
+    verb: 'set-uri',
     title: 'Change uri',
     genericTitle: 'Change the uri of a QR code',
     icon: PencilIcon,
@@ -86,7 +86,7 @@ export const qrChangeCommands: readonly Command[] = [
       change(context, setQrUriMutation(), { id: qr.id, uri }, `Uri changed: ${nameOf(qr)} is reached by ${uri}.`),
   }),
   onQr({
-    id: 'qr.whitelist',
+    verb: 'whitelist',
     title: 'Whitelist',
     genericTitle: 'Whitelist a QR code',
     icon: ShieldCheckIcon,
@@ -104,7 +104,7 @@ export const qrChangeCommands: readonly Command[] = [
     run: (context, qr) => change(context, whitelistQrMutation(), { id: qr.id }, `Whitelisted: ${nameOf(qr)}.`),
   }),
   onQr({
-    id: 'qr.blacklist',
+    verb: 'blacklist',
     title: (qr) => `Send ${targetDomain(qr) ?? 'its domain'} to the blacklist`,
     genericTitle: "Send a QR code's domain to the blacklist",
     icon: CircleSlashIcon,
@@ -127,7 +127,7 @@ export const qrChangeCommands: readonly Command[] = [
       }),
   }),
   onQr({
-    id: 'qr.transfer',
+    verb: 'transfer',
     title: 'Transfer',
     genericTitle: 'Transfer a QR code to another customer',
     icon: ArrowSwitchIcon,

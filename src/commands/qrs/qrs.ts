@@ -24,7 +24,7 @@ function openDialog(context: CommandContext, dialog: 'preview' | 'static', id: n
 /** Viewing, copying and opening a QR code (document 2, section 2). */
 export const qrCommands: readonly Command[] = [
   onQr({
-    id: 'qr.preview',
+    verb: 'preview',
     title: 'Preview',
     genericTitle: 'Preview a QR code',
     icon: EyeIcon,
@@ -34,7 +34,7 @@ export const qrCommands: readonly Command[] = [
     run: (context, { id, type }) => openDialog(context, type === 'text' ? 'static' : 'preview', id),
   }),
   onQr({
-    id: 'qr.show-static',
+    verb: 'show-static',
     title: 'Show static content',
     genericTitle: "Show a text QR code's static content",
     icon: NoteIcon,
@@ -44,7 +44,7 @@ export const qrCommands: readonly Command[] = [
     run: (context, { id }) => openDialog(context, 'static', id),
   }),
   onQr({
-    id: 'qr.edit-media',
+    verb: 'edit-media',
     title: 'Edit media',
     genericTitle: "Edit a QR code's media",
     icon: ImageIcon,
@@ -61,7 +61,7 @@ export const qrCommands: readonly Command[] = [
     isAlwaysOffered: true,
   }),
   onQr({
-    id: 'qr.open-link',
+    verb: 'open-link',
     title: 'Open its public link in a new tab',
     genericTitle: "Open a QR code's public link in a new tab",
     icon: LinkExternalIcon,
@@ -75,7 +75,7 @@ export const qrCommands: readonly Command[] = [
     },
   }),
   copy({
-    id: 'qr.copy-uri',
+    verb: 'copy-uri',
     what: 'uri',
     title: ({ uri }) => `Copy uri ${uri}`,
     keywords: 'address',
@@ -83,7 +83,7 @@ export const qrCommands: readonly Command[] = [
     of: ({ uri }) => uri,
   }),
   copy({
-    id: 'qr.copy-link',
+    verb: 'copy-link',
     what: 'link',
     title: 'Copy public link',
     genericTitle: "Copy a QR code's public link",
@@ -92,5 +92,5 @@ export const qrCommands: readonly Command[] = [
     keys: 'y l',
     of: ({ qrUri }) => qrUri,
   }),
-  copy({ id: 'qr.copy-id', what: 'id', genericTitle: 'Copy QR id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
+  copy({ verb: 'copy-id', what: 'id', genericTitle: 'Copy QR id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
 ]

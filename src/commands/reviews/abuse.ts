@@ -46,7 +46,7 @@ export const abuseCommands: readonly Command[] = [
     'abuse',
     shared,
   )({
-    id: 'abuse.open-qr',
+    verb: 'open-qr',
     title: 'Show the reported QR code',
     genericTitle: 'Show the QR code that an abuse report is about',
     icon: SearchIcon,
@@ -60,7 +60,7 @@ export const abuseCommands: readonly Command[] = [
   }),
   openLink('abuse', shared, 'Open the reported address in a new tab', 'Open a reported address in a new tab'),
   copy({
-    id: 'abuse.copy-link',
+    verb: 'copy-link',
     what: 'address',
     title: 'Copy the reported address',
     genericTitle: 'Copy a reported address',
@@ -69,7 +69,7 @@ export const abuseCommands: readonly Command[] = [
     of: ({ url }) => url,
   }),
   copy({
-    id: 'abuse.copy-email',
+    verb: 'copy-email',
     what: 'e-mail',
     title: 'Copy the reporter’s e-mail',
     genericTitle: 'Copy the e-mail of who reported abuse',

@@ -42,7 +42,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
     ...marks.map(({ verb, status, ...mark }) =>
       onOne({
         ...mark,
-        id: `${type}.${verb}`,
+        verb,
         title: `Mark ${labels[status]}`,
         genericTitle: `Mark ${nouns.one} ${labels[status]}`,
         keywords: 'status verdict',
@@ -51,7 +51,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
       }),
     ),
     onOne<{ status: Status }>({
-      id: `${type}.set-status`,
+      verb: 'set-status',
       title,
       genericTitle: `Set the status of ${nouns.one}`,
       icon: SyncIcon,
@@ -78,7 +78,7 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
   const markAll = (status: Status) => ({ ...change(status), title: `Mark ${labels[status]}` })
   return [
     onSelected<{ status: Status }>({
-      id: `${selection}.set-status`,
+      verb: 'set-status',
       title: 'Set status',
       genericTitle: `Set the status of ${nouns.selected}`,
       icon: SyncIcon,
@@ -94,7 +94,7 @@ export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status e
     ...marks.map(({ verb, status, ...mark }) =>
       onSelected({
         ...mark,
-        id: `${selection}.${verb}`,
+        verb,
         title: `Mark ${labels[status]}`,
         genericTitle: `Mark ${nouns.selected} ${labels[status]}`,
         keywords: 'bulk status verdict',
@@ -111,7 +111,7 @@ export const openLink = (type: 'abuse' | 'webrisk', shared: Shared, title: strin
     type,
     shared,
   )({
-    id: `${type}.open-link`,
+    verb: 'open-link',
     title,
     genericTitle,
     icon: LinkExternalIcon,

@@ -51,7 +51,7 @@ const review: Review<'webrisk', WebriskVerdict> = {
 const entryCommands: readonly Command[] = [
   ...reviewCommands(review),
   onEntry({
-    id: 'webrisk.check',
+    verb: 'check',
     title: 'Check again',
     genericTitle: 'Check an address again',
     icon: IssueReopenedIcon,
@@ -69,7 +69,7 @@ const entryCommands: readonly Command[] = [
       }),
   }),
   onEntry({
-    id: 'webrisk.block-qr',
+    verb: 'block-qr',
     title: 'Block its QR code',
     genericTitle: 'Block the QR code that leads to an address',
     icon: CircleSlashIcon,
@@ -101,7 +101,7 @@ const onEntries = bulkOn('webrisks', { section: review.selected, needs })
 const selectionCommands: readonly Command[] = [
   ...selectedReviewCommands(review),
   onEntries({
-    id: 'webrisks.check',
+    verb: 'check',
     title: 'Check again',
     genericTitle: 'Check the selected addresses again',
     icon: IssueReopenedIcon,
@@ -110,7 +110,7 @@ const selectionCommands: readonly Command[] = [
     job: () => ({ of: 'webrisks', change: { action: 'check' } }),
   }),
   onEntries({
-    id: 'webrisks.block-qr',
+    verb: 'block-qr',
     title: 'Block QR codes',
     genericTitle: 'Block the QR codes that lead to the selected addresses',
     icon: CircleSlashIcon,
@@ -134,7 +134,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
       inNewTab: true,
     }),
     declare({
-      id: `${type}.open-qr`,
+      verb: 'open-qr',
       title: 'Show its QR code',
       genericTitle: type === 'webrisk' ? 'Show the QR code that leads to an address' : "Show a log entry's QR code",
       icon: SearchIcon,
@@ -145,7 +145,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
     }),
     ...(type === 'webrisk' ? [openLink(type, shared, 'Open the address in a new tab', 'Open an address in a new tab')] : []),
     copy({
-      id: `${type}.copy-link`,
+      verb: 'copy-link',
       what: 'address',
       title: 'Copy the address',
       genericTitle: type === 'webrisk' ? 'Copy an address' : "Copy a log entry's address",

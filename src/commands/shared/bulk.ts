@@ -5,9 +5,8 @@ import { countedRecords, type SelectionType } from '../engine/record-types.ts'
 import type { Targets } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 
-interface Bulk<Type extends SelectionType, Args extends Arguments>
-  extends Pick<Command, 'id' | 'icon' | 'keywords' | 'keys'>,
-    Partial<Shared> {
+interface Bulk<Type extends SelectionType, Args extends Arguments> extends Pick<Command, 'icon' | 'keywords' | 'keys'>, Partial<Shared> {
+  verb: string
   title: string
   genericTitle: string
   /** What it takes beside the capability for bulk changes. */

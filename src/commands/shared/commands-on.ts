@@ -35,10 +35,24 @@ interface DeclaredToggle<Type extends TargetType> {
 
 type Declared<Type extends TargetType, Args extends Arguments> = Omit<
   Command<Type>,
-  keyof Shared | 'target' | 'title' | 'toggle' | 'availability' | 'danger' | 'closesOnFailure' | 'run' | 'scope' | 'args' | 'fills'
+  | keyof Shared
+  | 'id'
+  | 'verb'
+  | 'target'
+  | 'title'
+  | 'toggle'
+  | 'availability'
+  | 'danger'
+  | 'closesOnFailure'
+  | 'run'
+  | 'scope'
+  | 'args'
+  | 'fills'
 > &
   ((Titles<Type> & { toggle?: undefined }) | DeclaredToggle<Type>) &
   Partial<Shared> & {
+    /** What it does; its id is the type of its record, then this: `customer.ban`. */
+    verb: string
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
     fills?: Omit<Fills<Type>, 'steps'> & { steps: Readonly<Record<string, ArgumentStep<Targets[Type], unknown>>> }
     /** Whether it is shown where one is; absent: everywhere. */
@@ -60,9 +74,10 @@ const isPartial = (record: object) => 'isPartial' in record && record.isPartial 
 export const commandsOn =
   <Type extends TargetType>(target: Type, shared: Shared) =>
   <Args extends Arguments = Arguments>(declared: Declared<Type, Args>): Command => {
+    const id = `${target}.${declared.verb}`
     const { title, genericTitle, toggle, args, fills, isOffered, whyNot, danger, run, ...rest } = declared
     const recordOf = (given: Target | null): Targets[Type] => {
-      if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
+      if (given?.type !== target) throw new Error(`${id} was run without its ${target}`)
       return given.record as Targets[Type]
     }
     const sideOf = ({ title, genericTitle, ...side }: DeclaredSide<Type>): ToggleSide<TargetType> => ({
@@ -73,6 +88,7 @@ export const commandsOn =
       places: ['row-menu', 'page-menu'],
       ...shared,
       ...rest,
+      id,
       scope: target,
       target,
       title: (given, context) => {

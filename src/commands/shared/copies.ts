@@ -3,7 +3,8 @@ import type { Command, CommandContext } from '../engine/command.ts'
 import type { Targets, TargetType } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 
-type Copy<Type extends TargetType> = Pick<Command, 'id' | 'keys' | 'keywords'> & {
+type Copy<Type extends TargetType> = Pick<Command, 'keys' | 'keywords'> & {
+  verb: string
   /** What is copied, as the toast says it. */
   what: string
   /** 'Copy' and what is copied if absent. */

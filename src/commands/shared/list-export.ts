@@ -17,6 +17,7 @@ const shared = {
 export const listExportCommand = command({
   ...shared,
   id: 'list.export',
+  verb: 'export',
   title: 'Export all as CSV',
   section: 'List',
   keywords: 'download save spreadsheet excel file list rows',
@@ -40,7 +41,7 @@ async function download(asked: ListQuery | SelectedRows, { productName }: Comman
 export const exportSelected = (type: SelectionType, section: string) =>
   commandsOn(type, { section, places: ['bulk-bar', 'row-menu'] })({
     ...shared,
-    id: `${type}.export`,
+    verb: 'export',
     title: ({ ids }) => `Export ${formatCount(ids.length)} selected`,
     genericTitle: `Export the selected ${selectionNoun(type, 2)} as CSV`,
     keywords: 'bulk download save spreadsheet excel file rows csv',

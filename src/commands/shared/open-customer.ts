@@ -26,7 +26,7 @@ export function openCustomer<Type extends TargetType>(
     target,
     shared,
   )({
-    id: `${target}.open-customer`,
+    verb: 'open-customer',
     title: inNewTab ? 'Open its customer in a new tab' : 'Open its customer',
     genericTitle,
     aka: ['Owner', 'Who owns'],

@@ -1,7 +1,7 @@
 import type { Command } from '../engine/command.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { isFiller, type Token, type Tokens } from './tokens.ts'
-import { stepsOf, verbOf } from './verb-index.ts'
+import { stepsOf } from './verb-index.ts'
 import type { VerbReading } from './verbs.ts'
 
 /** What a text says to do. */
@@ -31,9 +31,7 @@ export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], al
   )
     return { words: [], rest: null, type: null, isOfSeveral: false, usesAll }
   const { named } = best.match
-  const ofSeveral = all.find(
-    (command) => (command.target === 'customers' || command.target === 'qrs') && verbOf(command) === best.verb.name,
-  )
+  const ofSeveral = all.find((command) => (command.target === 'customers' || command.target === 'qrs') && command.verb === best.verb.name)
   const command = ofSeveral ?? best.verb.commands[best.type]
   const steps = command ? stepsOf(command, all) : []
   const values = tokens.filter(({ value }) => value === 'count' || value === 'amount')

@@ -34,10 +34,10 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
     // What is asked on the record's own page only is asked there.
     if (!type || (command.needsPage && !command.danger) || (command.needs && !capabilities.includes(command.needs))) return []
     // Verbs of the rarer types stand for themselves: 'block' is a QR code's before it is an address'.
-    const name = isMain(type) ? verbOf(command) : command.id
+    const name = isMain(type) && command.verb !== undefined ? command.verb : command.id
     const others = verbs.get(name)
     const all = { ...others?.commands, [type]: command }
-    const title = others ? sentence(verbOf(command).replaceAll('-', ' ')) : command.title(null)
+    const title = others ? sentence(name.replaceAll('-', ' ')) : command.title(null)
     const noun = Object.keys(all)
       .map((each) => recordNouns[each as TargetType])
       .join(' or ')
@@ -60,8 +60,6 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
   }
   return phrases.map((phrase) => ({ ...phrase, isShared: (commandsBy.get(`${phrase.type} ${phrase.words[0]}`)?.size ?? 0) > 1 }))
 }
-
-export const verbOf = ({ id }: Command) => id.slice(id.indexOf('.') + 1)
 
 /** The steps that a command asks for in the end, or may be typed with it. */
 export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { apiHas } from '../../api/features.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
+import type { Capability } from '../../contract/capabilities.ts'
 import type { Feature } from '../../contract/features.ts'
 import { Shell } from './shell.tsx'
 
@@ -20,14 +21,12 @@ export type AppRoute = typeof appRoute
 /** Where people go who may not see a screen (document 1, section 2). */
 const openToAll = '/customers'
 
-const fullAccess = 1
-
 /** For `beforeLoad` of a route whose feature the admin API may lack; redirects like an unknown path. */
 export function requireFeature(feature: Feature) {
   if (!apiHas(feature)) throw redirect({ href: openToAll, replace: true })
 }
 
-/** For `beforeLoad` of a full-access route: without role 1, redirects to the customers. */
-export function requireFullAccess({ context }: { context: RouterContext }) {
-  if (context.user.rol !== fullAccess) throw redirect({ href: openToAll, replace: true })
+/** For `beforeLoad` of a route that takes a capability: redirects those who lack it to the customers. */
+export function requireCapability(needs: Capability, { context: { user } }: { context: RouterContext }) {
+  if (!user.capabilities.includes(needs)) throw redirect({ href: openToAll, replace: true })
 }

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { Capability } from '../../contract/capabilities.ts'
 import { readId } from '../../contract/endpoint.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest } from '../../contract/list.ts'
@@ -8,7 +9,7 @@ import { loadCommands } from '../commands/commands-now.ts'
 import type { ListDefinition, ListReply } from '../list/list-definition.ts'
 import { type ListSearch, type ListSearchSpec, ownState, readListSearch } from '../list/list-search.ts'
 import { prefetchList } from '../list/prefetch-list.ts'
-import { type AppRoute, type RouterContext, requireFeature, requireFullAccess } from './app-route.tsx'
+import { type AppRoute, type RouterContext, requireCapability, requireFeature } from './app-route.tsx'
 
 interface View<Path extends string> {
   path: Path
@@ -16,9 +17,9 @@ interface View<Path extends string> {
   page: () => Promise<ComponentType>
   /** The page has buttons of commands, which must not appear late. */
   hasCommands?: true
-  /** Role 1 only. */
-  needsFullAccess?: true
-  /** Leads away if the admin API lacks it. */
+  /** Leads away those who lack it, */
+  needs?: Capability
+  /** and all if the admin API does. */
   feature?: Feature
 }
 
@@ -28,7 +29,7 @@ export function viewOptions<const Path extends string>(parent: AppRoute, { path,
     getParentRoute: () => parent,
     path,
     beforeLoad: (options: { context: RouterContext }) => {
-      if (view.needsFullAccess) requireFullAccess(options)
+      if (view.needs) requireCapability(view.needs, options)
       if (view.feature) requireFeature(view.feature)
     },
     component: lazyRouteComponent(async () => {

@@ -4,7 +4,7 @@ import { abuseSource } from './search.ts'
 export const createAbuseRoute = listRoute({
   ...abuseSource,
   path: '/security/abuse',
-  needsFullAccess: true,
+  needs: 'security.manage',
   hasCommands: true,
   page: async () => (await import('./abuse-list.tsx')).AbusePage,
 })

@@ -5,6 +5,6 @@ export const createAnalysisRoute = listRoute({
   path: '/analysis',
   search: analysisSearch,
   query: analysisOf,
-  needsFullAccess: true,
+  needs: 'analysis.read',
   page: async () => (await import('./analysis-page.tsx')).AnalysisPage,
 })

@@ -3,7 +3,7 @@ import { recordRoute } from '../../layout/frame/view-routes.ts'
 
 export const createApiCallRoute = recordRoute({
   path: '/api-calls/$id',
-  needsFullAccess: true,
+  needs: 'api-calls.read',
   hasCommands: true,
   prefetch: (client, id) => {
     void client.prefetchQuery(apiCallQuery(id))

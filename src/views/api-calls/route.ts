@@ -4,7 +4,7 @@ import { apiCallsSource, readRefused } from './search.ts'
 export const createApiCallsRoute = listRoute({
   ...apiCallsSource,
   path: '/api-calls',
-  needsFullAccess: true,
+  needs: 'api-calls.read',
   readMore: readRefused,
   page: async () => (await import('./api-calls-list.tsx')).ApiCallsPage,
 })

@@ -4,7 +4,7 @@ import { auditSource } from './search.ts'
 export const createAuditRoute = listRoute({
   ...auditSource,
   path: '/audit',
-  needsFullAccess: true,
+  needs: 'audit.read',
   feature: 'audit',
   page: async () => (await import('./audit-list.tsx')).AuditPage,
 })

@@ -6,7 +6,7 @@ const domainRoute = <const Path extends string>(list: DomainListName, path: Path
   listRoute({
     ...domainSources[list],
     path,
-    needsFullAccess: true,
+    needs: 'security.manage',
     hasCommands: true,
     readMore: readChecked,
     page: async () => (await import('./domain-list-page.tsx')).domainListPages[list],

@@ -10,7 +10,7 @@ export const createGeneralRoute = (parent: AppRoute) =>
   createRoute({
     ...viewOptions(parent, {
       path: '/general',
-      needsFullAccess: true,
+      needs: 'dashboard.read',
       page: async () => (await import('./general-page.tsx')).GeneralPage,
     }),
     validateSearch: readGeneralSearch,

@@ -19,7 +19,7 @@ export const createIntegrationsRoute = (parent: AppRoute) =>
   createRoute({
     ...viewOptions(parent, {
       path: '/integrations',
-      needsFullAccess: true,
+      needs: 'integrations.manage',
       feature: 'integrations',
       hasCommands: true,
       page: async () => (await import('./integrations-page.tsx')).IntegrationsPage,

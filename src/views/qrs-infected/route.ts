@@ -4,6 +4,6 @@ import { infectedSource } from './search.ts'
 export const createInfectedRoute = listRoute({
   ...infectedSource,
   path: '/qrs/infected',
-  needsFullAccess: true,
+  needs: 'qrs.infected.read',
   page: async () => (await import('./infected-list.tsx')).InfectedPage,
 })

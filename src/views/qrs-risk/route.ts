@@ -4,6 +4,6 @@ import { riskSource } from './search.ts'
 export const createRiskRoute = listRoute({
   ...riskSource,
   path: '/qrs/risk',
-  needsFullAccess: true,
+  needs: 'qrs.risk.read',
   page: async () => (await import('./risk-list.tsx')).RiskPage,
 })

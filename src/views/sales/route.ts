@@ -18,7 +18,7 @@ export const createSalesRoute = (parent: AppRoute) =>
   createRoute({
     ...viewOptions(parent, {
       path: '/sales',
-      needsFullAccess: true,
+      needs: 'sales.read',
       hasCommands: true,
       page: async () => (await import('./sales-page.tsx')).SalesPage,
     }),

@@ -6,7 +6,7 @@ export const createUserCreateRoute = (parent: AppRoute) =>
   createRoute(
     viewOptions(parent, {
       path: '/users/create',
-      needsFullAccess: true,
+      needs: 'staff.manage',
       page: async () => (await import('./user-create-page.tsx')).UserCreatePage,
     }),
   )

@@ -3,7 +3,7 @@ import { recordRoute } from '../../layout/frame/view-routes.ts'
 
 export const createUserRoute = recordRoute({
   path: '/users/$id',
-  needsFullAccess: true,
+  needs: 'staff.manage',
   hasCommands: true,
   prefetch: (client, id) => {
     void client.prefetchQuery(userQuery(id))

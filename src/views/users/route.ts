@@ -4,7 +4,7 @@ import { usersSource } from './search.ts'
 export const createUsersRoute = listRoute({
   ...usersSource,
   path: '/users',
-  needsFullAccess: true,
+  needs: 'staff.manage',
   hasCommands: true,
   page: async () => (await import('./users-list.tsx')).UsersPage,
 })

@@ -4,6 +4,6 @@ import { trackerSource } from './search.ts'
 export const createWebriskLogsRoute = listRoute({
   ...trackerSource,
   path: '/security/webrisk-logs',
-  needsFullAccess: true,
+  needs: 'security.manage',
   page: async () => (await import('./tracker-list.tsx')).WebriskLogsPage,
 })

@@ -4,7 +4,7 @@ import { webriskSource } from './search.ts'
 export const createWebriskRoute = listRoute({
   ...webriskSource,
   path: '/security/webrisk',
-  needsFullAccess: true,
+  needs: 'security.manage',
   hasCommands: true,
   page: async () => (await import('./webrisk-list.tsx')).WebriskPage,
 })

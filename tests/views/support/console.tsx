@@ -4,6 +4,7 @@ import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
 import type { CurrentUser } from '../../../src/contract/auth.ts'
+import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
 import { paginate } from '../../../src/contract/list.ts'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
@@ -93,7 +94,7 @@ export async function renderConsole(address: string, makeRoutes: (parent: AnyRou
         name: 'Test',
         email: 't@example.com',
         rol: 1,
-        capabilities: [],
+        capabilities: capabilitiesOf(user.rol ?? 1),
         features: [],
         productName: 'Quaydesk',
         publicSiteUrl: '',
