@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { domainLists, getDomainRule } from '../contract/domain-lists.ts'
-import { type DomainListName } from '../contract/listed-domains.ts'
+import type { DomainListName } from '../contract/listed-domains.ts'
 import { call } from './client.ts'
 import { changeOptions } from './options.ts'
 import { changesOf } from './shown-in.ts'

@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, CodeIcon, FilterIcon, LinkIcon, NumberIcon, TerminalIcon } from '@primer/octicons-react'
 import { urlOfCall } from '../contract/api-calls.ts'
-import type { Command, CommandContext } from './engine/command.ts'
+import type { Command } from './engine/command.ts'
+import type { CommandContext } from './engine/context.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { copiesOf } from './shared/copies.ts'
 import { isAt } from './shared/is-at.ts'

@@ -13,7 +13,8 @@ import {
   SyncIcon,
   XIcon,
 } from '@primer/octicons-react'
-import { type Command, type CommandContext, command, type ListHandle } from './engine/command.ts'
+import { type Command, command } from './engine/command.ts'
+import type { CommandContext, ListHandle } from './engine/context.ts'
 
 type ListCommand = Pick<Command, 'id' | 'verb' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string

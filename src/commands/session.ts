@@ -11,7 +11,8 @@ import {
   TypographyIcon,
   UndoIcon,
 } from '@primer/octicons-react'
-import { type Command, command, type ListHandle, type PlainCommand } from './engine/command.ts'
+import { type Command, command, type PlainCommand } from './engine/command.ts'
+import type { ListHandle } from './engine/context.ts'
 
 const declared: readonly Omit<PlainCommand, 'section'>[] = [
   {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
-import { type Command, isFinal } from '../../src/commands/engine/command.ts'
+import type { Command } from '../../src/commands/engine/command.ts'
+import { isFinal } from '../../src/commands/engine/danger.ts'
 import { offered } from '../../src/commands/engine/offered.ts'
 import { resolve, resolveAll } from '../../src/commands/engine/resolve.ts'
 import { commands } from '../../src/commands/registry.ts'

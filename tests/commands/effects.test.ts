@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListHandle, WalkHandle } from '../../src/commands/engine/command.ts'
+import type { ListHandle, WalkHandle } from '../../src/commands/engine/context.ts'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'

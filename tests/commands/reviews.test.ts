@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
-import type { Arguments } from '../../src/commands/engine/command.ts'
 import { resolve, resolveAll } from '../../src/commands/engine/resolve.ts'
+import type { Arguments } from '../../src/commands/engine/steps.ts'
 import type { Target, Targets } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { CommandContext, ListHandle } from '../../src/commands/engine/command.ts'
+import type { CommandContext, ListHandle } from '../../src/commands/engine/context.ts'
 import type { Target, Targets } from '../../src/commands/engine/targets.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import { subscriptionStatuses } from '../../src/contract/customer-status.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Command, CommandContext } from '../../src/commands/engine/command.ts'
+import type { Command } from '../../src/commands/engine/command.ts'
+import type { CommandContext } from '../../src/commands/engine/context.ts'
 import { type ResolvedCommand, resolveAll, selectedType } from '../../src/commands/engine/resolve.ts'
 import { type RunnerScreen, runCommand } from '../../src/commands/engine/run.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'

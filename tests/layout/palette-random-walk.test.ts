@@ -12,7 +12,7 @@ import { allCapabilities } from '../../src/contract/capabilities.ts'
 import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
 import { decide } from '../../src/layout/palette/readings/reading.ts'
 import { verbReadings } from '../../src/layout/palette/readings/verbs.ts'
-import { type Row } from '../../src/layout/palette/rows.ts'
+import type { Row } from '../../src/layout/palette/rows.ts'
 import { type RecordRow, recordRow } from '../../src/layout/records/finders/found-rows.ts'
 import type { LookUp, LookUps } from '../../src/layout/records/finders/look-ups.ts'
 import {

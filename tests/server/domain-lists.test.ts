@@ -3,7 +3,7 @@ import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/s
 import type { AuditRow } from '../../src/contract/audit.ts'
 import { type DomainRule, invalidDomain } from '../../src/contract/domain-lists.ts'
 import type { Pagination } from '../../src/contract/list.ts'
-import { type ListedDomain } from '../../src/contract/listed-domains.ts'
+import type { ListedDomain } from '../../src/contract/listed-domains.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'

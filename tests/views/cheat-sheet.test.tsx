@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ListHandle } from '../../src/commands/engine/command.ts'
+import type { ListHandle } from '../../src/commands/engine/context.ts'
 import { keyLabel } from '../../src/commands/keys/key-labels.ts'
 import { keysOf } from '../../src/commands/keys/key-scheme.ts'
 import { commands } from '../../src/commands/registry.ts'

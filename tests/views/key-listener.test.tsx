@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ListHandle } from '../../src/commands/engine/command.ts'
+import type { ListHandle } from '../../src/commands/engine/context.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CommandContext } from '../../src/commands/engine/command.ts'
+import type { CommandContext } from '../../src/commands/engine/context.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { customer, customerTarget, makeContext, qrTarget } from '../commands/samples.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ListHandle } from '../../src/commands/engine/command.ts'
+import type { ListHandle } from '../../src/commands/engine/context.ts'
 import { forgetRecent, recentRecords, rememberRecord } from '../../src/layout/commands/recent.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'
 import { enterText, holdCalls, luis, openPalette, press, renderConsole, rows, user } from './palette-harness.tsx'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noteTypedLink } from '../../src/commands/engine/awaited.ts'
-import type { ListHandle } from '../../src/commands/engine/command.ts'
+import type { ListHandle } from '../../src/commands/engine/context.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'

@@ -2,7 +2,8 @@ import { FileIcon } from '@primer/octicons-react'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { formatDate } from '../../contract/dates.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
-import type { Command, CommandContext, Onto } from '../engine/command.ts'
+import type { Command, Onto } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Invoice', needs: 'invoices.read', places: [] })

@@ -1,6 +1,7 @@
 import { ArrowSwitchIcon, PlayIcon } from '@primer/octicons-react'
 import { activateAllQrsMutation, transferQrsMutation } from '../../api/qr-actions.ts'
-import type { Command, CommandContext } from '../engine/command.ts'
+import type { Command } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 import { countedRecords } from '../engine/record-types.ts'
 import { customerLabel, describeCustomer } from '../engine/target-name.ts'
 import type { Targets } from '../engine/targets.ts'

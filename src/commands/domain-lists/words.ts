@@ -1,8 +1,8 @@
 import { invalidDomain, maxDomainLength, TypedDomain } from '../../contract/domain-lists.ts'
 import { normalizeDomain } from '../../contract/domains.ts'
 import { messages } from '../../contract/fields.ts'
-import { type DomainListName } from '../../contract/listed-domains.ts'
-import type { Read } from '../engine/command.ts'
+import type { DomainListName } from '../../contract/listed-domains.ts'
+import type { Read } from '../engine/steps.ts'
 
 /** Wording for the entries of each list and their effect. */
 export const domainWords = {

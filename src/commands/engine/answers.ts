@@ -1,4 +1,5 @@
-import type { Arguments, Command, Read, Step } from './command.ts'
+import type { Command } from './command.ts'
+import type { Arguments, Read, Step } from './steps.ts'
 import type { Target } from './targets.ts'
 
 /** One step with its typed text and the result of reading it. */

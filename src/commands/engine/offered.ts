@@ -1,6 +1,8 @@
 import { apiHas } from '../../api/features.ts'
 import { type Feature, features } from '../../contract/features.ts'
-import type { Arguments, Command, Danger } from './command.ts'
+import type { Command } from './command.ts'
+import type { Danger } from './danger.ts'
+import type { Arguments } from './steps.ts'
 import type { Target } from './targets.ts'
 
 /** The commands this admin API supports, without anything it lacks (ruling 56). */

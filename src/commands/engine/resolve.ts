@@ -1,4 +1,5 @@
-import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready, type Side } from './command.ts'
+import { type Availability, blocked, type Command, hidden, type Place, ready, type Side } from './command.ts'
+import type { CommandContext } from './context.ts'
 import { nameOfTarget } from './record-types.ts'
 import type { Target } from './targets.ts'
 

@@ -1,6 +1,8 @@
 import { ApiFailure, UnfitReply } from '../../api/client.ts'
-import type { Arguments, Command, CommandContext, Outcome } from './command.ts'
+import type { Command } from './command.ts'
+import type { CommandContext, Outcome } from './context.ts'
 import { availabilityOf } from './resolve.ts'
+import type { Arguments } from './steps.ts'
 import type { Target } from './targets.ts'
 
 /** How the runner asks and reports on screen. */

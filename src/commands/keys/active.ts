@@ -1,4 +1,5 @@
-import type { Command, CommandContext } from '../engine/command.ts'
+import type { Command } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 import { type ResolvedCommand, resolve, selectedType } from '../engine/resolve.ts'
 import type { Target } from '../engine/targets.ts'
 import { keysOf } from './key-scheme.ts'

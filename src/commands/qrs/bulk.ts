@@ -1,5 +1,6 @@
 import { ArrowSwitchIcon, CircleSlashIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
-import type { Command, CommandContext } from '../engine/command.ts'
+import type { Command } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 import type { Targets } from '../engine/targets.ts'
 import { bulkOn } from '../shared/bulk.ts'
 import { describeDestiny, destinationStep } from '../shared/destination.ts'

@@ -1,7 +1,10 @@
 import type { BulkChange } from '../../api/bulk.ts'
 import type { Capability } from '../../contract/capabilities.ts'
-import type { ArgumentStep, Arguments, BulkJob, Command, CommandContext, Danger } from '../engine/command.ts'
+import type { Command } from '../engine/command.ts'
+import type { BulkJob, CommandContext } from '../engine/context.ts'
+import type { Danger } from '../engine/danger.ts'
 import { countedRecords, type SelectionType } from '../engine/record-types.ts'
+import type { ArgumentStep, Arguments } from '../engine/steps.ts'
 import type { Targets } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 

@@ -1,6 +1,6 @@
 import type { MutationOptions } from '@tanstack/react-query'
 import { runMutation } from '../../api/run-mutation.ts'
-import type { CommandContext, Outcome } from '../engine/command.ts'
+import type { CommandContext, Outcome } from '../engine/context.ts'
 
 /** The audit id for the undo button, if the server can undo the change. */
 export const undoOf = ({ auditId, undoable }: { auditId?: number | undefined; undoable?: boolean | undefined }) =>

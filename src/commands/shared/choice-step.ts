@@ -1,4 +1,4 @@
-import type { ArgumentStep } from '../engine/command.ts'
+import type { ArgumentStep } from '../engine/steps.ts'
 
 interface Choices<Value extends string | number, Record> {
   title: string

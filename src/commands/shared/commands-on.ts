@@ -1,15 +1,7 @@
-import {
-  type ArgumentStep,
-  type Arguments,
-  type Command,
-  type CommandContext,
-  type Danger,
-  type Fills,
-  hidden,
-  judged,
-  type Step,
-  type ToggleSide,
-} from '../engine/command.ts'
+import { type Command, type Fills, hidden, judged, type ToggleSide } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
+import type { Danger } from '../engine/danger.ts'
+import type { ArgumentStep, Arguments, Step } from '../engine/steps.ts'
 import type { Target, Targets, TargetType } from '../engine/targets.ts'
 
 /** What the commands of a file share unless one overrides it. By default they are in both menus of their record. */

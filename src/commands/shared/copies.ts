@@ -1,5 +1,6 @@
 import { CopyIcon } from '@primer/octicons-react'
-import type { Command, CommandContext } from '../engine/command.ts'
+import type { Command } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 import type { Targets, TargetType } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Destinations } from '../../api/destinations.ts'
 import { isSameName, termWords } from '../../contract/customer-match.ts'
 import { whyNotReceive } from '../../contract/qr-rules.ts'
-import type { ArgumentStep, Choice, Read } from '../engine/command.ts'
+import type { ArgumentStep, Choice, Read } from '../engine/steps.ts'
 
 /** The customer who receives a transfer, as shown in the confirmation (document 2, sections 2 and 5). */
 const Destiny = z.object({ id: z.number().int(), email: z.string(), name: z.string() })

@@ -1,6 +1,6 @@
 import { formatCount } from '../../contract/count.ts'
 import type { Impact } from '../../contract/qr-actions.ts'
-import type { CommandContext } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../engine/command.ts'
+import type { CommandContext } from '../engine/context.ts'
 import type { Targets } from '../engine/targets.ts'
 
 /** The app's start page, after logging in as the customer (document 1, section 2). */

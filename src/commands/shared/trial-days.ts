@@ -1,5 +1,5 @@
 import { TrialDays } from '../../contract/customer-actions.ts'
-import { type ArgumentStep, type Read, readBy, wholeNumber } from '../engine/command.ts'
+import { type ArgumentStep, type Read, readBy, wholeNumber } from '../engine/steps.ts'
 
 /** '1 day', '7 days'. */
 export const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`

@@ -1,6 +1,6 @@
 import { currencySigns } from '../../contract/currency-signs.ts'
 import type { Typed } from '../engine/answers.ts'
-import type { Arguments, Choice, Read, Step } from '../engine/command.ts'
+import type { Arguments, Choice, Read, Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'

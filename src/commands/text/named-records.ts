@@ -1,4 +1,4 @@
-import type { Step } from '../engine/command.ts'
+import type { Step } from '../engine/steps.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'

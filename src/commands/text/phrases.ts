@@ -1,4 +1,5 @@
-import type { Command, Side, Step } from '../engine/command.ts'
+import type { Command, Side } from '../engine/command.ts'
+import type { Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
 import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'

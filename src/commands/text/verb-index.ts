@@ -1,6 +1,7 @@
 import { mistyped } from '../../contract/typos.ts'
-import type { Command, Step } from '../engine/command.ts'
+import type { Command } from '../engine/command.ts'
 import { recordNouns } from '../engine/record-types.ts'
+import type { Step } from '../engine/steps.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { isMain } from './record-words.ts'

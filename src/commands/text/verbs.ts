@@ -1,4 +1,5 @@
-import type { Side, Step } from '../engine/command.ts'
+import type { Side } from '../engine/command.ts'
+import type { Step } from '../engine/steps.ts'
 import type { Target, TargetType } from '../engine/targets.ts'
 import { partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
 import { clarityOf } from './clarity.ts'

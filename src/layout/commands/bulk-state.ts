@@ -1,4 +1,4 @@
-import type { BulkJob } from '../../commands/engine/command.ts'
+import type { BulkJob } from '../../commands/engine/context.ts'
 import { createStore } from '../kit/store.ts'
 import { paletteReturn, paletteState } from './palette-state.ts'
 import { questions } from './questions.ts'

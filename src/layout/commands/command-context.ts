@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { canBeLinked } from '../../commands/engine/linkable.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { copyText } from '../kit/copy-text.ts'

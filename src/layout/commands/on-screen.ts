@@ -1,4 +1,4 @@
-import type { ListHandle, WalkHandle } from '../../commands/engine/command.ts'
+import type { ListHandle, WalkHandle } from '../../commands/engine/context.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { createStore } from '../kit/store.ts'
 

@@ -1,6 +1,8 @@
 import { initialAnswers, type Typed } from '../../commands/engine/answers.ts'
-import type { Arguments, Command, CommandContext } from '../../commands/engine/command.ts'
+import type { Command } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
+import type { Arguments } from '../../commands/engine/steps.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { createStore } from '../kit/store.ts'
 

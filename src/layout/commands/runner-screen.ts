@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
-import type { Command, CommandContext } from '../../commands/engine/command.ts'
+import type { Command } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { mayBeDone, type RunnerScreen } from '../../commands/engine/run.ts'
 import type { Target } from '../../commands/engine/targets.ts'

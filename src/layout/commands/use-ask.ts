@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Command, command, type Outcome } from '../../commands/engine/command.ts'
+import { type Command, command } from '../../commands/engine/command.ts'
+import type { Outcome } from '../../commands/engine/context.ts'
 import { useCommands } from './use-commands.ts'
 
 export interface FinalStep extends Pick<Command, 'id' | 'section' | 'icon' | 'needs' | 'failureTitle'> {

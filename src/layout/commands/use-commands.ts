@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useState } from 'react'
-import type { Command, ListHandle, Place, WalkHandle } from '../../commands/engine/command.ts'
+import type { Command, Place } from '../../commands/engine/command.ts'
+import type { ListHandle, WalkHandle } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { ariaKeys, keyLabel } from '../../commands/keys/key-labels.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { activeCommands, bindingsOf, deniedCommand } from '../../commands/keys/active.ts'
 import { strokeLabel } from '../../commands/keys/key-labels.ts'

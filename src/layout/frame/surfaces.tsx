@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { bulkState } from '../commands/bulk-state.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { commandLinkStart } from '../../commands/engine/linkable.ts'
 import { loadCommands } from '../commands/commands-now.ts'
 import type { Run } from '../commands/questions.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { isLoadable } from '../../api/loadable.ts'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { describeTarget, nameOfTarget } from '../../commands/engine/record-types.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Command, CommandContext } from '../../commands/engine/command.ts'
+import type { Command } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { describeTarget } from '../../commands/engine/record-types.ts'
 import { resolve } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'

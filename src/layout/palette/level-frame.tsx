@@ -1,6 +1,6 @@
 import type { Icon } from '@primer/octicons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { isEscape, useKeyAhead } from '../kit/use-key-ahead.ts'
 import type { Engine } from './engine.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { activeCommands, commandsAnywhere } from '../../commands/keys/active.ts'
 import { recognise } from '../../commands/text/recognise.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../commands/engine/answers.ts'
-import type { Choice, Step } from '../../commands/engine/command.ts'
+import type { Choice, Step } from '../../commands/engine/steps.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import type { Question } from '../commands/questions.ts'
 import { Combobox, ComboboxInput } from '../kit/combobox.tsx'

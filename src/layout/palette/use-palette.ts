@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CommandContext } from '../../commands/engine/command.ts'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'

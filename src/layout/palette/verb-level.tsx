@@ -16,7 +16,7 @@ import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
 import { arrange, decide } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
-import { type Row, type RowGroup } from './rows.ts'
+import type { Row, RowGroup } from './rows.ts'
 import { commandOf, useRunOn } from './use-run-on.ts'
 
 /** A verb that waits for its record: recent ones of its types, and those found by what is typed. */

@@ -1,5 +1,5 @@
 import { CommandList } from 'cmdk'
-import type { Choice } from '../../commands/engine/command.ts'
+import type { Choice } from '../../commands/engine/steps.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 
 interface ChoiceListProps {

@@ -1,6 +1,6 @@
 import { AlertIcon, GraphIcon, PersonIcon, UndoIcon } from '@primer/octicons-react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { type Danger, isFinal } from '../../commands/engine/command.ts'
+import { type Danger, isFinal } from '../../commands/engine/danger.ts'
 import { undoSeconds } from '../../contract/undo.ts'
 import { useRefunding } from '../commands/presence-state.ts'
 import type { Question } from '../commands/questions.ts'

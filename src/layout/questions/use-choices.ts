@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Step } from '../../commands/engine/command.ts'
+import type { Step } from '../../commands/engine/steps.ts'
 import type { Question } from '../commands/questions.ts'
 
 /** Loads a step's choices, cached per question so going back finds them. */

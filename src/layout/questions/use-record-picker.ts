@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Answer } from '../../commands/engine/answers.ts'
-import type { Choice } from '../../commands/engine/command.ts'
+import type { Choice } from '../../commands/engine/steps.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 import { useSettled } from '../kit/use-settled.ts'
 

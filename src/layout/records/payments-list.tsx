@@ -15,7 +15,7 @@ import { ageOrders, choiceFilter, linkedFilter, orderWords, switchFilter } from 
 import { numberFilter } from '../list/filters/typed-filter.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
-import { type ListColumn } from '../list/list-definition.ts'
+import type { ListColumn } from '../list/list-definition.ts'
 import { amountFilter } from './amount-filter.tsx'
 import { InvoiceBadges, intentColour, methodText } from './payment-badges.tsx'
 import { methodName, methodWords } from './payment-names.ts'

@@ -14,7 +14,7 @@ import { ageOrders, choiceFilter, linkedFilter, orderWords } from '../list/filte
 import { searchFilter } from '../list/filters/search-filter.tsx'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
-import { type BulkSpec, type ListColumn } from '../list/list-definition.ts'
+import type { BulkSpec, ListColumn } from '../list/list-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { customerName } from './customer-name.tsx'
 import { qrStatusColours } from './qr-status-colour.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Loadable } from '../../api/loadable.ts'
+import type { Loadable } from '../../api/loadable.ts'
 import { isNotFound, type LoadedRecord, recordQuery } from '../../api/record.ts'
 
 /** The loading state of a record's facts. 'missing': the record doesn't exist (any more). */

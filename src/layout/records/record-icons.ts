@@ -12,7 +12,7 @@ import {
   ReportIcon,
   ShieldIcon,
 } from '@primer/octicons-react'
-import { type RecordType } from '../../commands/engine/targets.ts'
+import type { RecordType } from '../../commands/engine/targets.ts'
 
 export const recordIcons: Record<RecordType, Icon> = {
   customer: PersonIcon,

@@ -5,7 +5,7 @@ import { periodChoices } from '../../layout/kit/date-range/presets.ts'
 import { defineList } from '../../layout/list/define-list.ts'
 import type { ListFilter } from '../../layout/list/filter-definition.ts'
 import { countryFilter } from '../../layout/list/filters/country-filter.tsx'
-import { type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisOf, analysisSearch, defaultPeriod, periodOf, rangeOf } from './search.ts'
 

@@ -17,7 +17,7 @@ import { creationWords, dateFilter } from '../../layout/list/filters/date-filter
 import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.tsx'
 import { type Suggestion, searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
-import { type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'

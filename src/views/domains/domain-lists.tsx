@@ -2,7 +2,7 @@ import type { DomainListName, ListedDomain } from '../../contract/listed-domains
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList } from '../../layout/list/define-list.ts'
 import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
-import { type ListColumn } from '../../layout/list/list-definition.ts'
+import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { DomainName } from '../../layout/records/domain-name.tsx'
 import { domainSources } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
-import type { CommandContext } from '../../../commands/engine/command.ts'
+import type { CommandContext } from '../../../commands/engine/context.ts'
 import { type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { settingsOpen } from '../../commands/open-surfaces.ts'

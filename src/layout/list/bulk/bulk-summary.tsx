@@ -1,6 +1,6 @@
 import { AlertIcon, CheckCircleIcon, UndoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import type { BulkJob } from '../../../commands/engine/command.ts'
+import type { BulkJob } from '../../../commands/engine/context.ts'
 import { countedRecords } from '../../../commands/engine/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'

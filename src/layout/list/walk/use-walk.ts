@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import type { WalkHandle } from '../../../commands/engine/command.ts'
+import type { WalkHandle } from '../../../commands/engine/context.ts'
 import type { ListRequest } from '../../../contract/list.ts'
 import { useWalkHandle } from '../../commands/use-commands.ts'
 import { say } from '../../kit/notice.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../commands/engine/command.ts'
+import type { CommandContext } from '../../../commands/engine/context.ts'
 import { nameOfTarget } from '../../../commands/engine/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/engine/resolve.ts'
 import type { Target } from '../../../commands/engine/targets.ts'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
-import type { CommandContext } from '../../../commands/engine/command.ts'
+import type { CommandContext } from '../../../commands/engine/context.ts'
 import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import type { VerbReading } from '../../../commands/text/verbs.ts'
 import { isSameName } from '../../../contract/customer-match.ts'

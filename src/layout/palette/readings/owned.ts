@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type RecordType } from '../../../commands/engine/targets.ts'
+import type { RecordType } from '../../../commands/engine/targets.ts'
 import { narrowed } from '../../../commands/text/named-records.ts'
 import { nothing, recognise } from '../../../commands/text/recognise.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'

@@ -3,11 +3,11 @@ import { unusedBeside } from '../../../commands/text/identifiers.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
-import { type RecentRecord } from '../../commands/recent.ts'
+import type { RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import { type RecordRow, recentRow } from '../../records/finders/found-rows.ts'
 import type { LookUp, LookUps } from '../../records/finders/look-ups.ts'
-import { type Row } from '../rows.ts'
+import type { Row } from '../rows.ts'
 import type { Claim, Reading } from './reading.ts'
 
 /** Records by an identifier, and by what their words begin with or contain. */

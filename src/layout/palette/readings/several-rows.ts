@@ -3,7 +3,7 @@ import type { Identifier, Several } from '../../../commands/text/several.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow } from '../../records/finders/found-rows.ts'
-import { type Row, type SeveralRow } from '../rows.ts'
+import type { Row, SeveralRow } from '../rows.ts'
 import type { Reading } from './reading.ts'
 
 /** One identifier's result. */

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type RecordType, type Target } from '../../../commands/engine/targets.ts'
+import type { RecordType, Target } from '../../../commands/engine/targets.ts'
 import type { Capability } from '../../../contract/capabilities.ts'
 import type { Feature } from '../../../contract/features.ts'
 import type { Match } from './match.ts'

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { type RecordType, type Target } from '../../../commands/engine/targets.ts'
+import type { RecordType, Target } from '../../../commands/engine/targets.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { clean } from '../../../commands/text/recognise.ts'
 import { isNoun } from '../../../commands/text/record-words.ts'

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { ListHandle } from '../../../commands/engine/command.ts'
+import type { ListHandle } from '../../../commands/engine/context.ts'
 import { readId } from '../../../contract/endpoint.ts'
 import { type SidePanelType, sidePanelTypes } from '../../session/side-panel-address.ts'
 

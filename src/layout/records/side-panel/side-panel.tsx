@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import type { ListHandle } from '../../../commands/engine/command.ts'
+import type { ListHandle } from '../../../commands/engine/context.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { openPageMenu } from '../../commands/menu-state.ts'
 import { listsOnScreen, targetsOnScreen } from '../../commands/on-screen.ts'

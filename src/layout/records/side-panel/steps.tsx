@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import type { ListHandle } from '../../../commands/engine/command.ts'
+import type { ListHandle } from '../../../commands/engine/context.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { useKeyHint } from '../../commands/use-commands.ts'
 import { IconButton } from '../../kit/icon-button.tsx'

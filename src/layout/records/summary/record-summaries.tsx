@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { customerQuery } from '../../../api/customers.ts'
-import { type Loadable } from '../../../api/loadable.ts'
+import type { Loadable } from '../../../api/loadable.ts'
 import type { LoadedRecord } from '../../../api/record.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { formatDateTime } from '../../../contract/dates.ts'
