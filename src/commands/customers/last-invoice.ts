@@ -2,7 +2,7 @@ import { FileIcon } from '@primer/octicons-react'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { formatDate } from '../../contract/dates.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
-import type { Command, Onto } from '../engine/command.ts'
+import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
@@ -11,7 +11,7 @@ const onCustomer = commandsOn('customer', { section: 'Invoice', needs: 'invoices
 const newestQuery = (customerId: number) => invoicesQuery({ ...InvoiceListQuery.parse({}), user: customerId })
 const newest = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(newestQuery(id).queryKey)?.rows[0]
 
-const last: Onto & Required<Pick<Onto, 'one'>> = {
+const last: Delegate & Required<Pick<Delegate, 'one'>> = {
   command: 'invoice.view',
   none: 'No invoices.',
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
@@ -33,7 +33,7 @@ export const customerInvoiceCommands: readonly Command[] = [
     aka: ['Download invoice', 'Download last invoice', 'View invoice', 'Print invoice', 'Open last invoice', 'Invoice PDF'],
     icon: FileIcon,
     keywords: 'pdf download print document latest newest',
-    onto: last,
+    delegate: last,
     whyNot: ({ id }, context) => {
       const known = context.queryClient.getQueryData(newestQuery(id).queryKey)
       return known?.rows.length === 0 ? last.none : null

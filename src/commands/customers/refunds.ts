@@ -6,7 +6,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { whyNotApprove, whyNotRefund } from '../../contract/payment-rules.ts'
 import { PaymentListQuery, type PaymentRow } from '../../contract/payments.ts'
 import { awaited } from '../engine/awaited.ts'
-import type { Command, Onto } from '../engine/command.ts'
+import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import type { Target } from '../engine/targets.ts'
 import { commandsOn } from '../shared/commands-on.ts'
@@ -27,7 +27,7 @@ const lastPaid = (rows: readonly PaymentRow[]) => rows.find(({ stripeInvoiceStat
 const asTarget = (record: PaymentRow): Target => ({ type: 'payment', record })
 const titleOf = ({ amount, currency, createdAt }: PaymentRow) => `${formatMoney(amount, currency)}, ${formatDate(createdAt)}`
 
-const last: Onto & Required<Pick<Onto, 'one'>> = {
+const last: Delegate & Required<Pick<Delegate, 'one'>> = {
   ...refund,
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
   one: (context, id) => {
@@ -36,7 +36,7 @@ const last: Onto & Required<Pick<Onto, 'one'>> = {
   },
 }
 
-const another: Onto = {
+const another: Delegate = {
   ...refund,
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...allQuery(id), networkMode: 'always' }),
   among: (context, id) =>
@@ -47,7 +47,7 @@ const approvable = (context: CommandContext, id: number) =>
   all(context, id)?.rows.filter((payment) => whyNotApprove(payment) === null) ?? null
 const noApproval = 'Nothing to approve.'
 
-const approval: Onto = {
+const approval: Delegate = {
   command: 'payment.approve',
   none: noApproval,
   load: another.load,
@@ -71,7 +71,7 @@ export const customerRefundCommands: readonly Command[] = [
     aka: ['Refund', 'Money back', 'Give back', 'Pay back'],
     keywords: 'return latest newest',
     keys: 'p r',
-    onto: last,
+    delegate: last,
     whyNot: ({ id }, context) => {
       const known = newest(context, id)
       if (!known) return null
@@ -91,7 +91,7 @@ export const customerRefundCommands: readonly Command[] = [
     genericTitle: "Refund another of a customer's payments",
     icon: CreditCardIcon,
     keywords: 'return choose',
-    onto: another,
+    delegate: another,
     whyNot: ({ id }, context) => {
       const known = all(context, id) ?? newest(context, id)
       const isWhole = known && known.pagination.total_results <= known.rows.length
@@ -108,7 +108,7 @@ export const customerRefundCommands: readonly Command[] = [
     keywords: 'confirm accept',
     needs: 'payments.approve',
     places: [],
-    onto: approval,
+    delegate: approval,
     whyNot: ({ id }, context) => (approvable(context, id)?.length === 0 ? noApproval : null),
     run: (context, record) => choose(context, 'customer.approve-payment', record),
   }),

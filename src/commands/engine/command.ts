@@ -23,7 +23,7 @@ export function judged(isOffered: boolean, whyNot: () => string | null): Availab
 }
 
 /** How a command leads to another one, on a record of its own record's, by whose id all is asked. */
-export interface Onto {
+export interface Delegate {
   /** The id of the other command. */
   command: string
   /** Loads what `one` and `among` read from the cache. */
@@ -116,7 +116,7 @@ export interface Command<Type extends TargetType = TargetType> {
   /** Needs its record on the page, so that it can't be named ahead of one. */
   needsPage?: true
   /** The command it leads to; the palette asks for that one's arguments. */
-  onto?: Onto
+  delegate?: Delegate
   /** Loads what its availability depends on beside its record, into the cache. */
   load?: (context: CommandContext, id: number) => Promise<unknown>
   /** The one record of its type that it is for, so that it can be typed wherever one is, together with what it takes. */

@@ -64,7 +64,7 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
 
 /** The steps that a command asks for in the end, or may be typed with it. */
 export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
-  const own = command.onto ? commands.find(({ id }) => id === command.onto?.command) : command
+  const own = command.delegate ? commands.find(({ id }) => id === command.delegate?.command) : command
   return own?.args ?? own?.fills?.steps ?? []
 }
 

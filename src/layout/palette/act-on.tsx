@@ -17,7 +17,7 @@ import type { Previewed } from './preview-pane.tsx'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
 import { arrange, decide } from './readings/reading.ts'
 import { groupBy, type Row, type RowGroup } from './rows.ts'
-import { useRunOn, withOnto } from './use-run-on.ts'
+import { useRunOn, withDelegates } from './use-run-on.ts'
 
 type On = Extract<Level, { kind: 'record' }>['on']
 
@@ -34,7 +34,7 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
   const resolved = useMemo(() => target && commandsOn(target, context), [target, context])
   const name = isSeveral ? nameOfTarget(on) : on.label
   useLayoutEffect(() => (resolved ? register(resolved) : undefined), [resolved, register])
-  const { groups, first } = useMemo(() => contentsOf(text, withOnto(commands, context), context), [text, commands, context])
+  const { groups, first } = useMemo(() => contentsOf(text, withDelegates(commands, context), context), [text, commands, context])
   const previewed = useMemo((): Previewed | null => (isSeveral ? null : { kind: 'record', record: on }), [on, isSeveral])
 
   const runOn = useRunOn(engine, context)

@@ -22,8 +22,8 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
   const loaded = useQuery({
     queryKey: ['among', command.id, id],
     queryFn: async () => {
-      await command.onto?.load(context, id)
-      return command.onto?.among?.(context, id) ?? []
+      await command.delegate?.load(context, id)
+      return command.delegate?.among?.(context, id) ?? []
     },
     ...lookupOptions,
     gcTime: 0,
@@ -55,7 +55,7 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
             : loaded.isError
               ? `Could not be loaded. ${errorText('', loaded.error)}`
               : rows.length === 0
-                ? command.onto?.none
+                ? command.delegate?.none
                 : `No match for ‘${text}’.`}
         </EmptyList>
       }
@@ -66,7 +66,7 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
 
 /** Each of them under its own title, without the command's key. */
 function rowsOf(command: Command, among: readonly { target: Target; title: string }[], context: CommandContext): CommandRow[] {
-  const other = commandsNow().find(({ id }) => id === command.onto?.command)
+  const other = commandsNow().find(({ id }) => id === command.delegate?.command)
   return among.flatMap(({ target, title }): CommandRow[] => {
     const resolved = other && resolve(other, context, target)
     if (!resolved) return []

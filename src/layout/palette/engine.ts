@@ -24,7 +24,7 @@ export interface PaletteCommand {
   id: string
   resolved: ResolvedCommand
   /** The command it leads to, whose arguments are typed with its name. */
-  onto?: ResolvedCommand
+  delegate?: ResolvedCommand
 }
 
 /** Several records that were pasted. */

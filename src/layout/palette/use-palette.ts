@@ -23,7 +23,7 @@ import { recentReadings, recordReadings } from './readings/records.ts'
 import { useSeveral } from './readings/several.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
 import { groupBy, type Row, type RowGroup } from './rows.ts'
-import { withOnto } from './use-run-on.ts'
+import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
 export function usePalette({ text, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
@@ -47,10 +47,10 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const isAny = (wanted: LookUp['state']) => recognised.sure && lookUps.some(({ exact }) => exact.some(({ state }) => state === wanted))
   const isFound = isAny('found')
   const findings = useFindings({ text: isFound ? '' : name, settled, types: finderTypes(user) }, user)
-  const ahead = commands.find(({ resolved }) => resolved.command.onto && isBegun(resolved.title, typed))?.resolved
+  const ahead = commands.find(({ resolved }) => resolved.command.delegate && isBegun(resolved.title, typed))?.resolved
   const isLoaded = useLoadedFor(ahead?.command, ahead?.target?.record.id ?? 0, context)
   const indexed = useMemo(
-    () => (isLoaded ? withOnto(commands, context) : commands).map((command) => indexCommand(command, recents.commands)),
+    () => (isLoaded ? withDelegates(commands, context) : commands).map((command) => indexCommand(command, recents.commands)),
     [commands, recents, context, isLoaded],
   )
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])

@@ -33,24 +33,24 @@ export interface ChosenRecord {
 }
 
 /** Loads what a command needs beside its record. */
-export const loadOf = ({ load, onto }: Command) => onto?.load ?? load
+export const loadOf = ({ load, delegate }: Command) => delegate?.load ?? load
 
 /** What a command comes down to on its record: itself, or the one it leads to. Null if it isn't loaded or there is none. */
-export function ontoOf(resolved: ResolvedCommand, context: CommandContext): ResolvedCommand | null {
+export function delegateOf(resolved: ResolvedCommand, context: CommandContext): ResolvedCommand | null {
   const { command, target } = resolved
-  if (!command.onto) return resolved
-  const record = command.onto.one && target && command.onto.one(context, target.record.id)
-  const other = commandsNow().find(({ id }) => id === command.onto?.command)
+  if (!command.delegate) return resolved
+  const record = command.delegate.one && target && command.delegate.one(context, target.record.id)
+  const other = commandsNow().find(({ id }) => id === command.delegate?.command)
   return record && other ? resolve(other, context, record) : null
 }
 
 /** Commands together with those they lead to, named by what is known of their records by now. */
-export const withOnto = (commands: readonly PaletteCommand[], context: CommandContext): PaletteCommand[] =>
+export const withDelegates = (commands: readonly PaletteCommand[], context: CommandContext): PaletteCommand[] =>
   commands.map((each) => {
     const { command, target } = each.resolved
-    if (!command.onto) return each
-    const onto = ontoOf(each.resolved, context)
-    return { ...each, resolved: resolve(command, context, target) ?? each.resolved, ...(onto && { onto }) }
+    if (!command.delegate) return each
+    const delegate = delegateOf(each.resolved, context)
+    return { ...each, resolved: resolve(command, context, target) ?? each.resolved, ...(delegate && { delegate }) }
   })
 
 /**
@@ -76,10 +76,10 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const resolved = onSide(own, side, context)
     if (resolved.availability.state === 'blocked') return say(`Unavailable: ${resolved.availability.reason}`)
     if (record) rememberRecord(context.user.id, record)
-    const onto = ontoOf(resolved, context)
-    if (!onto && command.onto?.among) return engine.enter({ kind: 'among', command, of: target, typing })
-    if (!onto) return say(`Unavailable: ${command.onto?.none ?? 'There is nothing to do.'}`)
-    goOn(onto, typing)
+    const delegate = delegateOf(resolved, context)
+    if (!delegate && command.delegate?.among) return engine.enter({ kind: 'among', command, of: target, typing })
+    if (!delegate) return say(`Unavailable: ${command.delegate?.none ?? 'There is nothing to do.'}`)
+    goOn(delegate, typing)
   }
 
   /** Goes on with a command whose record is known. */
@@ -136,9 +136,9 @@ export function useRunOn(engine: Engine, context: CommandContext) {
       const { command, target } = resolved
       const withUnused = (own: Typing) => (unused ? { ...own, unused } : own)
       if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: withUnused(found.reading.typing) })
-      if (!command.onto || !target) return args || unused ? runWith(resolved, args?.given ?? {}, unused) : engine.perform(value)
-      const onto = ontoOf(resolved, context)
-      if (onto) engine.runOn(onto, args?.given ?? {}, unused)
+      if (!command.delegate || !target) return args || unused ? runWith(resolved, args?.given ?? {}, unused) : engine.perform(value)
+      const delegate = delegateOf(resolved, context)
+      if (delegate) engine.runOn(delegate, args?.given ?? {}, unused)
       else start({ command, side: null, record: null, target, typing: withUnused(typing) })
     },
     goOn,

@@ -46,7 +46,7 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
   // What runs at once waits for a row chosen by hand, unless it is exact.
   const mayBeFirst = (row: Row | undefined) =>
     row?.kind === 'record' && (row.why.startsWith('exact') || asksOn(row.record.type)) ? row.value : null
-  const asksOn = (each: TargetType) => asksFirst(commandOf({ verb }, each)) || commandOf({ verb }, each).onto !== undefined
+  const asksOn = (each: TargetType) => asksFirst(commandOf({ verb }, each)) || commandOf({ verb }, each).delegate !== undefined
   const first = mayBeFirst(
     isEmpty ? rows[0] : decision.state === 'certain' ? rows.find(({ value }) => value === decision.value) : undefined,
   )

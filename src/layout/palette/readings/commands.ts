@@ -173,11 +173,11 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
 }
 
 /** Whether the record that the command is for in the end, such as a customer's payment, is still to be loaded. */
-const isAheadOf = ({ resolved, onto }: PaletteCommand) => resolved.command.onto !== undefined && !onto
+const isAheadOf = ({ resolved, delegate }: PaletteCommand) => resolved.command.delegate !== undefined && !delegate
 
 /** The record that the steps are about; null where a selection stands for a record of another type. */
-function targetOf({ resolved, onto }: PaletteCommand): Target | null {
-  const { command, target } = onto ?? resolved
+function targetOf({ resolved, delegate }: PaletteCommand): Target | null {
+  const { command, target } = delegate ?? resolved
   return target?.type === command.target ? target : null
 }
 

@@ -23,7 +23,7 @@ import type { RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUp, type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import type { CommandRow, FoundFor, VerbRow } from '../rows.ts'
-import { commandOf, loadOf, ontoOf } from '../use-run-on.ts'
+import { commandOf, delegateOf, loadOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed, lookUpsOf, onlyWithWords, retryRow } from './records.ts'
 
@@ -308,6 +308,6 @@ export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, 
 }
 
 function argumentsOn(resolved: ResolvedCommand, { typing }: VerbReading, context: CommandContext) {
-  const onto = resolved.target && ontoOf(resolved, context)
-  return onto?.target ? readArguments(stepsOf(onto.command, []), typing, onto.target) : null
+  const delegate = resolved.target && delegateOf(resolved, context)
+  return delegate?.target ? readArguments(stepsOf(delegate.command, []), typing, delegate.target) : null
 }
