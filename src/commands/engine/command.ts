@@ -22,7 +22,7 @@ export function judged(isOffered: boolean, whyNot: () => string | null): Availab
   return reason === null ? ready : blocked(reason)
 }
 
-/** How a command leads to another one, on a record of its own record's, by whose id all is asked. */
+/** The command that does the work, on a record that belongs to this one, such as a customer's payment. Requests use the id of this one. */
 export interface Delegate {
   /** The id of the other command. */
   command: string
@@ -115,7 +115,7 @@ export interface Command<Type extends TargetType = TargetType> {
   closesOnFailure?: true
   /** Needs its record on the page, so that it can't be named ahead of one. */
   needsPage?: true
-  /** The command it leads to; the palette asks for that one's arguments. */
+  /** The palette asks for that one's arguments. */
   delegate?: Delegate
   /** Loads what its availability depends on beside its record, into the cache. */
   load?: (context: CommandContext, id: number) => Promise<unknown>
