@@ -22,7 +22,7 @@ export interface TypedArguments {
 /** What may become arguments. */
 export interface Typing {
   tokens: readonly Token[]
-  /** Free text: what follows 'because', a colon or stands in quotes. */
+  /** Free text: what follows 'because' or a colon, or is quoted. */
   text: string | null
   /** Words that were not understood, which the question repeats. */
   unused?: readonly string[]
@@ -37,8 +37,8 @@ interface Taken {
 }
 
 /**
- * Gives each step, in order, the tokens that fit it, wherever they stand. Values that are well formed but refused, such as 0 days, are
- * taken along with their refusal.
+ * Gives each step, in order, the tokens that fit it, wherever they are. Well-formed values that are refused, such as 0 days, are taken
+ * with their refusal.
  * @param target the record they are for; null reads them ahead, as far as that is possible without one
  */
 export function readArguments(steps: readonly Step[], { tokens, text }: Typing, target: Target | null): TypedArguments {
@@ -70,20 +70,20 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
 export interface Remainder {
   match: PhraseMatch
   rest: Token[]
-  /** What stands behind 'because', a colon, a dash or in brackets or quotes, where the command takes free text. */
+  /** What follows 'because', a colon or a dash, or is in brackets or quotes, if the command takes free text. */
   text: string | null
-  /** The same where it takes none. */
+  /** The same if it doesn't. */
   untaken: readonly Token[]
 }
 
-/** What names a phrase in a text, and the rest: by what stands ahead of where it is cut, if that names it. Null if nothing does. */
+/** What names a phrase in a text, and the rest. The part ahead of a cut comes first. Null if nothing names it. */
 export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): Remainder | null {
   const ahead = halves && matchPart(halves.ahead, phrase)
   const match = ahead ?? matchPart(typed.tokens, phrase)
   return match && { match, ...withoutText(typed, phrase.steps, match.named, ahead && halves) }
 }
 
-/** @param halves null where the text is not cut, or the command was named behind the cut */
+/** @param halves null if the text is not cut, or the command is named after the cut */
 function withoutText(
   { text, tokens }: Tokens,
   steps: readonly Step[],
@@ -98,7 +98,7 @@ function withoutText(
   // 'customer: ana ruiz' is a label, and 'refund: 5' no reason.
   const isOnlyText = steps.length === 1
   const isLabel = colon !== null && (named.has(colon) ? !isOnlyText : isThing(colon))
-  // An identifier is the record, wherever it stands.
+  // An identifier is the record, wherever it is.
   const following = isLabel ? [] : behind.filter((token) => !isIdentifier(token))
   const [first, last] = [following[0], following.at(-1)]
   if (!first || !last) return { rest, text: null, untaken: [] }
@@ -146,7 +146,7 @@ function take(step: Step, { tokens, text }: Typing, target: Target | null): Take
   }
 }
 
-/** What stands behind 'to': the step itself looks it up, and asks if it isn't sure. */
+/** What follows 'to': the step looks it up, and asks if it isn't sure. */
 function takeRecord(tokens: readonly Token[]): Taken | null {
   const first = tokens.findIndex(({ before, isQuoted }) => before === 'to' && !isQuoted)
   if (first < 0) return null
@@ -164,7 +164,7 @@ function firstOf<Found>(tokens: readonly Token[], find: (token: Token) => Found 
   return null
 }
 
-/** The answer this step needs so that a later one, which takes a token, is asked at all; null if none. */
+/** The answer that makes a later step, which takes a token, apply; null if none is needed. */
 function impliedFor(step: Step, steps: readonly Step[], typing: Typing, target: Target | null): string | null {
   for (const [name, value] of Object.entries(step.impliedBy ?? {})) {
     const later = steps.find((each) => each.name === name)
@@ -189,7 +189,7 @@ interface Amount {
   sign: string
 }
 
-/** One with separators of thousands too: its step says how to write it. */
+/** Includes thousands separators; the step says how to write the amount. */
 function amountIn({ raw, folded, value }: Token): Amount | null {
   if (folded === 'half' || (value === 'count' && raw.endsWith('%'))) return { number: raw, sign: '' }
   if (value !== 'amount' && value !== 'number') return null
@@ -222,7 +222,7 @@ function choiceOn(
       ? taken(found.tokens, found.option.value, found.option.label)
       : { tokens: found.tokens, typed: found.option.value, read: { value: null, refusal: refusedAs }, words: found.option.label }
   }
-  // What has to be loaded is whatever the step can read; the step itself checks that it exists.
+  // Options that have to be loaded: anything the step can read. It checks later whether the option exists.
   return firstOf(tokens, (token) => {
     const value = token.raw.replace(/ ?%$/, '')
     const fits = step.readAhead?.(value) ?? step.read(value, target.record)
@@ -266,7 +266,7 @@ function optionIn(tokens: readonly Token[], options: readonly Choice[]): NamedOp
   return null
 }
 
-/** What can be read as the text of a step that isn't free, such as a new uri, is one token; free text has to be marked as such. */
+/** A step that takes one word, such as a new uri, takes one token; free text has to be marked as such. */
 function takeText(step: Step, tokens: readonly Token[], text: string | null, target: Target | null): Taken | null {
   const read = (typed: string): Read<unknown> =>
     target ? step.read(typed, target.record) : (step.readAhead?.(typed) ?? { value: typed, refusal: null })
@@ -274,8 +274,7 @@ function takeText(step: Step, tokens: readonly Token[], text: string | null, tar
   if (!step.isOneWord) return null
   const goals = tokens.filter(({ before }) => before === 'to')
   return firstOf(goals.length > 0 ? goals : tokens, (token) => {
-    // A plain word is rather part of a name.
-    // An e-mail is the record, unless it is what something becomes.
+    // A plain word is more likely part of a name, and an e-mail is the record unless it follows 'to'.
     if (token.value === 'count' || (token.raw.includes('@') && token.before !== 'to') || /^\p{L}+$/u.test(token.raw)) return null
     const own = read(token.raw)
     return own.refusal === null ? { tokens: [token], typed: token.raw, read: own, words: token.raw } : null

@@ -6,7 +6,7 @@ import type { VerbPhrase } from './verb-index.ts'
 
 /** How clearly the words that name a command ask for it. */
 export interface Clarity {
-  /** They may name another command of such a record as well: 'change' and 'copy' alone don't say what. */
+  /** Another command on such a record has the same words: 'change' and 'copy' alone don't say what. */
   isVague: boolean
   /** They are complete, and don't name something else. */
   isWhole: boolean
@@ -17,7 +17,7 @@ export interface Clarity {
 interface Arguments {
   /** How the arguments read; '' if there are none. */
   words: string
-  /** What the name itself says of them: 'block' is also a status. */
+  /** Arguments in the name itself: 'block' is also a status. */
   asStatus: TypedArguments | null
 }
 
@@ -42,7 +42,7 @@ export function clarityOf(phrase: VerbPhrase, match: PhraseMatch, { words, asSta
   }
 }
 
-/** Whether the only word of a longer name is one that other commands begin with, or that says nothing by itself. */
+/** Whether only one word of a longer name was typed, and it begins other commands too or says nothing by itself. */
 function isOneOfMany({ words, isShared }: VerbPhrase, match: PhraseMatch): boolean {
   const [only, another] = match.named
   return (
@@ -55,5 +55,5 @@ function isOneOfMany({ words, isShared }: VerbPhrase, match: PhraseMatch): boole
   )
 }
 
-/** Whether a word that may say which value is meant names the command: 'delete' a QR code. */
+/** Whether a keyword names the command, although it could be a value as well: 'delete' a QR code. */
 const isNamedBy = (token: Token, { byKeyword }: PhraseMatch) => byKeyword.has(token) && !isGeneric(token)

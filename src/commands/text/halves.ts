@@ -1,6 +1,6 @@
 import { isIdentifier, type Token, type Tokens } from './tokens.ts'
 
-/** A text where it is cut in two: what comes ahead of 'because', a colon, a dash or brackets, and the free text behind it. */
+/** A text cut at 'because', a colon, a dash or brackets: the command ahead of the cut, and the free text after it. */
 export interface Halves {
   ahead: readonly Token[]
   behind: readonly Token[]

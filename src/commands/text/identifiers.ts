@@ -6,7 +6,7 @@ import { type Recognised, recognise } from './recognise.ts'
 import { isNoun } from './record-words.ts'
 import { isFiller, isIdentifier, isNameWord, isPlural, type Token, type Tokens } from './tokens.ts'
 
-/** The only identifier of a text, be it among other words. */
+/** The only identifier in a text, alone or among other words. */
 export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): Recognised {
   const whole = recognise(text, consoleOrigin)
   if (whole.sure && whole.isWithin !== true) return whole
@@ -18,10 +18,10 @@ export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): R
   return only?.recognised && !another ? { ...only.recognised, isWithin: true, explanation: `contains ${only.raw}` } : whole
 }
 
-/** To open a record is what naming it does. */
+/** Naming a record opens it, so these words add nothing. */
 const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to', 'search'])
 
-/** A text without what only says that a record is looked for, and of which type: 'find ana ruiz', 'customer ana ruiz'. */
+/** A text without the words that only ask to find a record, or name its type: 'find ana ruiz', 'customer ana ruiz'. */
 export function soughtIn(typed: Tokens): { typed: Tokens; types?: readonly TargetType[] } {
   const { text, tokens } = typed
   const isLead = (token: Token, at: number) => openers.has(token.folded) || /^who( s)?$/.test(token.folded) || (at > 0 && isFiller(token))
@@ -37,10 +37,10 @@ export function soughtIn(typed: Tokens): { typed: Tokens; types?: readonly Targe
   return { typed: { text: text.slice(begin.from), tokens: kept }, ...(type && { types: [type] }) }
 }
 
-/** Whether a word says no more than that something is to be shown. */
+/** Whether a word only asks to show something. */
 export const isOpener = ({ folded }: Pick<Token, 'folded'>) => openers.has(folded)
 
-/** What stands beside the only identifier of a text and does not belong to it. */
+/** The words beside the only identifier that don't belong to it. */
 export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
   if (tokens.length < 2) return []
   const sure = tokens.findIndex(isIdentifier)
@@ -51,7 +51,7 @@ export function unusedBeside({ tokens }: Tokens, type: TargetType): string[] {
     .map(({ raw }) => raw)
 }
 
-/** The name ahead of '<ana@cafesol.es>', the label of a mail's line, and what only says which kind of record it is. */
+/** The name before '<ana@cafesol.es>', the label of a line in a mail, or the type of the record. */
 function isCompanion(tokens: readonly Token[], index: number, at: number, type: TargetType): boolean {
   const [token, identifier] = [tokens[index], tokens[at]]
   if (!token || !identifier || index > at) return false
@@ -60,7 +60,7 @@ function isCompanion(tokens: readonly Token[], index: number, at: number, type: 
   return isNoun(token, type) && !isPlural(token)
 }
 
-/** Whether a token only repeats which record is on screen: its id, its e-mail, a word of its name. */
+/** Whether a token only repeats the record on screen: its id, its e-mail or a word of its name. */
 export function namesTarget(token: Token, target: Target | null): boolean {
   if (target === null) return false
   const record: { id: number; email?: unknown } = target.record

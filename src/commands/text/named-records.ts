@@ -5,34 +5,34 @@ import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, isMain, namesOf } from './record-words.ts'
 import type { Token } from './tokens.ts'
 
-/** What the words of a record name: surely one, or part of its name or address. */
+/** The record that words name: surely, or by part of its name or address. */
 export interface NamedObject {
   text: string
   recognised: Recognised
   isSure: boolean
 }
 
-/** The fewest digits of a number that may be a record where it fits as an argument, too. */
+/** Shorter numbers are arguments rather than ids, if they fit as one. */
 export const minIdDigits = 4
 
-/** Without what punctuation copying adds; '#4711' is an id of whatever the verb is for. */
+/** Without the punctuation that copying adds. '#4711' is an id of whatever the verb applies to. */
 export function identifierOf({ raw, recognised }: Token): Pick<NamedObject, 'text' | 'recognised'> {
   const text = /^#\d+/.test(raw) ? clean(raw.slice(1)) : raw.replace(/[.,;:!?]+$|['’]s$/, '')
   return { text, recognised: recognised && text === raw ? recognised : recognise(text) }
 }
 
-/** Verbs of what something becomes. */
+/** Verbs with 'to' and a new value. */
 const becoming = new Set(['change', 'set', 'edit', 'update', 'raise', 'lower', 'increase', 'reduce', 'make'])
 
 export const isGoalVerb = ({ folded }: Token) => becoming.has(folded)
 
-/** Whether it is where something goes, or what something becomes: 'transfer aB3xYz to 4711', 'change discount of 12 to 50'. */
+/** Whether it is a destination or a new value: 'transfer aB3xYz to 4711', 'change discount of 12 to 50'. */
 export function isGoal(token: Token, steps: readonly Step[], tokens: readonly Token[]): boolean {
   if (token.before !== 'to' || !readArguments(steps, { tokens: [token], text: null }, null).used.has(token)) return false
   return token.value !== 'number' || steps.some(({ kind, isOneWord }) => kind === 'record' || isOneWord === true) || tokens.some(isGoalVerb)
 }
 
-/** Whether the records stand ahead of 'of' with their noun, and the token behind it is bare: 'qrs of 4969', not 'status of qr 41'. */
+/** Whether a noun comes before 'of' and a bare number after it: 'qrs of 4969', not 'status of qr 41'. */
 export function namesOwned(tokens: readonly Token[], token: Token): boolean {
   const nouns = tokens.slice(0, tokens.indexOf(token)).filter(isAnyNoun)
   return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
@@ -48,7 +48,7 @@ export function fits({ recognised, raw, value }: Token, type: TargetType): boole
   return namesOf(type)?.byNumber === true && (value === 'number' || /^#\d+$/.test(raw))
 }
 
-/** What is recognised, without what can't name a record of these types. */
+/** Only the shapes that can name a record of these types. */
 export function narrowed({ shapes, ...rest }: Recognised, types: readonly TargetType[]): Recognised {
   return { ...rest, shapes: shapes.filter((shape) => shape.kind === 'text' || types.some((type) => isOf(shape, type))) }
 }

@@ -6,18 +6,18 @@ import type { VerbReading } from './verbs.ts'
 
 /** What a text says to do. */
 export interface NamedVerb {
-  /** With the values that have a unit: 'extend trial 7 days'. */
+  /** Includes values with a unit: 'extend trial 7 days'. */
   words: readonly string[]
   /** The text without these words; null if its numbers could be values. */
   rest: string | null
   type: TargetType | null
-  /** There is a command that does it to several records. */
+  /** A command can do it to several records. */
   isOfSeveral: boolean
-  /** It is a command with all of the text: its identifiers are one record and what becomes of it. */
+  /** The command uses all of the text: one identifier is the record, the other its new value. */
   usesAll: boolean
 }
 
-/** Where something goes stands behind it, which is none of several that it is done to. */
+/** What follows is a destination, not one of several records. */
 const isGoalWord = ({ folded }: Token) => folded === 'to'
 
 /** Pure: what a text says to do, by its best reading. */

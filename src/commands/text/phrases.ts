@@ -7,13 +7,13 @@ import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.t
 /** A name of a command, prepared for matching. A command has several if it toggles, or if people call it by other names as well. */
 export interface Phrase extends Indexed<Command> {
   side: Side | null
-  /** Words of which one has to be typed: they tell this name from the opposite one. */
+  /** One of these has to be typed: they tell this name from its opposite. */
   deciding: readonly string[]
-  /** Words of which none may be typed: they choose one of two opposite names. */
+  /** None of these may be typed: they choose one of two opposites. */
   excluding: readonly string[]
-  /** What the command asks for in the end. */
+  /** What the command asks for, directly or through its delegate. */
   steps: readonly Step[]
-  /** Names the command only as a whole. */
+  /** Counts only if typed as a whole. */
   isAka: boolean
 }
 
@@ -39,7 +39,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     steps,
     ...rest,
   })
-  // What is done to all of a record's QR codes is named ahead of the record only by a word that says so.
+  // Without a record on screen, 'all QR codes' has to be said.
   const ofAll = command.needsPage && target === null ? { deciding: ['all', 'every', 'everything', 'qrs', 'codes'] } : {}
   const others = aka.map((name) => phrase(name, keywords, { isAka: true, ...ofAll }))
   if (!toggle) return [phrase(title, keywords, ofAll), ...others]
@@ -47,7 +47,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
   const [on, off] = [wordsOf('on'), wordsOf('off')]
   const only = { on: [...on].filter((word) => !off.has(word)), off: [...off].filter((word) => !on.has(word)) }
   const sides = [
-    // On a record its plain noun means the first: 'whitelist'. Of the console's own switches it means the other way.
+    // On a record the plain noun switches it on: 'whitelist'. On the console's own settings it toggles.
     { side: 'on', deciding: command.target ? [] : only.on },
     { side: 'off', deciding: only.off },
   ] as const
@@ -71,19 +71,19 @@ const minPrefix = 3
 export interface PhraseMatch extends Match {
   /** The tokens that named the command. */
   named: ReadonlySet<Token>
-  /** Those that are no words of the name itself: 'google' of 'Reset OAuth', which may say which one. */
+  /** Those from the keywords, which may be a value: 'google' of 'Reset OAuth'. */
   byKeyword: ReadonlySet<Token>
-  /** Each of them in full. */
+  /** All are typed in full. */
   isWhole: boolean
 }
 
-/** Whether a whole text names a phrase, be it only its beginning, its initials, mistyped, or letters from a word that means something. */
+/** Whether a whole text names a phrase: its beginning, its initials, with a typo, or as scattered letters from a meaningful word on. */
 export function matchWhole(tokens: readonly Token[], text: string, phrase: Phrase): PhraseMatch | null {
   const match = matchOf(text, phrase)
-  // 'not' begins no 'note', and 'his' no 'history' where other words stand beside it.
+  // 'not' doesn't begin 'note', nor 'his' 'history', among other words.
   const isOwnWord = (token: Token) => isQualifier(token) || (tokens.length > 1 && isFiller(token))
   if (tokens.some((token) => isOwnWord(token) && !hasWord(phrase, token.folded))) return null
-  // 'back' is no 'Money back'.
+  // 'back' isn't 'Money back'.
   if (phrase.isAka && tokens.length < phrase.words.length) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
   if (match.distance === scattered && !phrase.words.some((word) => word.startsWith(text.charAt(0)) && !meaningless.has(word))) return null
@@ -96,7 +96,7 @@ const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
   isWhole: tokens.every(({ folded }) => hasWord(phrase, folded)),
 })
 
-/** The tokens that name a phrase, wherever they stand: in full or from three letters on, and one that means something. */
+/** The tokens that name a phrase, anywhere in the text: in full or by three letters or more, one of them meaningful. */
 export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch | null {
   const named = tokens.filter(
     (token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)),
@@ -122,11 +122,11 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
 const isWord = ({ value, isQuoted, recognised, folded }: Token) =>
   value === null && !isQuoted && (recognised === null || /^\p{L}+$/u.test(folded))
 
-/** Whether a word is one of a phrase's, in full: 'folder' of 'Transfer folders', too. */
+/** Whether a phrase has a word in full, in singular or plural. */
 export const hasWord = ({ words, keywords }: Phrase, word: string) =>
   [word, `${word}s`].some((each) => words.includes(each) || keywords.includes(each))
 
-/** 'add' begins no 'address'. */
+/** 'add' doesn't begin 'address'. */
 const startsOne = (words: readonly string[], part: string) =>
   words.some((word) => word === part || (part.length >= minPrefix && !isGeneric({ folded: part }) && word.startsWith(part)))
 
@@ -134,7 +134,7 @@ const startsOne = (words: readonly string[], part: string) =>
 const names = ({ words, keywords }: Phrase, part: string) =>
   startsOne(words, part) || (meaningless.has(part) ? keywords.includes(part) : startsOne(keywords, part))
 
-/** Words of opposite meaning beside those that 'un' tells apart. */
+/** Opposites, other than those formed with 'un'. */
 const opposites = [
   ['add attach put give set write apply', 'remove delete del detach drop revoke'],
   ['activate start', 'stop pause deactivate'],

@@ -102,7 +102,7 @@ function asEmail(text: string): Recognised | null {
   }
 }
 
-/** An address as it stands in a link to write to it, where a plus sign is '%2B'. */
+/** The address in a mailto link, where a plus sign is '%2B'. */
 const mailtoIn = (word: string) =>
   /^mailto:/i.test(word) ? decode(word.slice('mailto:'.length).replace(/\?.*$/, '')) : word.replace(/\?.*$/, '')
 
@@ -154,7 +154,7 @@ const withoutMarkup = (text: string) =>
 
 function asConsoleLink(parts: readonly string[], search: URLSearchParams): Recognised | null {
   const [screen, id] = parts
-  // Whatever page it lies over.
+  // On top of any page.
   const [, type, of = ''] = /^(qr|payment|invoice)-(\d+)$/.exec(search.get('panel') ?? '') ?? []
   const shown = toId(of)
   if (shown !== null && type === 'qr') return named({ kind: 'qr-id', id: shown }, 'a link to a QR of this console')
@@ -221,7 +221,7 @@ function asLabelledId(text: string): Recognised | null {
   }
   const id = toId(value.replace(/^0{0,9}/, ''))
   if (id === null) return null
-  // It doesn't say of what.
+  // It doesn't say whose id.
   if (label === '#' || /^(no|nr)$/i.test(label))
     return {
       shapes: [{ kind: 'customer-id', id }, { kind: 'invoice-id', id }, { kind: 'qr-id', id }, byPaymentId(id)],
@@ -269,7 +269,7 @@ function asDigits(text: string): Recognised | null {
 /** Free text; a single word may also be a uri. */
 function asWords(text: string): Recognised {
   const free: Shape = { kind: 'text', text }
-  // Cut, it may end in a space that goes.
+  // Cutting may leave a space at the end.
   const cut = text.length < longest - 1 ? null : `only the first ${longest} characters count`
   if (!isUri(text)) return { shapes: [free], explanation: cut, sure: false }
   const sure = looksLikeUri(text)

@@ -9,7 +9,7 @@ interface Listed {
   several: Several | null
   /** What to do with all of them, if that can be done. */
   typing: string
-  /** Words that say what to do otherwise. */
+  /** Words that say what to do, if that can't be done to several. */
   unused: readonly string[]
 }
 
@@ -42,7 +42,7 @@ interface Reading {
   consoleOrigin: string
 }
 
-/** Two identifiers or whole names, or more, and nothing else. */
+/** Two or more identifiers or whole names, and nothing else. */
 function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading): Several | null {
   const several = recogniseSeveral(text, consoleOrigin)
   if (several && several.identifiers.length > 1 && several.notRecognised === 0) return several

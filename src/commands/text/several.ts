@@ -11,7 +11,7 @@ export interface Identifier {
 export interface Several {
   /** Without duplicates, in pasted order. */
   identifiers: Identifier[]
-  /** The same with what was not recognised between them, which has no shapes. */
+  /** The same with what wasn't recognised in between, without shapes. */
   parts: Identifier[]
   /** How many exceed the limit and aren't looked up. */
   leftOut: number
@@ -21,16 +21,16 @@ export interface Several {
   read: string | null
 }
 
-/** Most identifiers looked up at once. */
+/** How many are looked up at once. */
 export const maxIdentifiers = 50
-/** Most lines that are read, and most fields of all of them. */
+/** How many lines are read, and how many fields in all of them. */
 export const maxLines = 200
 const maxFields = 300
 /** Longer pastes are cut; they are accidents. */
 const maxPasteLength = 100_000
 /** A longer text is a page: neither a command nor a name. */
 const maxTextLength = 400
-/** Most of what was not recognised that is shown. */
+/** How much of what wasn't recognised is shown. */
 const maxNotRecognised = 10
 
 /**
@@ -134,7 +134,7 @@ function partsOf(raw: string, reading: Reading): LineParts {
   }
   if (!parts.some(isNamed)) return { parts: isHead ? [] : [{ text: clean(line), shapes: [] }], beyond }
   const isTable = line.includes('\t') && !parts.every(isNamed) && parts.some((part) => isNamed(part) && !isNumber(part))
-  // What stands between in a sentence or a row of a table is no identifier, and its numbers may be anything.
+  // The rest of a sentence or table row isn't an identifier, and its numbers may be anything.
   if (isSentence || isTable) return { parts: parts.filter((part) => isNamed(part) && !isNumber(part)), beyond: [] }
   return { parts: parts.filter((part, index) => isNamed(part) || !isSurname(part, parts[index + 1], line)), beyond }
 }
@@ -195,7 +195,7 @@ function textOf(shape: RecordKey): string | null {
 
 const isDate = (text: string) => /^\s*\d{1,4}-\d{1,2}-\d{1,4}\s*$/.test(text)
 
-/** Words checked in a row; if all of them are identifiers, the rest counts as such too. */
+/** How many words are checked in a row; if all of them are identifiers, so is the rest. */
 const maxWords = 2 * maxIdentifiers
 
 /**
@@ -221,7 +221,7 @@ const mayBeWord = ({ shapes: [first] }: Identifier, word: string) =>
 /** Mixed lower case, upper case and digits: nobody has such a name. */
 const isDrawnByLot = (word: string) => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word)
 
-/** Most words of a sentence that are read, and most of them that are tried. */
+/** How many words of a sentence are read, and how many of them are tried. */
 const maxSentenceWords = 2_000
 const maxTried = 100
 
@@ -241,7 +241,7 @@ function identifiersWithin(text: string, consoleOrigin: string | undefined): Ide
   return found
 }
 
-/** What a word of a sentence has to have to be tried. */
+/** Only words with one of these characters are tried. */
 const mayName = /@.+\.|:\/\/|^\W?www\.|_\w|-\d{4}|^\W?#\d/i
 
 /** Where the label of a number begins: 'customer 4711', 'invoice no. 123'. */

@@ -9,7 +9,7 @@ export interface Token {
   raw: string
   /** Folded, without punctuation around it. */
   folded: string
-  /** Where it stands in the text, without invisible characters. */
+  /** Its place in the text, without invisible characters. */
   from: number
   to: number
   /** What it may name by itself; null if it isn't certain to name a record. */
@@ -17,7 +17,7 @@ export interface Token {
   /** 'number': bare digits, which may also be an id; 'count': with a unit; 'amount': with decimals or a currency; 'day' of a month. */
   value: 'number' | 'count' | 'amount' | 'day' | null
   isQuoted: boolean
-  /** The word ahead of it, folded, articles aside: 'to' says that it is where something goes. */
+  /** The word before it, folded, skipping articles: after 'to' it is a destination or a new value. */
   before: string
   /** It says that several records are meant: 'all payments'. */
   isOfSeveral: boolean
@@ -69,7 +69,7 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   return { text, tokens: kept.map((token, at) => ({ ...token, before: wordBefore(at), isOfSeveral: isOfSeveral(token, at) })) }
 }
 
-/** What people write for longer words. */
+/** Abbreviations, and words of the same meaning. */
 const shortOf = new Map([
   ['sub', 'subscription'],
   ['right now', 'now'],
@@ -143,7 +143,7 @@ const spelledNumbers = new Map(
     .split(' ')
     .map((spelled): [string, number] => [spelled.replace(/\d+/, ''), Number(spelled.replace(/\D+/, ''))]),
 )
-/** 'a' and 'one' say nothing alone, and 'two' is ahead of 'factor', too. */
+/** 'a' and 'one' alone are no numbers, and 'two' may be followed by 'factor'. */
 const minSpelledAlone = 3
 
 /** '5,50', '5.50 €', 'EUR 5', '7 days', '20 %', '4711'. */
@@ -170,7 +170,7 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
   return null
 }
 
-/** '27 october', 'october 27th': a day, and no number of anything. */
+/** '27 october', 'october 27th': a day, not a number. */
 function dayOfMonth(words: readonly Word[], at: number): Cut | null {
   const [one, other] = words.slice(at, at + 2).map(({ raw }) => raw.replace(/[.,;:!?)]+$/, '').toLowerCase())
   const isDay = (text = '') => /^([12]?\d|3[01])(st|nd|rd|th)?$/.test(text)
@@ -178,7 +178,7 @@ function dayOfMonth(words: readonly Word[], at: number): Cut | null {
   return (isDay(one) && isName(other)) || (isName(one) && isDay(other)) ? cut(words, at, 2, { value: 'day' }) : null
 }
 
-/** '+34 600 123 456' is no number of anything here. */
+/** '+34 600 123 456' is neither an amount nor an id. */
 function phone(words: readonly Word[], at: number): Cut | null {
   const [raw = '', next = ''] = words.slice(at, at + 2).map((word) => word.raw)
   if (!/^\+\d[\d()./-]*$/.test(raw) || (/^\+\d{1,3}$/.test(raw) && !/^[\d(]/.test(next))) return null
@@ -186,7 +186,7 @@ function phone(words: readonly Word[], at: number): Cut | null {
   return cut(words, at, (end < 0 ? words.length : end) - at, {})
 }
 
-/** Two words that say one thing: 'to' alone says something else than 'due to'. */
+/** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>
   /^(because of|due to|(right|straight) (now|away))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) ? cut(words, at, 2, {}) : null
 
@@ -208,7 +208,7 @@ const fillers = new Set(
   ),
 )
 
-/** They begin a mail; elsewhere they are part of what it says. */
+/** Only at the beginning of a text. */
 const greetings = new Set(['hi', 'hello', 'hey'])
 
 /** Whether a reading may leave it out. */
@@ -227,7 +227,7 @@ const qualifiers = new Set(
 export const isQualifier = ({ folded }: Pick<Token, 'folded'>) =>
   qualifiers.has(folded) || /^(because of|due to|every(thing|one|body)|no(thing|body)|[a-z]+n t)$/.test(folded)
 
-/** Verbs of other commands: where one is typed beside a verb, it is nobody's name. */
+/** Verbs of commands. Beside another verb, one of them is nobody's name. */
 const deeds = new Set(
   'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist extend'.split(
     ' ',
@@ -245,10 +245,10 @@ export const isNameWord = (token: Token) =>
   (token.recognised === null || /^\p{L}+$/u.test(token.folded)) &&
   /^[^\d@€$£]*\p{L}[^@€$£]*$/u.test(token.raw)
 
-/** Whether a token says what kind of records is meant, whatever kind: no part of a name where there are several. */
+/** Whether a token is the plural of a kind of record, and so no part of a name. */
 export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNoun(token)
 
-/** Verbs that say nothing without what they are for. */
+/** Verbs that say nothing without an object. */
 const generic = new Set(
   'change edit set copy open show add give put make remove delete del send mark reset check view download disable log take off switch apply'.split(
     ' ',
@@ -256,16 +256,16 @@ const generic = new Set(
 )
 export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
 
-/** What a record has, by words that no name has. */
+/** Fields of a record, by words that occur in no name. */
 const fields = new Set('vat tax number email password 2fa limit limits uri account subscription'.split(' '))
 export const isField = ({ folded }: Token) => fields.has(folded)
 
-/** What else has to do with a record, but says by itself neither which nor what to do with it. */
+/** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
   'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan'.split(
     ' ',
   ),
 )
 
-/** Whether a token only says what something is about: no verb. */
+/** Whether a token only says what something is about, and isn't a verb. */
 export const isThing = (token: Token) => isField(token) || things.has(token.folded) || isAnyNoun(token)

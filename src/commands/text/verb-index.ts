@@ -7,7 +7,7 @@ import { type Phrase, phrasesOf } from './phrases.ts'
 import { isMain } from './record-words.ts'
 import { isDeed, isFiller, type Tokens } from './tokens.ts'
 
-/** What a person says to do with a record that is still to be named: one command for each type of record that has it. */
+/** Something to do with a record that is yet to be named: one command for each type of record. */
 export interface Verb {
   name: string
   title: string
@@ -32,9 +32,9 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
   const verbs = new Map<string, Verb>()
   const own = commands.flatMap((command) => {
     const type = types.find((each) => each === command.target)
-    // What is asked on the record's own page only is asked there.
+    // Some commands ask only on the record's own page.
     if (!type || (command.needsPage && !command.danger) || (command.needs && !capabilities.includes(command.needs))) return []
-    // Verbs of the rarer types stand for themselves: 'block' is a QR code's before it is an address'.
+    // Verbs of the rarer types are separate: 'block' means a QR code rather than an address.
     const name = isMain(type) && command.verb !== undefined ? command.verb : command.id
     const others = verbs.get(name)
     const all = { ...others?.commands, [type]: command }
@@ -62,7 +62,7 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
   return phrases.map((phrase) => ({ ...phrase, isShared: (commandsBy.get(`${phrase.type} ${phrase.words[0]}`)?.size ?? 0) > 1 }))
 }
 
-/** The steps that a command asks for in the end, or may be typed with it. */
+/** The steps of a command or its delegate, or of the form that it opens. */
 export function stepsOf(command: Command, commands: readonly Command[]): readonly Step[] {
   const own = command.delegate ? commands.find(({ id }) => id === command.delegate?.command) : command
   return own?.args ?? own?.fills?.steps ?? []
@@ -70,10 +70,10 @@ export function stepsOf(command: Command, commands: readonly Command[]): readonl
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Shorter words are too like other ones. */
+/** Shorter words are too similar to others. */
 const minMistyped = 5
 
-/** The text with its first word as the one verb that it mistypes: 'cancle'. */
+/** The text with its first word corrected, if it is a typo of exactly one verb: 'cancle'. */
 export function withoutTypo({ text, tokens }: Tokens, verbs: VerbIndex): Tokens | null {
   const token = tokens.find((each) => !isFiller(each))
   if (!token || tokens.length < 2 || token.value !== null || token.folded.length < minMistyped || isDeed(token)) return null

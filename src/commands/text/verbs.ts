@@ -31,25 +31,25 @@ export interface VerbReading {
   type: TargetType
   side: Side | null
   match: PhraseMatch
-  /** What the command takes besides its record, to be read again once that is known. */
+  /** The arguments; they are read again once the record is known. */
   typing: Typing
-  /** How that reads before. */
+  /** The arguments as shown until then. */
   words: string
   object: NamedObject | null
-  /** Why it can't be all of that. */
+  /** Why it can't be done as typed. */
   refusal: string | null
-  /** What it did not use, and what that costs: an identifier is hardly there by chance. */
+  /** The words it did not use, and their weight: an identifier is hardly there by chance. */
   unused: readonly string[]
   unusedCost: number
-  /** Its numbers may just as well be meant the other way round. */
+  /** Its two numbers could be swapped. */
   isTwofold?: boolean
-  /** The verb is what a mistyped word hardly differs from. */
+  /** The verb was typed with a typo. */
   isMistyped?: boolean
-  /** The words that name the verb are complete. */
+  /** The verb was typed in full. */
   isWhole: boolean
-  /** One of them, or an argument, says what to do, and not only what it is about. */
+  /** It says what to do, not only what it is about. */
   saysWhat: boolean
-  /** And nothing is left unused. */
+  /** Both, and nothing is unused. */
   isLikely: boolean
 }
 
@@ -69,7 +69,7 @@ export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
   const typed = withImpliedField(given)
   const { tokens } = typed
-  // What is an identifier and nothing else opens its record.
+  // An identifier alone opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []
   const halves = halvesOf(typed)
   const found = verbs.flatMap((phrase) => {
@@ -108,10 +108,10 @@ const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReadi
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 
-/** A verb and what it does: commands that don't toggle do it, too. */
+/** Identifies a verb and which of its two sides was named. */
 export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
 
-/** Whether it doesn't quite say what to do, or a number may be a value as well as the record. */
+/** Whether it doesn't quite say what to do, or a number could be either a value or the record. */
 export const isUnclear = (reading: VerbReading) =>
   reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
 
@@ -124,8 +124,8 @@ const nameLength = ({ object }: VerbReading) => (object === null || object.isSur
 const costOf = (reading: VerbReading) => reading.unusedCost + (reading.refusal === null ? 0 : 50) + nameLength(reading)
 
 /**
- * Among equals: by how well the name matched; with an argument first, since 'block' says which status; in the order of the text.
- * What customers have too is for a payment only if one is named.
+ * Among equals: the better match, then the one with an argument ('block' says which status), then the order in the text.
+ * A command that customers have too applies to a payment only if one is named.
  */
 function order({ match, words, isLikely, verb, type, object }: VerbReading): number {
   const isOther = type === 'payment' && verb.commands.customer !== undefined && (object?.isSure !== true || /^\d+$/.test(object.text))
@@ -140,7 +140,7 @@ function order({ match, words, isLikely, verb, type, object }: VerbReading): num
   )
 }
 
-/** The readings of a text with one name of a command: the likeliest, and another where a number may be a value or a record. */
+/** The readings of a text by one name of a command; two if a number could be either a value or the record. */
 function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, untaken }: Remainder, verbs: VerbIndex): VerbReading[] {
   // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
   const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
@@ -210,9 +210,9 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
   const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token)
-  // 'disable customer' doesn't say what of theirs.
+  // 'disable customer' doesn't say what to disable.
   const isKind = (token: Token) => !isVague && isOfKind(token)
-  // 'and' between names is part of one, or names two.
+  // 'and' between names belongs to one name, or there are two.
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token)
   // 'ban ana and this one' names two.
@@ -250,7 +250,7 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     object,
     refusal,
     unused: unused.map(({ raw }) => raw.replace(/^\(|(?<=.)[,;:!?)]+$/g, '')),
-    // What explains it costs little: it is free text, where there is no room for one.
+    // Free text that the command has no room for costs little.
     unusedCost: unused.reduce((sum, token) => sum + (untaken.includes(token) ? 1 : isIdentifier(token) ? 1000 : 100), 0),
     isWhole,
     saysWhat,
@@ -271,7 +271,7 @@ export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], 
   return args.words === '' ? null : args
 }
 
-/** Says that the text has two commands, if a word of the name is the first of another one's. */
+/** Refuses a text with two commands: a word of the name begins another one. */
 function secondVerb({ folded, raw }: Token, own: Token | undefined, { verb }: VerbPhrase, verbs: VerbIndex): string | undefined {
   const other = verbs.find(({ words, isAka, verb: { name } }) => words[0] === folded && name !== verb.name && !isAka)
   return own && other && `One command at a time: ‘${own.raw}’ or ‘${raw}’.`
