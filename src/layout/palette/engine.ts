@@ -16,14 +16,14 @@ import { leave, questions, type Run, type Surface } from '../commands/questions.
 import type { RecentRecord } from '../commands/recent.ts'
 import { inOneLine } from '../kit/in-one-line.ts'
 
-/** A record, with what its row already knew of it. */
+/** A record, with the facts its row already had. */
 export type RecordOnLevel = RecentRecord & { target?: Target }
 
 /** A command as the palette's engine holds it. */
 export interface PaletteCommand {
   id: string
   resolved: ResolvedCommand
-  /** The command it leads to, whose arguments are typed with its name. */
+  /** Its delegate, whose arguments are typed with its name. */
   delegate?: ResolvedCommand
 }
 
@@ -106,7 +106,7 @@ export type Engine = ReturnType<typeof useEngine>
 /** Whether the palette asks for the command's arguments itself. */
 export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.length ?? 0) > 0
 
-/** What can be done with kbar's state, whatever it is at that moment. */
+/** Operations on kbar's current state. */
 function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const rootNow = () => getState().currentRootActionId ?? undefined
   const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
@@ -142,12 +142,12 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const runOn = (resolved: ResolvedCommand, given: Typed, unused: readonly string[] = []) => {
     leaveDialogs()
     if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false, unused })
-    // The focus goes back before a dialog or page takes it.
+    // Restores the focus before a dialog or page takes it.
     flushSync(closePalette)
     run(resolved, 'dialog', { given, isLink: false, unused })
   }
 
-  /** Puts commands into the current level or another one (null: the top), in one batch. Returns a function that takes them out. */
+  /** Adds commands to the current level or another one (null: the top) in one batch. Returns a function that removes them. */
   const register = (commands: readonly ResolvedCommand[], parent: string | null = rootNow() ?? null) =>
     query.registerActions(
       commands.map((resolved): CommandAction => {
@@ -158,7 +158,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
       }),
     )
 
-  /** What was asked before is left, so that no later Enter answers it. */
+  /** Closes earlier questions, so that a later Enter can't answer them. */
   const leaveDialogs = () => leaveQuestions('dialog')
 
   return {

@@ -147,14 +147,14 @@ function whyNamed({ text, why }: NamedRow): string {
   return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is not an e-mail, id or address.`
 }
 
-/** Whether it is run or opened by itself, rather than a record that was looked up. */
+/** Whether it is a command or list, rather than a record that was looked up. */
 const isRun = (row: Row) => row.kind === 'verb' || row.kind === 'all' || (row.kind === 'command' && !row.found)
 
-/** The record that a row is or was found for, and why. */
+/** The record of a row, and how it was found. */
 const recordOf = (row: Row | null): RecordRow | FoundFor | undefined =>
   row?.kind === 'record' ? row : row?.kind === 'command' ? row.found : undefined
 
-/** Whether all of its record's name was typed. */
+/** Whether the record's whole name was typed. */
 function hasWholeName(row: Row | null, text: string): boolean {
   const found = recordOf(row)
   return found !== undefined && isNamed(found.record, ('reading' in found ? found.reading.object?.text : text) ?? text)

@@ -107,7 +107,7 @@ const PaletteRow = memo(
   (before, after) => looksSame(before.row, after.row),
 )
 
-/** The right column: why the row is there, or why it can't be, and what it did not use. */
+/** The right column: how the row was found, or why it is unavailable, and the words it didn't use. */
 function Why({ row, children, isSentence = false }: { row: Row; children?: ReactNode; isSentence?: boolean }) {
   const unused = 'unused' in row && row.unused ? `not used: ${row.unused.join(', ')}` : null
   if (!children && unused === null) return null
@@ -183,7 +183,7 @@ function RowContents({ row }: { row: Row }) {
   return <CommandContents row={row} />
 }
 
-/** A command with whom it is done to, first and never cut, and what was typed for it: 'Ana Ruiz · Extend trial — 7 days'. */
+/** A command with its record, which comes first and is never cut, and its arguments: 'Ana Ruiz · Extend trial — 7 days'. */
 function CommandContents({ row }: { row: CommandRow }) {
   const { found, args, query, resolved } = row
   const { command, title, target, availability } = resolved
@@ -212,7 +212,7 @@ function CommandContents({ row }: { row: CommandRow }) {
   )
 }
 
-/** A verb, what was typed for it, and that it asks for its record. */
+/** A verb with its arguments, which asks for its record next. */
 function VerbContents({ row }: { row: VerbRow }) {
   const { verb, type, words, object, refusal } = row.reading
   const command = verb.commands[type]

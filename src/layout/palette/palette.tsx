@@ -32,7 +32,7 @@ interface Props {
 /** The views that records open in. */
 const recordViews = ['/customers/1', '/qrs', '/invoices']
 
-/** The palette while open. It acts on the records on screen when it opened, whatever is navigated meanwhile. */
+/** The open palette. It acts on the records that were on screen when it opened, even if the page changes meanwhile. */
 export function Palette({ contextNow, run, preload }: Props) {
   const context = useContextOfPage(contextNow)
   const commands = useMemo(
@@ -45,7 +45,7 @@ export function Palette({ contextNow, run, preload }: Props) {
   )
   const engine = useEngine(commands, run)
   const open = useStore(questions)
-  // None of this is needed to open a record by its name, so it must not delay that.
+  // Opening a record by its name doesn't need this, so it must not wait for it.
   useEffect(() => whenIdle(() => preload(recordViews)), [preload])
   const { level, register, text } = engine
   const isTop = level === null
@@ -68,7 +68,7 @@ export function Palette({ contextNow, run, preload }: Props) {
 /** Whether a text may name a list and its filters: more than a single identifier. */
 const mayNameList = (text: string) => text.trim() !== '' && (text.trim().includes(' ') || !recognise(text, window.location.origin).sure)
 
-/** Whether the code of the lists has loaded, whose filters can be typed: fetched when it is needed, or else ahead of the next time. */
+/** Whether the lists, whose filters can be typed, have loaded: fetched when needed, else in advance for the next time. */
 function useLists(client: QueryClient, commands: readonly ResolvedCommand[], areNeeded: boolean): boolean {
   const router = useRouter()
   const options = {

@@ -5,14 +5,14 @@ import type { VerbReading } from '../../commands/text/verbs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import type { AllRow, BaseRow, RecordRow } from '../records/finders/found-rows.ts'
 
-/** A record that was looked up for a verb, and how that was typed. */
+/** A record found for a verb, and the reading of that verb. */
 export interface FoundFor {
   record: RecentRecord
   reading: VerbReading
   why: string
 }
 
-/** A command's row: of what is on screen, or on a record that was found for it. */
+/** A command on the record on screen, or on one that was found for it. */
 export interface CommandRow extends BaseRow {
   kind: 'command'
   resolved: ResolvedCommand
@@ -20,7 +20,7 @@ export interface CommandRow extends BaseRow {
   query?: string
   /** The arguments typed with it. */
   args?: TypedArguments
-  /** What was typed for a command that it leads to, whose record is still to be loaded. */
+  /** What was typed for its delegate, whose record is yet to be loaded. */
   typing?: Typing
   /** Until its facts are known, the command has no target. */
   found?: FoundFor
@@ -68,7 +68,7 @@ export interface RowGroup {
   rows: readonly Row[]
 }
 
-/** Things by what they have in common, in the order of the first of each. */
+/** Groups things by a key, in the order of first occurrence. */
 export function groupBy<Key, Thing>(things: readonly Thing[], keyOf: (thing: Thing) => Key): [Key, Thing[]][] {
   const groups = new Map<Key, Thing[]>()
   for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing])

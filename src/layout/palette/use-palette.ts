@@ -56,13 +56,13 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
-  // A QR code's own address says nothing of what else leads there, and until it is looked up it may be one.
+  // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
   const isOwnLink = /^\s*https?:\/\/\S+\s*$/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens
-  // 'show invoices of ana ruiz' asks for a list and says nothing to do.
+  // 'show invoices of ana ruiz' asks for a list, not for an action.
   const isVerb = verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
   const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
-  // 'refund all payments of ana' asks for none that were refunded: the list beside it leaves its verb unused.
+  // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
   const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
   const listText = asList(single.slice(deed?.to), context.pageRecord)
   const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
@@ -76,7 +76,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     : isEmpty
       ? []
       : [
-          // The words of a command or a list are no name: 'none' would be said of the record beside it.
+          // The words of a command or list aren't a name, so that no record has it goes without saying.
           ...recordReadings([...lookUps, ...findings], recognised, sought.typed).filter(
             ({ rows, note }) => !isUnderstood || rows.length > 0 || note !== 'none',
           ),
@@ -87,19 +87,19 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
         ]
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere.length > 0, verbs.nowhere, context)
-  // Whoever has their whole name in the text is meant, rather than somebody of all these words.
+  // Somebody whose whole name is in the text comes before a search for all of its words.
   const readings = [...(within.length > 0 && verbs.nowhere.length > 0 ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)
-  // What is done with all of several is marked from the start; Enter waits until all are found.
+  // An action on several is selected from the start; Enter waits until all are found.
   const isComing = several !== null && decision.state === 'waiting' && rows[0]?.kind === 'several'
   const value = chosen ?? (decision.state === 'certain' ? decision.value : isComing ? rows[0]?.value : null)
   return {
     groups,
     rows,
     decision,
-    /** What the text asks for and this person may not do, unless it means something else. */
+    /** What the text asks for but this person may not do, unless it has another meaning. */
     lacking: rows.some((row) => !('unused' in row && row.unused)) ? null : verbs.lacking,
     explanation: several?.explanation ?? recognised.explanation,
     /** The row Enter acts on, or null. */

@@ -5,7 +5,7 @@ import { takenBy } from './filter-takes.ts'
 import type { Dated, Taken } from './taken-words.ts'
 import { connecting, once, phraseAt, stemsOf, type Word } from './typed-words.ts'
 
-/** A list that may be meant, with the names it goes by. */
+/** A list with the names it goes by. */
 export interface NamedList<List> {
   list: List
   names: readonly string[]
@@ -34,12 +34,12 @@ export interface Parse {
   isShared: boolean
 }
 
-/** The same while days are not yet given to a filter. */
+/** A parse whose days aren't assigned to a filter yet. */
 interface OpenParse extends Parse, Dated {
   parts: number
 }
 
-/** The most ways to read the rest of the words from one place on. */
+/** How many readings are kept for the words from one place on. */
 const maxWays = 16
 const maxOfList = 2
 
@@ -133,7 +133,7 @@ function joined(taken: Taken, rest: OpenParse): OpenParse | null {
     changes: { ...rest.changes, ...taken.changes },
     days: taken.days ?? rest.days,
     moment: taken.moment ?? rest.moment,
-    // What stands first is what the days are of.
+    // Days belong to the first filter.
     datedBy: taken.datedBy === undefined ? rest.datedBy : taken.datedBy,
     doubt: rest.doubt + taken.doubt,
     filters: rest.filters + Number(isNew),
@@ -144,10 +144,10 @@ function joined(taken: Taken, rest: OpenParse): OpenParse | null {
   }
 }
 
-/** Days that can't be said of a choice are left out, not the choice. */
+/** If days don't apply to a choice, the days are left out, not the choice. */
 const undatable = 0.5
 
-/** Gives the days to the filter that they are by; null if none is, or a moment has none. */
+/** Assigns the days to their filter; null if there is none, or a moment has no days. */
 function withDays({ days, moment, datedBy, ...parse }: OpenParse, dates: readonly DateWords[], today: string): OpenParse | null {
   if (!days && !moment) return parse
   if (!days) {
@@ -173,7 +173,7 @@ const filledBy = (parse: OpenParse, [from, to]: DateWords['params'], { first, la
   changes: { ...parse.changes, [from]: firstSecond(first), [to]: lastSecond(last) },
 })
 
-// Zones are slow to ask, and each list asks for the same days.
+// Each list needs the same days.
 const firstSecond = once((day) => String(startOfDay(day)))
 const lastSecond = once((day) => String(endOfDay(day)))
 

@@ -9,7 +9,7 @@ import { type Filtered, filteredLists } from './named-lists.ts'
 
 type Owners = Partial<Record<TargetType, (owner: { id: number; email: string }) => Changes>>
 
-/** Whose a list can be, by type of record, with the filters that say so. The audit trail is of a colleague, or of what was changed. */
+/** The types of record a list can belong to, each with the filters for it. The audit trail belongs to a colleague, or to what was changed. */
 export function ownersOf({ path, filters }: ScreenList): Owners {
   if (path === '/audit') {
     const changesTo =
@@ -23,16 +23,16 @@ export function ownersOf({ path, filters }: ScreenList): Owners {
 
 const isOwned = (list: ScreenList) => Object.keys(ownersOf(list)).length > 0
 
-/** Whether the filters say already whose the list is. */
+/** Whether the filters already name the owner. */
 const hasOwner = (list: ScreenList, changes: Changes) =>
   Object.values(ownersOf(list)).some((own) => Object.keys(own({ id: 0, email: '' })).every((param) => param in changes))
 
-/** A list that is named together with whose it is, and with the filters beside that. */
+/** A list named together with its owner and other filters. */
 export interface OfOwner {
   list: ScreenList
   changes: Changes
   name: string
-  /** The newest are asked for, which come first anyway. */
+  /** Asks for the newest, which come first anyway. */
   isNewest?: boolean
   unused: readonly string[]
 }
@@ -41,7 +41,7 @@ export interface OfOwner {
 export function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], filtered: readonly Filtered[]): OfOwner | null {
   const first = filtered.find(({ list, ignored }) => ignored.length > 0 && isOwned(list))
   if (!first) return null
-  // Whose it is stands in the text already; what is left is not understood.
+  // The owner is already named, so the rest isn't understood.
   if (hasOwner(first.list, first.changes)) return null
   const [, named = '', name = ''] = /^\s*(.+?)\s+(?:of|for|by|from)\s+(.+?)\s*$/i.exec(text) ?? []
   const left = first.ignored.join(' ')
@@ -66,11 +66,11 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
   }
 }
 
-/** 'customers with most qrs' is nobody called 'customers'. */
+/** 'customers with most qrs': nobody is called 'customers'. */
 const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invoices|qrs|codes|users|folders|domains)$/.test(folded)
 
 const every = ['all', 'every', 'each']
-/** The lists begin with what is newest. */
+/** Words for the newest, with which lists begin. */
 const newest = ['last', 'latest', 'newest']
 /** 'open' may say which ones: 'open invoices of ana ruiz'. */
 const isUnnamed = (word: { folded: string }) => word.folded === 'open' || isQualifier(word)
