@@ -23,6 +23,8 @@ export interface Call<E extends Endpoint> {
    * programming error.
    */
   staff: SignedIn
+  /** The same person with the address they call from, as changes record it. */
+  actor: { staff: SignedIn; ip: string }
   /** The proof of a right password; throws on all other endpoints. */
   challenge: Challenge
   request: FastifyRequest
@@ -68,6 +70,9 @@ export function mount<E extends Endpoint>(
           if (isProgram) throw new ApiError('forbidden', 'Only a person may do this, not a service token.')
           if (!staff) throw new Error(`${endpoint.path} asks for staff but admits without a session`)
           return staff
+        },
+        get actor() {
+          return { staff: this.staff, ip: request.ip }
         },
         get challenge() {
           if (!challenge) throw new Error(`${endpoint.path} asks for a challenge but admits without one`)

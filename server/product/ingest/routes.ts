@@ -35,9 +35,9 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
 
   mount(app, context, getIngestStatus, async () => ({ rows: await ingestStatus(database.orm) }))
   mount(app, context, listWaiting, () => waitingIn(database.orm))
-  mount(app, context, dismissRefused, async ({ body, staff, request }) => ({
+  mount(app, context, dismissRefused, async ({ body, actor }) => ({
     success,
-    auditId: await dismiss(database.orm, { staff, ip: request.ip }, body, now()),
+    auditId: await dismiss(database.orm, actor, body, now()),
   }))
 
   await app.register(async (scope) => {

@@ -12,19 +12,19 @@ export function outboxRoutes(app: FastifyInstance, context: AppContext): void {
 
   mount(app, context, contract.listWebhookEndpoints, async () => ({ rows: await listEndpoints(orm) }))
 
-  mount(app, context, contract.createWebhookEndpoint, async ({ body, staff, request }) => ({
+  mount(app, context, contract.createWebhookEndpoint, async ({ body, actor }) => ({
     success,
-    ...(await createEndpoint(context, { staff, ip: request.ip }, body)),
+    ...(await createEndpoint(context, actor, body)),
   }))
 
-  mount(app, context, contract.updateWebhookEndpoint, async ({ params, body, staff, request }) => ({
+  mount(app, context, contract.updateWebhookEndpoint, async ({ params, body, actor }) => ({
     success,
-    auditId: await updateEndpoint(context, { staff, ip: request.ip }, params.id, body),
+    auditId: await updateEndpoint(context, actor, params.id, body),
   }))
 
-  mount(app, context, contract.deleteWebhookEndpoint, async ({ params, staff, request }) => ({
+  mount(app, context, contract.deleteWebhookEndpoint, async ({ params, actor }) => ({
     success,
-    auditId: await deleteEndpoint(context, { staff, ip: request.ip }, params.id),
+    auditId: await deleteEndpoint(context, actor, params.id),
   }))
 
   mount(app, context, contract.testWebhookEndpoint, ({ params }) => testEndpoint(context, params.id))
@@ -33,8 +33,8 @@ export function outboxRoutes(app: FastifyInstance, context: AppContext): void {
 
   mount(app, context, contract.getDelivery, ({ params }) => getDelivery(orm, params.id))
 
-  mount(app, context, contract.resendDelivery, async ({ params, staff, request }) => ({
+  mount(app, context, contract.resendDelivery, async ({ params, actor }) => ({
     success,
-    auditId: await resend(orm, { staff, ip: request.ip }, params.id, context.now()),
+    auditId: await resend(orm, actor, params.id, context.now()),
   }))
 }

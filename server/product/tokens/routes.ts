@@ -13,13 +13,13 @@ export function tokenRoutes(app: FastifyInstance, context: AppContext): void {
 
   mount(app, context, contract.listTokens, async () => ({ rows: await listTokens(orm) }))
 
-  mount(app, context, contract.createToken, async ({ body, staff, request }) => ({
+  mount(app, context, contract.createToken, async ({ body, actor }) => ({
     success,
-    ...(await createToken(orm, { staff, ip: request.ip }, body, now())),
+    ...(await createToken(orm, actor, body, now())),
   }))
 
-  mount(app, context, contract.revokeToken, async ({ params, staff, request }) => ({
+  mount(app, context, contract.revokeToken, async ({ params, actor }) => ({
     success,
-    auditId: await revokeToken(orm, { staff, ip: request.ip }, params.id, now()),
+    auditId: await revokeToken(orm, actor, params.id, now()),
   }))
 }

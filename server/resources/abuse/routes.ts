@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/abuse.ts'
+import { undoable } from '../../audit/reply.ts'
 import { matchingIds } from '../../db/list/matching-ids.ts'
 import { abuseReports } from '../../db/schema/security.ts'
 import { mount } from '../../http/mount.ts'
@@ -17,14 +18,13 @@ export function abuseRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.matchingAbuse, ({ query }) => matchingIds(orm, abuseReports, filterOf(abuseReports, query)))
 
-  mount(app, context, contract.setAbuseStatus, async ({ params, body, staff, request }) => {
-    const auditId = await setStatus(context, abuseKind, { staff, ip: request.ip }, params.id, body)
-    return { success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) }
-  })
+  mount(app, context, contract.setAbuseStatus, async ({ params, body, actor }) =>
+    undoable(await setStatus(context, abuseKind, actor, params.id, body)),
+  )
 
   mount(app, context, contract.previewAbuseBulk, ({ body }) => previewStatus(context, abuseKind, body.change.status, body.ids))
 
-  mount(app, context, contract.runAbuseBulk, ({ body, staff, request }) =>
-    runStatus(context, abuseKind, { staff, ip: request.ip }, body.batch, body.change.status, body.ids),
+  mount(app, context, contract.runAbuseBulk, ({ body, actor }) =>
+    runStatus(context, abuseKind, actor, body.batch, body.change.status, body.ids),
   )
 }

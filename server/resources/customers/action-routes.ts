@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as billing from '../../../src/contract/billing.ts'
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import * as contract from '../../../src/contract/customer-actions.ts'
 import * as bulk from '../../../src/contract/customer-bulk.ts'
 import * as notes from '../../../src/contract/notes.ts'
+import { final, undoable } from '../../audit/reply.ts'
+import type { Actor } from '../../audit/write.ts'
 import { matchingIds } from '../../db/list/matching-ids.ts'
 import { customers } from '../../db/schema/customers.ts'
-import type { SignedIn } from '../../http/access/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import { mount, requireCapability } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
@@ -24,16 +25,8 @@ import { syncCustomer } from './sync.ts'
 
 interface ById {
   params: { id: number }
-  staff: SignedIn
-  request: FastifyRequest
+  actor: Actor
 }
-
-const actorOf = ({ staff, request }: ById) => ({ staff, ip: request.ip })
-
-/** Reply to an undoable change; null if nothing changed. */
-const undoable = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) })
-/** Reply to a change that can't be undone. */
-const final = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: false }) })
 
 /** Reply to a change at the payment provider. */
 const acted = ({ auditId, undoable }: ProviderActionDone) => ({ success: true as const, auditId, undoable })
@@ -42,14 +35,14 @@ const acted = ({ auditId, undoable }: ProviderActionDone) => ({ success: true as
 export function customerActionRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
 
-  const change = (call: ById, action: CustomerAction) => changeCustomer(database.orm, actorOf(call), call.params.id, now(), action)
+  const change = (call: ById, action: CustomerAction) => changeCustomer(database.orm, call.actor, call.params.id, now(), action)
   const act = <Reference, Answer>(call: ById, action: ProviderAction<Reference, Answer>, version?: number) =>
-    actAtProvider(context, actorOf(call), call.params.id, action, { version })
+    actAtProvider(context, call.actor, call.params.id, action, { version })
 
   mount(app, context, contract.updateCustomer, async (call) => {
     if (call.body.whitelisted !== undefined && !roleMay(call.staff.rol, 'customers.whitelist'))
       throw new ApiError('forbidden', 'Your account may not do this.')
-    return undoable(await editCustomer(database.orm, actorOf(call), call.params.id, call.body, now()))
+    return undoable(await editCustomer(database.orm, call.actor, call.params.id, call.body, now()))
   })
 
   mount(app, context, contract.banCustomer, async (call) => {
@@ -73,24 +66,24 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
   mount(app, context, contract.detachDiscount, async (call) => acted(await act(call, detachDiscount)))
 
   mount(app, context, contract.syncCustomer, async (call) => {
-    const { auditId, url } = await syncCustomer(context, actorOf(call), call.params.id)
+    const { auditId, url } = await syncCustomer(context, call.actor, call.params.id)
     return { ...final(auditId), url }
   })
 
   mount(app, context, contract.appLogin, async (call) => ({
-    url: await appLoginUrl(database.orm, actorOf(call), call.params.id, { appUrl: config.appUrl, now: now(), ...call.query }),
+    url: await appLoginUrl(database.orm, call.actor, call.params.id, { appUrl: config.appUrl, now: now(), ...call.query }),
   }))
 
   mount(app, context, billing.getBilling, async ({ params }) => ({ billing: await getBilling(database.orm, params.id) }))
   mount(app, context, billing.updateBilling, async (call) =>
-    final(await updateBilling(database.orm, actorOf(call), call.params.id, call.body, now())),
+    final(await updateBilling(database.orm, call.actor, call.params.id, call.body, now())),
   )
 
   mount(app, context, notes.getNote, ({ params }) => getNote(database.orm, params.id))
   mount(app, context, notes.writeNote, async (call) =>
-    undoable(await writeNote(database.orm, actorOf(call), call.params.id, call.body, now())),
+    undoable(await writeNote(database.orm, call.actor, call.params.id, call.body, now())),
   )
-  mount(app, context, notes.deleteNote, async (call) => undoable(await deleteNote(database.orm, actorOf(call), call.params.id, now())))
+  mount(app, context, notes.deleteNote, async (call) => undoable(await deleteNote(database.orm, call.actor, call.params.id, now())))
 
   mount(app, context, bulk.matchingCustomers, async ({ query }) =>
     matchingIds(database.orm, customers, await customerCondition(database.orm, query, now())),
@@ -99,8 +92,8 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
     requireCapability(staff, bulk.customerBulkNeeds[body.change.action])
     return previewBulk(context, body.change, body.ids)
   })
-  mount(app, context, bulk.runCustomerBulk, ({ body, staff, request }) => {
+  mount(app, context, bulk.runCustomerBulk, ({ body, staff, actor }) => {
     requireCapability(staff, bulk.customerBulkNeeds[body.change.action])
-    return runBulk(context, { staff, ip: request.ip }, body)
+    return runBulk(context, actor, body)
   })
 }

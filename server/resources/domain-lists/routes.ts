@@ -18,19 +18,19 @@ export function domainListRoutes(app: FastifyInstance, context: AppContext) {
 
     mount(app, context, listOfDomains(list), ({ query }) => database.reading((orm) => listDomains(orm, list, query)))
 
-    mount(app, context, calls.add, async ({ body, staff, request }) => ({
+    mount(app, context, calls.add, async ({ body, actor }) => ({
       ...done,
-      ...(await addDomain({ context, actor: { staff, ip: request.ip }, list }, body.domain)),
+      ...(await addDomain({ context, actor, list }, body.domain)),
     }))
 
-    mount(app, context, calls.edit, async ({ params, body, staff, request }) => {
-      const changed = await editDomain({ context, actor: { staff, ip: request.ip }, list }, params.id, body.domain, body.from)
+    mount(app, context, calls.edit, async ({ params, body, actor }) => {
+      const changed = await editDomain({ context, actor, list }, params.id, body.domain, body.from)
       return { success: true as const, ...changed, ...(changed.auditId === undefined ? {} : { undoable: true }) }
     })
 
-    mount(app, context, calls.remove, async ({ params, query, staff, request }) => ({
+    mount(app, context, calls.remove, async ({ params, query, actor }) => ({
       ...done,
-      auditId: await removeDomain({ context, actor: { staff, ip: request.ip }, list }, params.id, query.from),
+      auditId: await removeDomain({ context, actor, list }, params.id, query.from),
     }))
   }
 

@@ -12,7 +12,5 @@ export function domainRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.listCustomerDomains, ({ params }) => listCustomerDomains(database.orm, params.id, config))
 
-  mount(app, context, contract.validateDomain, ({ params, body, staff, request }) =>
-    validateDomain(context, { staff, ip: request.ip }, params.id, body.domainId),
-  )
+  mount(app, context, contract.validateDomain, ({ params, body, actor }) => validateDomain(context, actor, params.id, body.domainId))
 }

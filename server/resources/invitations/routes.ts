@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/invitations.ts'
+import { undoable } from '../../audit/reply.ts'
 import { mount } from '../../http/mount.ts'
 import type { AppContext } from '../../outside/context.ts'
 import { deleteInvitation } from './delete.ts'
@@ -12,8 +13,7 @@ export function invitationRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.listAnyInvitations, ({ query }) => database.reading((orm) => listAnyInvitations(orm, query)))
 
-  mount(app, context, contract.deleteInvitation, async ({ params, staff, request }) => {
-    const auditId = await deleteInvitation(database.orm, { staff, ip: request.ip }, params.id, now())
-    return { success: true as const, auditId, undoable: true }
-  })
+  mount(app, context, contract.deleteInvitation, async ({ params, actor }) =>
+    undoable(await deleteInvitation(database.orm, actor, params.id, now())),
+  )
 }

@@ -52,8 +52,8 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
     return pdf
   })
 
-  mount(app, context, contract.reuploadInvoice, async ({ params, staff, request }) => ({
-    fileId: await reuploadInvoice(context, files, { staff, ip: request.ip }, params.link, request.log),
+  mount(app, context, contract.reuploadInvoice, async ({ params, request, actor }) => ({
+    fileId: await reuploadInvoice(context, files, actor, params.link, request.log),
   }))
 }
 

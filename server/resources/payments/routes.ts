@@ -22,13 +22,13 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext) {
     return coupons.map(({ name, percentOff }) => ({ name, percent_off: percentOff }))
   })
 
-  mount(app, context, contract.refundPayment, async ({ params, body, staff, request }) => {
-    const { payment, auditId } = await refundPayment(context, { staff, ip: request.ip }, params.id, body)
+  mount(app, context, contract.refundPayment, async ({ params, body, actor }) => {
+    const { payment, auditId } = await refundPayment(context, actor, params.id, body)
     return { success: true as const, payment, undoable: false, ...(auditId === null ? {} : { auditId }) }
   })
 
-  mount(app, context, contract.approvePayment, async ({ params, staff, request }) => {
-    const { success, status, confirmedAt, auditId } = await approvePayment(context, { staff, ip: request.ip }, params.id)
+  mount(app, context, contract.approvePayment, async ({ params, actor }) => {
+    const { success, status, confirmedAt, auditId } = await approvePayment(context, actor, params.id)
     return { success, data: { paymentUpdate: { status, confirmedAt } }, ...(auditId === null ? {} : { auditId }) }
   })
 }

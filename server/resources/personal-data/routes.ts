@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../../src/contract/personal-data.ts'
+import { final } from '../../audit/reply.ts'
 import { readSession } from '../../http/access/session.ts'
 import { attachment } from '../../http/downloads/attachment.ts'
 import { downloadTurns, inTurn } from '../../http/downloads/download-turns.ts'
@@ -28,13 +29,13 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
     return personOf(database.orm, customer)
   }
 
-  mount(app, context, contract.exportPersonalData, async ({ params: { id }, staff, request, reply }) => {
+  mount(app, context, contract.exportPersonalData, async ({ params: { id }, staff, actor, request, reply }) => {
     const person = await known(id)
     const count = await countFiles(database.orm, person)
     const turn = await turns.begin(staff.id)
     // However it ends: sent, refused or aborted.
     reply.raw.once('close', () => void turn.end())
-    await auditCustomer(database.orm, { staff, ip: request.ip }, id, now(), { action: 'customer.export', after: { files: count } })
+    await auditCustomer(database.orm, actor, id, now(), { action: 'customer.export', after: { files: count } })
     let checkedAt = now()
     const goOn = async () => {
       if (now() === checkedAt) return
@@ -59,8 +60,5 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
     counts: await countPersonalData(database.orm, await known(id)),
   }))
 
-  mount(app, context, contract.eraseCustomer, async ({ params: { id }, staff, request }) => {
-    const auditId = await erasePerson(database.orm, { staff, ip: request.ip }, id, now())
-    return { success: true as const, ...(auditId === null ? {} : { auditId, undoable: false }) }
-  })
+  mount(app, context, contract.eraseCustomer, async ({ params: { id }, actor }) => final(await erasePerson(database.orm, actor, id, now())))
 }

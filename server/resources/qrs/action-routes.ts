@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import { unarchiveQrs } from '../../../src/contract/customer-actions.ts'
 import * as contract from '../../../src/contract/qr-actions.ts'
 import { targetDomain } from '../../../src/contract/qr-rules.ts'
+import { final, undoable } from '../../audit/reply.ts'
 import type { SignedIn } from '../../http/access/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import { mount } from '../../http/mount.ts'
@@ -14,51 +15,45 @@ import { publicAddress } from './queries.ts'
 import { unarchiveQrs as unarchive } from './unarchive.ts'
 import { changeUri } from './uri.ts'
 
-const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
-
-/** Reply to an undoable change; null if nothing changed. */
-const undoable = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) })
-
 /** All changes to QRs (document 2, sections 4, 5 and 7; rulings 17 and 41 to 47). */
 export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.setQrStatus, async (call) => {
-    const { auditId } = await changeQr(context, actorOf(call), call.params.id, { action: 'status', status: call.body.status })
+    const { auditId } = await changeQr(context, call.actor, call.params.id, { action: 'status', status: call.body.status })
     return undoable(auditId)
   })
 
   mount(app, context, contract.setQrUri, async (call) => {
     const { uri } = call.body
-    const auditId = await changeUri(context, actorOf(call), call.params.id, uri)
-    const change = auditId === null ? {} : { auditId, undoable: false }
-    return { success: true as const, ...change, uri, qrUri: publicAddress(context.config.publicSiteUrl, uri) }
+    const auditId = await changeUri(context, call.actor, call.params.id, uri)
+    return { ...final(auditId), uri, qrUri: publicAddress(context.config.publicSiteUrl, uri) }
   })
 
   mount(app, context, contract.whitelistQr, async (call) => {
-    const { auditId } = await changeQr(context, actorOf(call), call.params.id, { action: 'whitelist' })
+    const { auditId } = await changeQr(context, call.actor, call.params.id, { action: 'whitelist' })
     return undoable(auditId)
   })
 
   mount(app, context, contract.blacklistQr, async (call) => {
-    const { auditId, qr } = await changeQr(context, actorOf(call), call.params.id, { action: 'blacklist' })
+    const { auditId, qr } = await changeQr(context, call.actor, call.params.id, { action: 'blacklist' })
     return { ...undoable(auditId), domain: targetDomain(qr) ?? '' }
   })
 
   mount(app, context, contract.transferQrs, async (call) => {
     const { origin, destiny, qrId } = call.body
     if (qrId === 'all') {
-      const { auditId, transferred } = await transferAll(context, actorOf(call), origin, destiny)
+      const { auditId, transferred } = await transferAll(context, call.actor, origin, destiny)
       return { ...undoable(auditId), transferred }
     }
-    const { auditId } = await changeQr(context, actorOf(call), qrId, { action: 'transfer', destiny }, origin)
+    const { auditId } = await changeQr(context, call.actor, qrId, { action: 'transfer', destiny }, origin)
     return { ...undoable(auditId), transferred: 1 }
   })
 
   mount(app, context, contract.activateAllQrs, async (call) => {
-    const { auditId, activated } = await activateAll(context, actorOf(call), call.params.id)
+    const { auditId, activated } = await activateAll(context, call.actor, call.params.id)
     return { ...undoable(auditId), activated }
   })
 
-  mount(app, context, unarchiveQrs, async (call) => undoable(await unarchive(context, actorOf(call), call.params.id)))
+  mount(app, context, unarchiveQrs, async (call) => undoable(await unarchive(context, call.actor, call.params.id)))
 
   mount(app, context, contract.previewBulk, async ({ body, staff }) => {
     requireCapability(staff, body.change)
@@ -68,7 +63,7 @@ export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.runBulk, async (call) => {
     const { batch, change, ids } = call.body
     requireCapability(call.staff, change)
-    return { rows: await runBulk(context, actorOf(call), batch, change, ids) }
+    return { rows: await runBulk(context, call.actor, batch, change, ids) }
   })
 }
 

@@ -15,44 +15,44 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
 
   mount(app, context, contract.listUsers, ({ query }) => listUsers(orm, query))
 
-  mount(app, context, contract.createUser, async ({ body, staff, request }) => ({
+  mount(app, context, contract.createUser, async ({ body, actor }) => ({
     success,
-    ...(await createUser(orm, config, { staff, ip: request.ip }, body, now())),
+    ...(await createUser(orm, config, actor, body, now())),
   }))
 
   mount(app, context, contract.getUser, ({ params }) => getUser(orm, params.id))
 
-  mount(app, context, contract.updateUser, async ({ params, body, staff, request }) => ({
+  mount(app, context, contract.updateUser, async ({ params, body, actor }) => ({
     success,
-    ...(await editUser(orm, config, { staff, ip: request.ip }, params.id, body, now())),
+    ...(await editUser(orm, config, actor, params.id, body, now())),
   }))
 
-  mount(app, context, contract.deleteUser, async ({ params, staff, request }) => ({
+  mount(app, context, contract.deleteUser, async ({ params, actor }) => ({
     success,
-    auditId: await deleteUser(orm, { staff, ip: request.ip }, params.id, now()),
+    auditId: await deleteUser(orm, actor, params.id, now()),
   }))
 
-  mount(app, context, contract.resetTwoFactor, async ({ params, staff, request }) => ({
+  mount(app, context, contract.resetTwoFactor, async ({ params, actor }) => ({
     success,
-    auditId: await resetTwoFactor(orm, { staff, ip: request.ip }, params.id, now()),
+    auditId: await resetTwoFactor(orm, actor, params.id, now()),
   }))
 
-  mount(app, context, contract.unlockUser, async ({ params, staff, request }) => ({
+  mount(app, context, contract.unlockUser, async ({ params, actor }) => ({
     success,
-    auditId: await unlockUser(orm, { staff, ip: request.ip }, params.id, now()),
+    auditId: await unlockUser(orm, actor, params.id, now()),
   }))
 
   mount(app, context, contract.listSessions, async ({ params, staff }) => ({
     rows: await listSessions(orm, config, params.id, now(), staff.sessionIdHash),
   }))
 
-  mount(app, context, contract.endSession, async ({ params, staff, request }) => ({
+  mount(app, context, contract.endSession, async ({ params, actor }) => ({
     success,
-    auditId: await endOneSession(orm, { staff, ip: request.ip }, params.id, params.sessionId, now()),
+    auditId: await endOneSession(orm, actor, params.id, params.sessionId, now()),
   }))
 
-  mount(app, context, contract.endAllSessions, async ({ params, staff, request }) => ({
+  mount(app, context, contract.endAllSessions, async ({ params, actor }) => ({
     success,
-    ...(await endAllSessions(orm, { staff, ip: request.ip }, params.id, now())),
+    ...(await endAllSessions(orm, actor, params.id, now())),
   }))
 }

@@ -10,17 +10,16 @@ import { listUndoable } from './undoable.ts'
 export function undoRoutes(app: FastifyInstance, context: AppContext) {
   const { database, now } = context
 
-  mount(app, context, undo, async ({ body, staff, request }) => {
-    const actor = { staff, ip: request.ip }
+  mount(app, context, undo, async ({ body, actor }) => {
     const undone = await (body.auditId === undefined
       ? undoNewest(context, actor, body.past ?? 0)
       : undoChange(context, actor, body.auditId))
     return { success: true as const, undoable: false, ...undone }
   })
 
-  mount(app, context, listUndoableEndpoint, async ({ staff, request }) => ({
-    changes: await listUndoable(database.orm, { staff, ip: request.ip }, now()),
+  mount(app, context, listUndoableEndpoint, async ({ actor }) => ({
+    changes: await listUndoable(database.orm, actor, now()),
   }))
 
-  mount(app, context, undoBatchEndpoint, ({ body, staff, request }) => undoBatch(context, { staff, ip: request.ip }, body.batch))
+  mount(app, context, undoBatchEndpoint, ({ body, actor }) => undoBatch(context, actor, body.batch))
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { roleMay } from '../../../src/contract/capabilities.ts'
 import * as contract from '../../../src/contract/webrisk.ts'
+import { undoable } from '../../audit/reply.ts'
 import { matchingIds } from '../../db/list/matching-ids.ts'
 import { webrisk } from '../../db/schema/security.ts'
 import type { SignedIn } from '../../http/access/session.ts'
@@ -14,8 +15,6 @@ import { previewBlock, runBlock } from './block.ts'
 import { checkAgain, previewCheck, runCheck } from './check.ts'
 import { listTracker, listWebrisk } from './queries.ts'
 
-const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
-
 /** The web-risk list and its log (document 2, sections 2, 4 and 7; rulings 3 and 48). */
 export function webriskRoutes(app: FastifyInstance, context: AppContext) {
   const { orm } = context.database
@@ -25,12 +24,12 @@ export function webriskRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.matchingWebrisk, ({ query }) => matchingIds(orm, webrisk, filterOf(webrisk, query)))
 
   mount(app, context, contract.setWebriskStatus, async (call) => {
-    const auditId = await setStatus(context, webriskKind, actorOf(call), call.params.id, call.body)
-    return { success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) }
+    const auditId = await setStatus(context, webriskKind, call.actor, call.params.id, call.body)
+    return undoable(auditId)
   })
 
   mount(app, context, contract.checkWebrisk, async (call) => {
-    const { auditId, ...checked } = await checkAgain(context, actorOf(call), call.params.id)
+    const { auditId, ...checked } = await checkAgain(context, call.actor, call.params.id)
     return { success: true as const, ...checked, ...(auditId === undefined ? {} : { auditId, undoable: true }) }
   })
 
@@ -43,10 +42,10 @@ export function webriskRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.runWebriskBulk, (call) => {
     const { batch, change, ids } = call.body
-    if (change.action === 'status') return runStatus(context, webriskKind, actorOf(call), batch, change.status, ids)
-    if (change.action === 'check') return runCheck(context, actorOf(call), batch, ids)
+    if (change.action === 'status') return runStatus(context, webriskKind, call.actor, batch, change.status, ids)
+    if (change.action === 'check') return runCheck(context, call.actor, batch, ids)
     requireQrStatus(call.staff)
-    return runBlock(context, actorOf(call), batch, ids)
+    return runBlock(context, call.actor, batch, ids)
   })
 
   mount(app, context, contract.listTracker, ({ query }) => context.database.reading((reader) => listTracker(reader, query)))
