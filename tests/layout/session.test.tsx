@@ -6,7 +6,7 @@ import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
 import { useSearchDraft } from '../../src/layout/list/filters/use-search-draft.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
-import { forgetAtEnd } from '../../src/layout/session/visit.ts'
+import { ofVisit } from '../../src/layout/session/visit.ts'
 
 const user = (id = 1) => ({
   id,
@@ -126,18 +126,19 @@ describe('session', () => {
   })
 
   test('forgets visit state when the user changes or signs out, but not when the session ends', async () => {
-    const forget = vi.fn<() => void>()
-    forgetAtEnd(forget)
+    const memory = ofVisit(() => ({}))
     await signIn()
+    const first = memory()
     await act(() => call(listCustomers, { query: {} }).catch(() => {}))
     expect(session().current.state).toBe('signed-out')
     await signIn()
-    expect(forget).not.toHaveBeenCalled()
+    expect(memory()).toBe(first)
     await act(() => call(listCustomers, { query: {} }).catch(() => {}))
     await signIn(2)
-    expect(forget).toHaveBeenCalledTimes(1)
+    const second = memory()
+    expect(second).not.toBe(first)
     await act(() => signOut())
-    expect(forget).toHaveBeenCalledTimes(2)
+    expect(memory()).not.toBe(second)
   })
 
   test('signs out and in with another tab', async () => {

@@ -182,7 +182,7 @@ describe('a walk through a list', () => {
     ['a walk', JSON.stringify(stored()), 'Customers'],
   ])('handles %s in storage', async (_what, text, title) => {
     setWalk(null)
-    if (text !== null) window.sessionStorage.setItem('walk.7', text)
+    if (text !== null) window.sessionStorage.setItem('visit.7.walk', text)
     vi.resetModules()
     const { walkNow: read } = await import('../../src/layout/list/walk/walk.ts')
     const { startVisit } = await import('../../src/layout/session/visit.ts')

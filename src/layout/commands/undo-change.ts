@@ -7,7 +7,7 @@ import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import { say } from '../kit/notice.ts'
 import { isMac } from '../kit/platform.ts'
 import { dismissToast, toastError, toastSuccess } from '../kit/toasts.tsx'
-import { forgetAtEnd } from '../session/visit.ts'
+import { ofVisit } from '../session/visit.ts'
 
 /** Undoes a change by its audit row; a toast tells the outcome. */
 export async function undoChange(queryClient: QueryClient, auditId: number) {
@@ -36,10 +36,7 @@ export function toastDone(
 }
 
 /** The newest change of this visit's person that can't be undone and of which they know. */
-let known: number | undefined
-forgetAtEnd(() => {
-  known = undefined
-})
+const newest = ofVisit((): { id?: number } => ({}))
 
 /**
  * Undoes the person's last change. One that can't be undone stops it, once: then the notice says why, and what the next
@@ -47,13 +44,14 @@ forgetAtEnd(() => {
  */
 export async function undoLast(queryClient: QueryClient): Promise<Outcome | void> {
   try {
-    const { message, undoes } = await runMutation(queryClient, undoMutation(), known === undefined ? {} : { past: known })
+    const { id } = newest()
+    const { message, undoes } = await runMutation(queryClient, undoMutation(), id === undefined ? {} : { past: id })
     dismissToast(undoes)
     return { message }
   } catch (error) {
     const { past, next } = (error instanceof ApiFailure && error.body?.details) || {}
     if (past === undefined || !(error instanceof ApiFailure)) throw error
-    known = Number(past)
+    newest().id = Number(past)
     const press = next === undefined ? 'Nothing else can be undone.' : `Press ${strokeLabel('$mod+z', isMac)} again to undo: ${next}`
     say(`${error.body?.message ?? ''} ${press}`)
   }

@@ -19,3 +19,12 @@ export function writeStored(key: string, value: string | null, place: Place = 'l
     // Full or forbidden: the choice lasts for this visit only, through the URL.
   }
 }
+
+/** Removes all keys that begin so. */
+export function clearStored(prefix: string, place: Place) {
+  try {
+    for (const key of Object.keys(window[place]).filter((each) => each.startsWith(prefix))) window[place].removeItem(key)
+  } catch {
+    // Forbidden: nothing was kept.
+  }
+}

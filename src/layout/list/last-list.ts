@@ -1,15 +1,14 @@
-import { forgetAtEnd } from '../session/visit.ts'
+import { ofVisit } from '../session/visit.ts'
 
 /** Each list's last search of this visit, by path, so the way back from a record restores the list. */
-const lastSearch = new Map<string, string>()
-forgetAtEnd(() => lastSearch.clear())
+const lastSearch = ofVisit(() => new Map<string, string>())
 
 /** Remembers a list's search. */
 export function noteList(path: string, search: string) {
-  lastSearch.set(path, search)
+  lastSearch().set(path, search)
 }
 
 /** A list's URL as last seen, else its bare path. */
 export function lastListHref(path: string): string {
-  return `${path}${lastSearch.get(path) ?? ''}`
+  return `${path}${lastSearch().get(path) ?? ''}`
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { forgetAtEnd } from '../session/visit.ts'
+import { ofVisit } from '../session/visit.ts'
 
 interface Focused {
   id: number
@@ -7,11 +7,10 @@ interface Focused {
 }
 
 /** Each list's focused row of this visit, restored when coming back from a record. */
-const remembered = new Map<string, Focused>()
-forgetAtEnd(() => remembered.clear())
+const remembered = ofVisit(() => new Map<string, Focused>())
 
 /** Sets the row a list restores the focus to: that of the record walked to. */
-export const rememberRow = (listId: string, row: Focused) => void remembered.set(listId, row)
+export const rememberRow = (listId: string, row: Focused) => void remembered().set(listId, row)
 
 /** Marks the row's main link, which gets the row's focus. */
 export const rowLinkAttribute = 'data-row-link'
@@ -33,7 +32,7 @@ export interface FocusedRow {
  * @param ids the records on screen, in order
  */
 export function useFocusedRow(listId: string, ids: readonly number[], table: RefObject<HTMLElement | null>): FocusedRow {
-  const [focused, setFocused] = useState(() => remembered.get(listId) ?? null)
+  const [focused, setFocused] = useState(() => remembered().get(listId) ?? null)
   const hadFocus = useRef(false)
   const isReturning = useRef(focused !== null)
   const index = focused === null || ids.length === 0 ? -1 : indexOf(focused, ids)
@@ -41,7 +40,7 @@ export function useFocusedRow(listId: string, ids: readonly number[], table: Ref
   const note = (next: number) => {
     const id = ids[next]
     if (id === undefined || (next === index && focused?.id === id)) return
-    remembered.set(listId, { id, index: next })
+    remembered().set(listId, { id, index: next })
     setFocused({ id, index: next })
   }
 

@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect } from 'react'
-import { forgetAtEnd } from '../session/visit.ts'
+import { ofVisit } from '../session/visit.ts'
 
 /** Each list's last URL and scroll offset in pixels. */
-const left = new Map<string, { address: string; top: number }>()
-forgetAtEnd(() => left.clear())
+const left = ofVisit(() => new Map<string, { address: string; top: number }>())
 
 /**
  * Restores a list's scroll position however it is reached; the
@@ -13,7 +12,7 @@ forgetAtEnd(() => left.clear())
 export function useListScroll(listId: string, table: RefObject<HTMLElement | null>) {
   const router = useRouter()
   useLayoutEffect(() => {
-    const before = left.get(listId)
+    const before = left().get(listId)
     const restore = () => {
       stopRestoring()
       if (before?.address === router.latestLocation.href) window.scrollTo({ top: before.top })
@@ -24,7 +23,7 @@ export function useListScroll(listId: string, table: RefObject<HTMLElement | nul
     const stopRestoring = router.subscribe('onRendered', restore)
     const stopNoting = router.subscribe('onBeforeLoad', ({ fromLocation }) => {
       stopRestoring()
-      if (fromLocation) left.set(listId, { address: fromLocation.href, top: window.scrollY })
+      if (fromLocation) left().set(listId, { address: fromLocation.href, top: window.scrollY })
     })
     return () => {
       stopRestoring()

@@ -1,33 +1,46 @@
+import { clearStored } from '../kit/browser-storage.ts'
+import { createStore, type Store, useStore } from '../kit/store.ts'
+
 /**
- * What the console remembers during a visit (focused rows, selections, the list being walked) is personal: cleared on
- * sign-out and when somebody else signs in. Each memory registers here how to forget.
+ * What the console remembers during a visit (focused rows, selections, the list being walked) is personal. It hangs on
+ * one object, which ends on sign-out and when somebody else signs in.
  */
-const forgetters = new Set<() => void>()
-const recallers = new Set<() => void>()
-let visitor: number | null = null
-
-/** Clears a memory when the visit ends. */
-export function forgetAtEnd(forget: () => void) {
-  forgetters.add(forget)
+interface Visit {
+  /** Null before the first sign-in. */
+  userId: number | null
+  /** By what makes them. */
+  memories: Map<() => unknown, unknown>
 }
 
-/** Restores a memory from an earlier page load once the visitor is known. */
-export function recallAtStart(recall: () => void) {
-  recallers.add(recall)
-  if (visitor !== null) recall()
+const visit = createStore<Visit>({ userId: null, memories: new Map() })
+
+/** Declares a memory, made in each visit when it is first asked for. */
+export function ofVisit<Memory>(make: () => Memory): () => Memory {
+  return () => {
+    const { memories } = visit.get()
+    if (!memories.has(make)) memories.set(make, make())
+    return memories.get(make) as Memory
+  }
 }
 
-/** The visitor's user id; null before the first sign-in. */
-export const visitorId = () => visitor
+/** The value of a store that the visit remembers; re-renders on change and when the visit ends. */
+export function useVisitStore<Value>(memory: () => Store<Value>): Value {
+  useStore(visit)
+  return useStore(memory())
+}
+
+/** The key for what this tab stores for the visitor, so that it survives a reload; removed when the visit ends. */
+export const visitKey = (name: string) => `visit.${visit.get().userId ?? ''}.${name}`
 
 /** Somebody signed in: the same person keeps all memories, anybody else starts empty. */
 export function startVisit(userId: number) {
-  if (visitor === userId) return
-  if (visitor !== null) endVisit()
-  visitor = userId
-  for (const recall of recallers) recall()
+  const before = visit.get().userId
+  if (before === userId) return
+  if (before !== null) endVisit()
+  visit.set({ userId, memories: new Map() })
 }
 
 export function endVisit() {
-  for (const forget of forgetters) forget()
+  clearStored(visitKey(''), 'sessionStorage')
+  visit.set({ userId: visit.get().userId, memories: new Map() })
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readStored, writeStored } from '../browser-storage.ts'
+import { clearStored, readStored, writeStored } from '../browser-storage.ts'
 
 /**
  * Unsaved form input, kept for the tab, so it survives an expired session and a reload (ruling 12). Drafts are per
@@ -32,14 +32,7 @@ export function dropDraft(userId: number, form: string) {
 }
 
 /** Drops all drafts of a person who signed out. */
-export function clearDrafts(userId: number) {
-  try {
-    const own = Object.keys(sessionStorage).filter((key) => key.startsWith(`${prefix}${userId}.`))
-    for (const key of own) sessionStorage.removeItem(key)
-  } catch {
-    // Storage is forbidden, so nothing was kept.
-  }
-}
+export const clearDrafts = (userId: number) => clearStored(`${prefix}${userId}.`, 'sessionStorage')
 
 /**
  * A form's values, kept as a draft on every change.

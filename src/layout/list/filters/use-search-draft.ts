@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isInterrupted } from '../../session/session.ts'
-import { forgetAtEnd } from '../../session/visit.ts'
+import { ofVisit } from '../../session/visit.ts'
 
 /** Milliseconds (ruling 26). */
 export const searchDebounce = 500
@@ -14,8 +14,7 @@ interface Draft {
 }
 
 /** What was typed and not applied as the session ended, by page and parameter (ruling 12). */
-const unsent = new Map<string, string>()
-forgetAtEnd(() => unsent.clear())
+const unsent = ofVisit(() => new Map<string, string>())
 
 export type Apply = (term: string, options: { replace: boolean }) => Promise<void>
 
@@ -38,7 +37,7 @@ export function useSearchDraft(
   normal = (typed: string) => typed,
 ) {
   const [place] = useState(() => `${window.location.pathname} ${name}`)
-  const [draft, setDraft] = useState<Draft>(() => ({ text: unsent.get(place) ?? term, term, next: null }))
+  const [draft, setDraft] = useState<Draft>(() => ({ text: unsent().get(place) ?? term, term, next: null }))
   const text = draft.term === term || draft.next === term ? draft.text : term
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasStepped = useRef(false)
@@ -49,12 +48,12 @@ export function useSearchDraft(
     latest.current = { term, apply, text }
   })
   useEffect(() => {
-    unsent.delete(place)
+    unsent().delete(place)
     return () => {
       // Pending input would change another page's URL.
       clearTimeout(timer.current)
       const { term, text } = latest.current
-      if (isInterrupted() && text.trim() !== term) unsent.set(place, text)
+      if (isInterrupted() && text.trim() !== term) unsent().set(place, text)
     }
   }, [place])
 

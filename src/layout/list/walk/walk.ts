@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { createStore, useStore } from '../../kit/store.ts'
-import { forgetAtEnd, recallAtStart, visitorId } from '../../session/visit.ts'
+import { readStored, writeStored } from '../../kit/browser-storage.ts'
+import { createStore } from '../../kit/store.ts'
+import { ofVisit, useVisitStore, visitKey } from '../../session/visit.ts'
 
 /** Only a console path: storage isn't trusted to send anyone elsewhere. */
 const Href = z.string().regex(/^\/(?!\/)/)
@@ -39,26 +40,18 @@ export const walkPlaceId = 'walk-place'
 /** The list a record was opened from, as far as loaded. */
 export type Walk = z.infer<typeof Walk>
 
-const key = () => `walk.${visitorId() ?? ''}`
+const key = () => visitKey('walk')
 
-const walks = createStore<Walk | null>(null)
-forgetAtEnd(() => setWalk(null))
-// Read once the visitor is known; after a reload the server hasn't said yet who is signed in.
-recallAtStart(() => walks.set(read()))
+const walks = ofVisit(() => createStore<Walk | null>(read()))
 
 /** This tab's walk; null if no record was opened from a list. */
-export const walkNow = () => walks.get()
-export const useWalkStore = () => useStore(walks)
+export const walkNow = () => walks().get()
+export const useWalkStore = () => useVisitStore(walks)
 
 /** Sets this tab's walk; it survives a reload. */
 export function setWalk(walk: Walk | null) {
-  walks.set(walk)
-  try {
-    if (walk) sessionStorage.setItem(key(), JSON.stringify(walk))
-    else sessionStorage.removeItem(key())
-  } catch {
-    // Full or forbidden: a reload ends the walk.
-  }
+  walks().set(walk)
+  writeStored(key(), walk && JSON.stringify(walk), 'sessionStorage')
 }
 
 /** Starts a walk through records without a list: pasted ones. */
@@ -98,9 +91,9 @@ const isAt = (walk: Walk, index: number, path: string) => walk.rows[index]?.href
 
 function read(): Walk | null {
   try {
-    return Walk.safeParse(JSON.parse(sessionStorage.getItem(key()) ?? 'null')).data ?? null
+    return Walk.safeParse(JSON.parse(readStored(key(), 'sessionStorage') ?? 'null')).data ?? null
   } catch {
-    // Corrupt or forbidden storage counts as empty.
+    // Corrupt storage counts as empty.
     return null
   }
 }
