@@ -6,7 +6,7 @@ import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
 import { useSearchDraft } from '../../src/layout/list/filters/use-search-draft.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
-import { ofVisit } from '../../src/layout/session/visit.ts'
+import { ofVisit, visitStore } from '../../src/layout/session/visit.ts'
 
 const user = (id = 1) => ({
   id,
@@ -139,6 +139,17 @@ describe('session', () => {
     expect(second).not.toBe(first)
     await act(() => signOut())
     expect(memory()).not.toBe(second)
+  })
+
+  test('tells whoever listens to a store of the visit that it has ended', async () => {
+    const opened = visitStore(() => 'nothing')
+    const heard: string[] = []
+    await signIn()
+    const stop = opened.subscribe(() => heard.push(opened.get()))
+    opened.set('a question')
+    await act(() => signOut())
+    stop()
+    expect(heard).toEqual(['a question', 'nothing'])
   })
 
   test('signs out and in with another tab', async () => {

@@ -1,5 +1,5 @@
 import type { BulkJob } from '../../commands/engine/context.ts'
-import { createStore } from '../kit/store.ts'
+import { visitStore } from '../session/visit.ts'
 import { paletteReturn, paletteState } from './palette-state.ts'
 import { questions } from './questions.ts'
 
@@ -10,7 +10,7 @@ export interface OpenBulk {
   returnFocus: HTMLElement | null
 }
 
-export const bulkState = createStore<OpenBulk | null>(null)
+export const bulkState = visitStore<OpenBulk | null>(() => null)
 
 /** Opens a bulk change, one at a time; shown once the surface that opened it has closed. */
 export function openBulk(job: BulkJob) {

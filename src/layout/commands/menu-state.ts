@@ -1,6 +1,7 @@
 import type { Place } from '../../commands/engine/command.ts'
 import type { Target } from '../../commands/engine/targets.ts'
-import { createStore, useStore } from '../kit/store.ts'
+import { useStore } from '../kit/store.ts'
+import { visitStore } from '../session/visit.ts'
 
 /** The open command menu: its record, place and anchor. The user menu has no record. */
 export interface OpenMenu {
@@ -11,7 +12,7 @@ export interface OpenMenu {
   row?: Target | undefined
 }
 
-export const menuState = createStore<OpenMenu | null>(null)
+export const menuState = visitStore<OpenMenu | null>(() => null)
 
 /** Opens a record's row menu, or that of the selected rows, at an anchor; closing returns the focus there. */
 export function openRowMenu(target: Target, anchor: HTMLElement, row?: Target) {

@@ -1,7 +1,7 @@
-import { createStore } from '../kit/store.ts'
+import { visitStore } from '../session/visit.ts'
 
 /** Which surfaces are open. Those with more state have their own file: palette, menu, questions, bulk changes. */
-export const cheatSheet = createStore(false)
-export const undoList = createStore(false)
-export const settingsOpen = createStore(false)
-export const keyboardSettings = createStore(false)
+export const cheatSheet = visitStore<boolean>(() => false)
+export const undoList = visitStore<boolean>(() => false)
+export const settingsOpen = visitStore<boolean>(() => false)
+export const keyboardSettings = visitStore<boolean>(() => false)

@@ -1,4 +1,4 @@
-import { createStore } from '../kit/store.ts'
+import { visitStore } from '../session/visit.ts'
 
 /**
  * Whether the palette is open, and what was pressed before its code had loaded; from then on it keeps its own text.
@@ -12,7 +12,7 @@ export interface PaletteState {
 
 const closed: PaletteState = { isOpen: false, text: '', enter: null }
 
-export const paletteState = createStore<PaletteState>(closed)
+export const paletteState = visitStore<PaletteState>(() => closed)
 
 /** The palette once it has mounted. */
 export const mountedPalette: {

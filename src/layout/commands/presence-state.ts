@@ -1,10 +1,11 @@
 import type { Presence, PresenceRecord } from '../../contract/live.ts'
-import { createStore, useStore } from '../kit/store.ts'
+import { useStore } from '../kit/store.ts'
+import { visitStore } from '../session/visit.ts'
 
 export type Person = Presence['people'][number]
 
 /** Who else has which record open: of those that the tabs of this browser show. */
-const presence = createStore<ReadonlyMap<string, readonly Person[]>>(new Map())
+const presence = visitStore<ReadonlyMap<string, readonly Person[]>>(() => new Map())
 
 const most = 20
 const nobody: readonly Person[] = []

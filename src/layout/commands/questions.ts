@@ -4,7 +4,7 @@ import type { CommandContext } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { Arguments } from '../../commands/engine/steps.ts'
 import type { Target } from '../../commands/engine/targets.ts'
-import { createStore } from '../kit/store.ts'
+import { visitStore } from '../session/visit.ts'
 
 /** Where a question is asked: in its own dialog, or step by step in the palette its command was run from. */
 export type Surface = 'dialog' | 'palette'
@@ -50,7 +50,7 @@ export interface Question {
 }
 
 /** Open questions; the last one is shown. */
-export const questions = createStore<readonly Question[]>([])
+export const questions = visitStore<readonly Question[]>(() => [])
 
 let lastId = 0
 

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Target } from '../../commands/engine/targets.ts'
 import { bulkLimit } from '../../contract/bulk-limit.ts'
 import type { ListRequest } from '../../contract/list.ts'
-import { createStore } from '../kit/store.ts'
+import { useStore } from '../kit/store.ts'
 import { toastError } from '../kit/toasts.tsx'
-import { ofVisit, useVisitStore } from '../session/visit.ts'
+import { ofVisit, visitStore } from '../session/visit.ts'
 import type { BulkSpec } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -19,11 +19,11 @@ interface Selected {
 const none: ReadonlySet<number> = new Set()
 
 /** Each list's selection of this visit, still there when coming back from a record. */
-const selections = ofVisit(() => createStore<ReadonlyMap<string, Selected>>(new Map()))
+const selections = visitStore<ReadonlyMap<string, Selected>>(() => new Map())
 
 const keep = (listId: string, selected: Selected | null) => {
-  const others = [...selections().get()].filter(([id]) => id !== listId)
-  selections().set(new Map(selected ? [...others, [listId, selected]] : others))
+  const others = [...selections.get()].filter(([id]) => id !== listId)
+  selections.set(new Map(selected ? [...others, [listId, selected]] : others))
 }
 
 /** Replaced by whatever a pending selection must not override (another selection or filter, the end of the visit); its reply is then dropped. */
@@ -69,7 +69,7 @@ export function useSelection<Query extends ListRequest>(
   isPlaceholder: boolean,
 ): Selection | null {
   const under = JSON.stringify(filters.map((name) => search[name] ?? null))
-  const selected = useVisitStore(selections).get(listId)
+  const selected = useStore(selections).get(listId)
   const [rowsUnder, setRowsUnder] = useState(under)
   const [isFetching, setFetching] = useState(false)
   if (!isPlaceholder && rowsUnder !== under) setRowsUnder(under)
@@ -77,7 +77,7 @@ export function useSelection<Query extends ListRequest>(
   const { ids, anchor } = selected?.under === under ? selected : { ids: none, anchor: null }
   const target = useMemo(() => (bulk && ids.size > 0 ? bulk.target([...ids]) : null), [bulk, ids])
   useEffect(() => {
-    const before = selections().get().get(listId)
+    const before = selections.get().get(listId)
     if (before && before.under !== under) keep(listId, null)
     return () => {
       latest().choice = {}
@@ -138,7 +138,7 @@ export function useSelection<Query extends ListRequest>(
     selectMatching: () => void selectMatching(),
     isFetching,
     drop: (gone) => {
-      const now = selections().get().get(listId)
+      const now = selections.get().get(listId)
       if (now) keep(listId, { ...now, ids: new Set([...now.ids].filter((id) => !gone.has(id))) })
     },
     clear: () => set(none, null),

@@ -1,5 +1,5 @@
 import { clearStored } from '../kit/browser-storage.ts'
-import { createStore, type Store, useStore } from '../kit/store.ts'
+import { createStore, type Store } from '../kit/store.ts'
 
 /**
  * What the console remembers during a visit (focused rows, selections, the list being walked) is personal. It hangs on
@@ -23,10 +23,26 @@ export function ofVisit<Memory>(make: () => Memory): () => Memory {
   }
 }
 
-/** The value of a store that the visit remembers; re-renders on change and when the visit ends. */
-export function useVisitStore<Value>(memory: () => Store<Value>): Value {
-  useStore(visit)
-  return useStore(memory())
+/** A store whose value ends with the visit; whoever listens hears of that, too. */
+export function visitStore<Value>(make: () => Value): Store<Value> {
+  const memory = ofVisit(() => ({ value: make() }))
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  visit.subscribe(tell)
+  return {
+    get: () => memory().value,
+    set: (next) => {
+      if (Object.is(next, memory().value)) return
+      memory().value = next
+      tell()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 /** The key for what this tab stores for the visitor, so that it survives a reload; removed when the visit ends. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readStored, writeStored } from '../../kit/browser-storage.ts'
-import { createStore } from '../../kit/store.ts'
-import { ofVisit, useVisitStore, visitKey } from '../../session/visit.ts'
+import { useStore } from '../../kit/store.ts'
+import { visitKey, visitStore } from '../../session/visit.ts'
 
 /** Only a console path: storage isn't trusted to send anyone elsewhere. */
 const Href = z.string().regex(/^\/(?!\/)/)
@@ -42,15 +42,15 @@ export type Walk = z.infer<typeof Walk>
 
 const key = () => visitKey('walk')
 
-const walks = ofVisit(() => createStore<Walk | null>(read()))
+const walks = visitStore(read)
 
 /** This tab's walk; null if no record was opened from a list. */
-export const walkNow = () => walks().get()
-export const useWalkStore = () => useVisitStore(walks)
+export const walkNow = () => walks.get()
+export const useWalkStore = () => useStore(walks)
 
 /** Sets this tab's walk; it survives a reload. */
 export function setWalk(walk: Walk | null) {
-  walks().set(walk)
+  walks.set(walk)
   writeStored(key(), walk && JSON.stringify(walk), 'sessionStorage')
 }
 
