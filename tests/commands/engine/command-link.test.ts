@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Command, command } from '../../src/commands/engine/command.ts'
-import { formatLink, linkTo, parseLink } from '../../src/commands/engine/command-link.ts'
-import { canBeLinked } from '../../src/commands/engine/linkable.ts'
-import type { Step } from '../../src/commands/engine/steps.ts'
-import type { Target } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { acceptOrigin, originOf, withOrigin } from '../../src/layout/session/origin.ts'
-import { anyText } from '../support/any-text.ts'
-import { customer, customerTarget, paymentTarget, qrTarget } from './samples.ts'
+import { type Command, command } from '../../../src/commands/engine/command.ts'
+import { formatLink, linkTo, parseLink } from '../../../src/commands/engine/command-link.ts'
+import { canBeLinked } from '../../../src/commands/engine/linkable.ts'
+import type { Step } from '../../../src/commands/engine/steps.ts'
+import type { Target } from '../../../src/commands/engine/targets.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { acceptOrigin, originOf, withOrigin } from '../../../src/layout/session/origin.ts'
+import { anyText } from '../../support/any-text.ts'
+import { customer, customerTarget, paymentTarget, qrTarget } from '../samples.ts'
 
 function commandOf(id: string): Command {
   const found = commands.find((each) => each.id === id)

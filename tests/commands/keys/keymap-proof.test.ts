@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../src/commands/engine/command.ts'
-import { scopeNames } from '../../src/commands/engine/record-types.ts'
+import type { Command } from '../../../src/commands/engine/command.ts'
+import { scopeNames } from '../../../src/commands/engine/record-types.ts'
 import {
   type ChosenKeys,
   keyChange,
@@ -12,10 +12,10 @@ import {
   withChoice,
   withoutCharacterKeys,
   withoutChoice,
-} from '../../src/commands/keys/key-scheme.ts'
-import { parseKeys } from '../../src/commands/keys/keymap.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { withChange } from '../../src/contract/preferences.ts'
+} from '../../../src/commands/keys/key-scheme.ts'
+import { parseKeys } from '../../../src/commands/keys/keymap.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { withChange } from '../../../src/contract/preferences.ts'
 import { browseModeKeys, faultsIn } from './proof.ts'
 
 const bound = commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys })))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ApiFailure } from '../../src/api/client.ts'
-import { type Availability, blocked, type Command, command, ready } from '../../src/commands/engine/command.ts'
-import type { ListHandle } from '../../src/commands/engine/context.ts'
-import { mayBeDone, type RunnerScreen, runCommand } from '../../src/commands/engine/run.ts'
-import type { Arguments, Step } from '../../src/commands/engine/steps.ts'
-import type { Target } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
+import { ApiFailure } from '../../../src/api/client.ts'
+import { type Availability, blocked, type Command, command, ready } from '../../../src/commands/engine/command.ts'
+import type { ListHandle } from '../../../src/commands/engine/context.ts'
+import { mayBeDone, type RunnerScreen, runCommand } from '../../../src/commands/engine/run.ts'
+import type { Arguments, Step } from '../../../src/commands/engine/steps.ts'
+import type { Target } from '../../../src/commands/engine/targets.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { customer, customerTarget, makeContext, qrTarget } from '../samples.ts'
 
 const icon = commands[0]?.icon
 if (!icon) throw new Error('There are no commands.')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { paymentsQuery } from '../../src/api/payments.ts'
-import { awaited } from '../../src/commands/engine/awaited.ts'
-import { resolve } from '../../src/commands/engine/resolve.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { whyNotRefund } from '../../src/contract/payment-rules.ts'
-import { PaymentListQuery, type PaymentRow } from '../../src/contract/payments.ts'
-import { customer, customerTarget, makeContext, payment, paymentStates } from './samples.ts'
+import { paymentsQuery } from '../../../src/api/payments.ts'
+import { awaited } from '../../../src/commands/engine/awaited.ts'
+import { resolve } from '../../../src/commands/engine/resolve.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { whyNotRefund } from '../../../src/contract/payment-rules.ts'
+import { PaymentListQuery, type PaymentRow } from '../../../src/contract/payments.ts'
+import { customer, customerTarget, makeContext, payment, paymentStates } from '../samples.ts'
 
 const find = (id: string) => {
   const command = commands.find((each) => each.id === id)

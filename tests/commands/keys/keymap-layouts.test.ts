@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { keysOf } from '../../src/commands/keys/key-scheme.ts'
-import { advance, type Press, parseKeys, scriptOf, strokesOf } from '../../src/commands/keys/keymap.ts'
-import { commands } from '../../src/commands/registry.ts'
+import { keysOf } from '../../../src/commands/keys/key-scheme.ts'
+import { advance, type Press, parseKeys, scriptOf, strokesOf } from '../../../src/commands/keys/keymap.ts'
+import { commands } from '../../../src/commands/registry.ts'
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false }
 const onWindows = { altGraph: true, ctrlKey: true, altKey: true }

@@ -1,5 +1,5 @@
-import type { Command } from '../../src/commands/engine/command.ts'
-import { isCanonical, parseKeys } from '../../src/commands/keys/keymap.ts'
+import type { Command } from '../../../src/commands/engine/command.ts'
+import { isCanonical, parseKeys } from '../../../src/commands/keys/keymap.ts'
 
 /** Key conflicts in any combination of scopes. It shares no code with the product's checker, which it tests. */
 export function faultsIn(commands: readonly Command[]): string[] {

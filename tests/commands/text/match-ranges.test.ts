@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Range, textRanges, titleRanges } from '../../src/commands/text/match-ranges.ts'
+import { type Range, textRanges, titleRanges } from '../../../src/commands/text/match-ranges.ts'
 
 /** The text with the matches in brackets. */
 function shown(text: string, ranges: readonly Range[]): string {

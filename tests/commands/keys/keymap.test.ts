@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keyLabel } from '../../src/commands/keys/key-labels.ts'
-import { advance, type Binding, isCanonical, type Press, parseKeys, strokesOf } from '../../src/commands/keys/keymap.ts'
+import { keyLabel } from '../../../src/commands/keys/key-labels.ts'
+import { advance, type Binding, isCanonical, type Press, parseKeys, strokesOf } from '../../../src/commands/keys/keymap.ts'
 
 const press = (key: string, code: string, over: Partial<Press> = {}): Press => ({
   key,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { inMenuOrder, shortReason } from '../../src/commands/engine/menu-order.ts'
-import { resolveAll } from '../../src/commands/engine/resolve.ts'
-import type { Target } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
-import * as samples from './samples.ts'
+import { inMenuOrder, shortReason } from '../../../src/commands/engine/menu-order.ts'
+import { resolveAll } from '../../../src/commands/engine/resolve.ts'
+import type { Target } from '../../../src/commands/engine/targets.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import * as samples from '../samples.ts'
 
 const targets: Target[] = [
   ...samples.customerStates.map((record): Target => ({ type: 'customer', record })),

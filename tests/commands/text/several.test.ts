@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxIdentifiers, recogniseSeveral } from '../../src/commands/text/several.ts'
-import { inOneLine } from '../../src/layout/kit/in-one-line.ts'
-import { anyText } from '../support/any-text.ts'
+import { maxIdentifiers, recogniseSeveral } from '../../../src/commands/text/several.ts'
+import { inOneLine } from '../../../src/layout/kit/in-one-line.ts'
+import { anyText } from '../../support/any-text.ts'
 
 const origin = 'https://console.example.com'
 /** The parts found in a text, in order: an identifier, or '?' with the text that was not recognised. */

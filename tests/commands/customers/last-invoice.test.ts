@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { invoicesQuery } from '../../src/api/invoices.ts'
-import { resolve } from '../../src/commands/engine/resolve.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { InvoiceListQuery, type InvoiceRow } from '../../src/contract/invoices.ts'
-import { customer, customerTarget, makeContext } from './samples.ts'
+import { invoicesQuery } from '../../../src/api/invoices.ts'
+import { resolve } from '../../../src/commands/engine/resolve.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { InvoiceListQuery, type InvoiceRow } from '../../../src/contract/invoices.ts'
+import { customer, customerTarget, makeContext } from '../samples.ts'
 
 const command = commands.find(({ id }) => id === 'customer.view-last-invoice')
 

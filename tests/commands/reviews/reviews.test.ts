@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ApiFailure } from '../../src/api/client.ts'
-import { resolve, resolveAll } from '../../src/commands/engine/resolve.ts'
-import type { Arguments } from '../../src/commands/engine/steps.ts'
-import type { Target, Targets } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { ApiFailure } from '../../../src/api/client.ts'
+import { resolve, resolveAll } from '../../../src/commands/engine/resolve.ts'
+import type { Arguments } from '../../../src/commands/engine/steps.ts'
+import type { Target, Targets } from '../../../src/commands/engine/targets.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
 import {
   abuseReport,
   abuseTarget,
@@ -13,7 +13,7 @@ import {
   selectedWebriskTarget,
   webriskEntry,
   webriskTarget,
-} from './samples.ts'
+} from '../samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

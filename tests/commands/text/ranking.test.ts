@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../src/commands/registry.ts'
-import { fold, indexItem, matchClasses, matchOf, rank } from '../../src/commands/text/ranking.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { fold, indexItem, matchClasses, matchOf, rank } from '../../../src/commands/text/ranking.ts'
 
 const titles = ['Ban Ana Ruiz', 'Go to customers', 'Go to QR codes', 'Copy e-mail', 'Copy id', 'Show all keys', 'Open its customer']
 const keywordsOf = (title: string) => (title === 'Show all keys' ? 'keyboard shortcuts' : '')

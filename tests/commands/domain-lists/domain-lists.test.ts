@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { domainCheckQuery } from '../../src/api/customer-domains.ts'
-import { initialAnswers, readAnswers } from '../../src/commands/engine/answers.ts'
-import type { Command } from '../../src/commands/engine/command.ts'
-import type { Arguments } from '../../src/commands/engine/steps.ts'
-import type { Target } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { domain, domainListTarget, domainTarget, hostnameTarget, makeContext } from './samples.ts'
+import { domainCheckQuery } from '../../../src/api/customer-domains.ts'
+import { initialAnswers, readAnswers } from '../../../src/commands/engine/answers.ts'
+import type { Command } from '../../../src/commands/engine/command.ts'
+import type { Arguments } from '../../../src/commands/engine/steps.ts'
+import type { Target } from '../../../src/commands/engine/targets.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { domain, domainListTarget, domainTarget, hostnameTarget, makeContext } from '../samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

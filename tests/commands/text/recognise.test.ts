@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, recognise, type Shape } from '../../src/commands/text/recognise.ts'
-import { anyText, anyUrl } from '../support/any-text.ts'
+import { clean, recognise, type Shape } from '../../../src/commands/text/recognise.ts'
+import { anyText, anyUrl } from '../../support/any-text.ts'
 
 const origin = 'https://console.example.com'
 const email: Shape[] = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { initialAnswers, readAnswers, type Typed } from '../../src/commands/engine/answers.ts'
-import type { Command } from '../../src/commands/engine/command.ts'
-import { isFinal } from '../../src/commands/engine/danger.ts'
-import type { Target } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
-import { formatMoney } from '../../src/contract/money.ts'
-import { customer, payment, paymentTarget } from './samples.ts'
+import { initialAnswers, readAnswers, type Typed } from '../../../src/commands/engine/answers.ts'
+import type { Command } from '../../../src/commands/engine/command.ts'
+import { isFinal } from '../../../src/commands/engine/danger.ts'
+import type { Target } from '../../../src/commands/engine/targets.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { formatMoney } from '../../../src/contract/money.ts'
+import { customer, payment, paymentTarget } from '../samples.ts'
 
 function commandOf(id: string): Command {
   const found = commands.find((command) => command.id === id)
