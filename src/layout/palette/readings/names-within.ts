@@ -8,7 +8,7 @@ import { isSameName } from '../../../contract/customer-match.ts'
 import { suggestedCustomerRow } from '../../records/finders/found-rows.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import type { Reading } from './reading.ts'
-import { rowOn } from './verbs.ts'
+import { rowOn } from './verb-rows.ts'
 
 const maxRuns = 8
 const perRun = 3

@@ -4,28 +4,26 @@ import { apiHas } from '../../../api/features.ts'
 import { isLoadable, loadable } from '../../../api/loadable.ts'
 import type { Command } from '../../../commands/engine/command.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { onSide, type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import type { TargetType } from '../../../commands/engine/targets.ts'
-import { readArguments } from '../../../commands/text/arguments.ts'
 import { lackingIn, lackingWith } from '../../../commands/text/lacking.ts'
 import { type NamedObject, narrowed } from '../../../commands/text/named-records.ts'
 import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { nothing } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
-import { indexVerbs, stepsOf } from '../../../commands/text/verb-index.ts'
-import { isUnclear, keyOfVerb, orderOf, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
-import { termWords } from '../../../contract/customer-match.ts'
+import { indexVerbs } from '../../../commands/text/verb-index.ts'
+import { isUnclear, keyOfVerb, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { finderTypes, useFindings } from '../../records/finders/findings.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUp, type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
-import type { CommandRow, FoundFor, VerbRow } from '../rows.ts'
-import { commandOf, delegateOf, loadOf } from '../use-run-on.ts'
+import type { VerbRow } from '../rows.ts'
+import { loadOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed, lookUpsOf, onlyWithWords, retryRow } from './records.ts'
+import { type FoundRow, fitSeveral, inOrder, rowOn, withoutTwins } from './verb-rows.ts'
 
 const maxVerbs = 5
 const maxOnOne = 4
@@ -218,39 +216,6 @@ const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
 
 const isFirstName = (label: string, text = '') => fold(label).split(' ')[0] === fold(text)
 
-const isBlocked = ({ resolved, args }: FoundRow) => resolved.availability.state === 'blocked' || args?.refusal != null
-
-const keyOf = ({ found: { record } }: FoundRow) => `${record.type}:${record.id}`
-
-/** By record, in the order that they were looked up; on one, the likeliest first, and of equal ones what is possible. */
-function inOrder(rows: readonly FoundRow[]): FoundRow[] {
-  const records = [...new Set(rows.map(keyOf))]
-  return rows.toSorted(
-    (a, b) =>
-      records.indexOf(keyOf(a)) - records.indexOf(keyOf(b)) ||
-      orderOf(a.found.reading) - orderOf(b.found.reading) ||
-      Number(isBlocked(a)) - Number(isBlocked(b)),
-  )
-}
-
-/** What another command does that goes by the same name, and can: 'Cancel subscription immediately' is a step of 'at once'. */
-const withoutTwins = (rows: readonly FoundRow[]): FoundRow[] =>
-  rows.filter(
-    (row) =>
-      !isBlocked(row) || !rows.some((other) => keyOf(other) === keyOf(row) && other.resolved.command.aka?.includes(row.resolved.title)),
-  )
-
-/** Whether several records fit equally well. A bare number is first a customer's, but money goes back for nobody else's payment. */
-function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
-  return others.some((other) => {
-    if (!first || keyOf(other) === keyOf(first)) return false
-    const [own, another] = [first.found, other.found]
-    if (another.record.type === 'payment' && another.reading.verb === own.reading.verb && !isBlocked(other)) return true
-    if (Math.floor(orderOf(another.reading) / 10) > Math.floor(orderOf(own.reading) / 10)) return false
-    return another.record.type === own.record.type || own.record.type !== 'customer' || another.reading.verb !== own.reading.verb
-  })
-}
-
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 
 /** The verbs that ask for their record next. */
@@ -277,37 +242,4 @@ function claimOf({ object, words, isLikely, match: { match }, verb, type }: Verb
   if (match === 'keyword' && words === '') return 'inside'
   // A word from the middle of a title leaves the place to a screen that begins with it.
   return words === '' ? 'words' : 'prefix'
-}
-
-type FoundRow = CommandRow & { found: FoundFor }
-
-/** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
-export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): FoundRow {
-  const command = commandOf(reading, reading.type)
-  const own = target ? resolve(command, context, target) : null
-  const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(null)
-  const resolved: ResolvedCommand = own
-    ? onSide(own, reading.side, context)
-    : { command, target: null, title, menuTitle: title, availability: { state: 'ready' } }
-  const { typing } = reading
-  const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
-  const left = args ? typing.tokens.filter((token) => !args.used.has(token)).map(({ raw }) => raw) : []
-  // 'Ana Ruiz — Café Sol' names her company, too.
-  const words = termWords(`${record.label} ${record.detail}`)
-  const unused = [...reading.unused, ...left].filter(
-    (raw) => termWords(raw).length === 0 || !termWords(raw).every((word) => words.includes(word)),
-  )
-  return {
-    kind: 'command',
-    value: `verb-on:${command.id}:${reading.side ?? ''}:${record.type}:${record.id}`,
-    resolved,
-    found: { record, reading, why },
-    ...(args && { args }),
-    ...(unused.length > 0 && { unused }),
-  }
-}
-
-function argumentsOn(resolved: ResolvedCommand, { typing }: VerbReading, context: CommandContext) {
-  const delegate = resolved.target && delegateOf(resolved, context)
-  return delegate?.target ? readArguments(stepsOf(delegate.command, []), typing, delegate.target) : null
 }
