@@ -134,7 +134,10 @@ function compare(applied: Applied[], migrations: Migration[]): void {
   }
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+/** A migration runs again after a deadlock: writers of several tables may hold what it waits for, and wait for what it holds. */
+const maxTries = 10
+
+async function apply(client: pg.PoolClient, migration: Migration, tried = 1): Promise<void> {
   let running = ''
   try {
     await client.query('BEGIN')
@@ -146,15 +149,17 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     await client.query('ROLLBACK').catch(() => {
       // The connection is gone, and its transaction with it.
     })
+    if (hasCode(error, deadlock) && tried < maxTries) return apply(client, migration, tried + 1)
     const reason = error instanceof Error ? error.message : String(error)
     const where = running.split('\n')[0]?.slice(0, 80) ?? ''
-    const remedy = isRefusal(error) ? await remedyFor(client, running) : ''
+    const remedy = hasCode(error, insufficientPrivilege) ? await remedyFor(client, running) : ''
     throw new StartError(`Migration ${migration.tag} failed at "${where}": ${reason}. It was rolled back; nothing was changed.${remedy}`)
   }
 }
 
-/** `insufficient_privilege` */
-const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
+const insufficientPrivilege = '42501'
+const deadlock = '40P01'
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
 /** What lets the role do it; '' if that is not known. */
 async function remedyFor(client: pg.PoolClient, refused: string): Promise<string> {
