@@ -56,8 +56,9 @@ export const qrChangeCommands: readonly Command[] = [
     }),
     run: (context, qr, { status }) => {
       const shown = shownAfter(qr, status)
-      const said = shown === status ? `Status changed: ${nameOf(qr)} is ${status}.` : `Marked ${status}: ${nameOf(qr)} is still ${shown}.`
-      return change(context, setQrStatusMutation(), { id: qr.id, status }, said)
+      const message =
+        shown === status ? `Status changed: ${nameOf(qr)} is ${status}.` : `Marked ${status}: ${nameOf(qr)} is still ${shown}.`
+      return change(context, setQrStatusMutation(), { id: qr.id, status }, message)
     },
   }),
   onQr({

@@ -11,8 +11,8 @@ export async function change<Done extends { auditId?: number | undefined; undoab
   { queryClient }: CommandContext,
   mutation: MutationOptions<Done, Error, Variables>,
   variables: Variables,
-  said: string | ((done: Done) => string),
+  message: string | ((done: Done) => string),
 ): Promise<Outcome> {
   const done = await runMutation(queryClient, mutation, variables)
-  return { message: typeof said === 'string' ? said : said(done), ...undoOf(done) }
+  return { message: typeof message === 'string' ? message : message(done), ...undoOf(done) }
 }

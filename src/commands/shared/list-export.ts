@@ -30,9 +30,9 @@ export const listExportCommand = command({
   run: ({ list, user }) => (list?.exports ? download(list.exports, user) : undefined),
 })
 
-async function download(asked: ListQuery | SelectedRows, { productName }: CommandContext['user']): Promise<Outcome> {
+async function download(query: ListQuery | SelectedRows, { productName }: CommandContext['user']): Promise<Outcome> {
   const { downloadList } = await import('../../api/exports.ts')
-  const done = await downloadList(asked, productName)
+  const done = await downloadList(query, productName)
   if (done === null) return { message: 'The export was cancelled.' }
   const rows = done.rows === 1 ? '1 row' : `${formatCount(done.rows)} rows`
   return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file can’t hold more` : rows}.` }

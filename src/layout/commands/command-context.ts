@@ -92,12 +92,12 @@ function openTab() {
 
 /** Copies a link to the current question; null if none is open or it can't be linked. */
 function copyCommandLink(router: AnyRouter): (() => void) | null {
-  const asked = questions.get().at(-1)
-  if (!asked || !canBeLinked(asked.command)) return null
+  const question = questions.get().at(-1)
+  if (!question || !canBeLinked(question.command)) return null
   const { pathname, searchStr } = router.state.location
   return () =>
     void import('../../commands/engine/command-link.ts').then(({ linkTo }) => {
-      const href = linkTo(asked.command, asked.target, asked.typed, `${pathname}${searchStr}`)
+      const href = linkTo(question.command, question.target, question.typed, `${pathname}${searchStr}`)
       return copyText(`${window.location.origin}${href}`, 'link')
     }, sayNotLoaded)
 }

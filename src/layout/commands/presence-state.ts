@@ -7,13 +7,13 @@ export type Person = Presence['people'][number]
 /** Who else has which record open: of those that the tabs of this browser show. */
 const presence = visitStore<ReadonlyMap<string, readonly Person[]>>(() => new Map())
 
-const most = 20
+const maxRecords = 20
 const nobody: readonly Person[] = []
 const keyOf = ({ type, id }: PresenceRecord) => `${type}-${id}`
 
 export function notePresence({ people, ...record }: Presence) {
   const others = [...presence.get()].filter(([key]) => key !== keyOf(record))
-  presence.set(new Map([...others.slice(1 - most), [keyOf(record), people]]))
+  presence.set(new Map([...others.slice(1 - maxRecords), [keyOf(record), people]]))
 }
 
 /** Who is refunding on a record that this browser shows. */

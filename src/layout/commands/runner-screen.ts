@@ -21,10 +21,10 @@ export function createRunnerScreen(
   let question: number | null = null
   return {
     ask: (command, target) => {
-      const asked = questions.ask(command, target, surface, contextNow, opening)
-      question = asked.id
+      const opened = questions.ask(command, target, surface, contextNow, opening)
+      question = opened.id
       if (surface === 'palette') mountedPalette.current?.enterQuestion()
-      return asked.decision
+      return opened.decision
     },
     askAgain: (error) => {
       // The question was closed during the run, so a toast reports the error.
@@ -57,8 +57,8 @@ function titleOf(command: Command, target: Target | null): string {
 /** What went wrong, in the server's words if any, and whether it may have been done anyway. */
 function messageOf(error: unknown): string {
   if (mayBeDone(error)) {
-    const said = error instanceof ApiFailure ? error.body?.message : undefined
-    return `There was no response. It may have been done: ${said ?? 'check before you try again.'}`
+    const message = error instanceof ApiFailure ? error.body?.message : undefined
+    return `There was no response. It may have been done: ${message ?? 'check before you try again.'}`
   }
   return `Not done: ${error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'}`
 }

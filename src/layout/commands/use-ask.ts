@@ -18,13 +18,13 @@ export interface FinalStep extends Pick<Command, 'id' | 'section' | 'icon' | 'ne
 export function useAsk(): (step: FinalStep) => void {
   const { run } = useCommands()
   return ({ title, question = title, body, confirmLabel, ...step }) => {
-    const asked = command({
+    const asking = command({
       ...step,
       title,
       scope: 'list',
       danger: () => ({ title: question, body, confirmLabel, undoable: false }),
       run: ({ queryClient }) => step.run(queryClient),
     })
-    run({ command: asked, target: null, title, menuTitle: title, availability: { state: 'ready' } })
+    run({ command: asking, target: null, title, menuTitle: title, availability: { state: 'ready' } })
   }
 }

@@ -56,9 +56,9 @@ function onKeyDown(event: KeyboardEvent, dispatch: Dispatch) {
     }
     if (canWait(press, true)) return keep([press], dispatch)
   }
-  const begun = pendingKeys.get() === null ? [] : sequence
+  const previous = pendingKeys.get() === null ? [] : sequence
   if (act(press, dispatch) !== 'nothing') return
-  if (!paletteState.get().isOpen && isComing() && canWait(press)) keep([...begun, press], dispatch)
+  if (!paletteState.get().isOpen && isComing() && canWait(press)) keep([...previous, press], dispatch)
 }
 
 /** The presses of the pending sequence. */
@@ -126,11 +126,11 @@ function actOnKept(dispatch: Dispatch) {
   const now = placeOf(dispatch.contextNow())
   if (!kept || !press) return keptKeys.set(null)
   if (paletteState.get().isOpen || !isMeantFor(kept.place, now)) return drop(kept.presses, 'something else is on screen by now.')
-  const begun = pendingKeys.get() === null ? [] : sequence
+  const previous = pendingKeys.get() === null ? [] : sequence
   // Rendered before the next press.
   const result = flushSync(() => act(press, dispatch))
-  if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...begun, press, ...rest] })
-  if (result === 'nothing') return drop([...begun, press, ...rest], 'nothing here answers to it.')
+  if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...previous, press, ...rest] })
+  if (result === 'nothing') return drop([...previous, press, ...rest], 'nothing here answers to it.')
   // A command may have navigated, so the next press is for whatever is there then.
   keptKeys.set(rest.length === 0 ? null : { place: result === 'ran' ? null : kept.place, presses: rest })
   actSoonOnKept(dispatch)

@@ -9,7 +9,7 @@ import { isMac } from '../kit/platform.ts'
 import styles from './keyboard.module.css'
 import { problemText } from './problem-text.ts'
 
-const longest = 2
+const maxStrokes = 2
 
 interface Props {
   command: Command
@@ -59,7 +59,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
     if (candidates.length === 0) return setOdd(key === 'Dead')
     const stroke = candidates.findLast(isCanonical)
     setOdd(stroke === undefined)
-    if (stroke !== undefined) setStrokes(strokes.length >= longest ? [stroke] : [...strokes, stroke])
+    if (stroke !== undefined) setStrokes(strokes.length >= maxStrokes ? [stroke] : [...strokes, stroke])
   })
 
   useEffect(() => {

@@ -8,6 +8,7 @@ import type { RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { prefetchPage } from '../kit/preload-views.ts'
 import { errorText } from '../kit/toasts.tsx'
+import { useRested } from '../kit/use-rested.ts'
 import { useFacts } from '../records/record-facts.ts'
 import { bonesOf, RecordSummary } from '../records/summary/record-summaries.tsx'
 import styles from '../records/summary/summary.module.css'
@@ -46,7 +47,7 @@ export function PreviewRecord({ record }: { record: RecentRecord }) {
 /** A record's facts. */
 function PreviewLoaded({ record }: { record: RecentRecord & { type: Loadable } }) {
   const router = useRouter()
-  const isRested = useRested()
+  const isRested = useRested(rest)
   const answer = useFacts(record, isRested)
   useEffect(() => {
     if (isRested) prefetchPage(router, record.href)
@@ -68,14 +69,4 @@ function PreviewLoaded({ record }: { record: RecentRecord & { type: Loadable } }
       </p>
     </Summary>
   )
-}
-
-/** True once the row has been selected for long enough. */
-function useRested(): boolean {
-  const [isRested, setRested] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), rest)
-    return () => clearTimeout(timer)
-  }, [])
-  return isRested
 }

@@ -5,7 +5,7 @@ import { initialsOf } from '../kit/initials.ts'
 import styles from './presence.module.css'
 
 /** Pictures shown; the others are a number. */
-const most = 3
+const maxPictures = 3
 
 /** What somebody is doing, as colleagues are told it. */
 export const activityWords = { viewing: 'here', 'writing-note': 'writing a note', refunding: 'refunding', editing: 'editing' } as const
@@ -21,11 +21,11 @@ export function PresenceBar({ record }: { record: PresenceRecord }) {
   // Who does something comes first.
   const sorted = [...people].sort((a, b) => Number(a.activity === 'viewing') - Number(b.activity === 'viewing'))
   const busy = sorted.find(({ activity }) => activity !== 'viewing')
-  const rest = sorted.slice(most)
+  const rest = sorted.slice(maxPictures)
   return (
     <div className="row gap-8 can-shrink">
       <ul className="plain-list row rigid" aria-label="Also here">
-        {sorted.slice(0, most).map((person) => (
+        {sorted.slice(0, maxPictures).map((person) => (
           <li key={person.id} className={styles.person} data-busy={person.activity !== 'viewing' || undefined} title={presenceText(person)}>
             <span aria-hidden="true">{initialsOf(person.name)}</span>
             <span className="visually-hidden">{presenceText(person)}</span>

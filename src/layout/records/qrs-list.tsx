@@ -141,8 +141,8 @@ const widerSearch = (search: ListSearch) =>
 /** Selection and bulk changes of QR codes. */
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
-  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: asked }) =>
-    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: customer ?? asked })).ids,
+  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: owner }) =>
+    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: customer ?? owner })).ids,
 })
 
 /** The QR list (document 2, section 2). QR codes have no page, so a row opens the side panel. */

@@ -11,7 +11,7 @@ import { knowOwnChanges } from './own-changes.ts'
 import { createReader } from './refetch.ts'
 
 /** With more changes than this while a tab is hidden, everything is refetched. */
-const most = 300
+const maxWaiting = 300
 /** Milliseconds between two refetches, and before checking again whether a change was this tab's own. */
 const readEvery = 1000
 const askOwnEvery = 250
@@ -35,7 +35,7 @@ export function followChanges(client: QueryClient, viewerId: number, start: stri
   let isUnknown = start === null
 
   const add = ({ changes, behind }: LiveChanges) => {
-    if (behind || isUnknown || waiting.length + changes.length > most) {
+    if (behind || isUnknown || waiting.length + changes.length > maxWaiting) {
       isBehind = true
       waiting = []
       isUnknown = false

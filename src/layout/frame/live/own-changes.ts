@@ -3,7 +3,7 @@ import type { LiveChange } from '../../../contract/live.ts'
 
 /** Milliseconds after an own change in which the stream may still report it, if its reply named no audit row. */
 const echo = 2000
-const most = 200
+const maxAudits = 200
 
 /**
  * Knows this tab's own changes: the reply of a change names its audit row, and so does the event about it. What a
@@ -19,7 +19,7 @@ export function knowOwnChanges(client: QueryClient, viewerId: number) {
     const auditId = (event.action.data as { auditId?: unknown } | undefined)?.auditId
     if (typeof auditId !== 'number') return
     audits.add(auditId)
-    if (audits.size > most) audits.delete(audits.values().next().value!)
+    if (audits.size > maxAudits) audits.delete(audits.values().next().value!)
   })
   return {
     end,

@@ -14,7 +14,7 @@ const height = 48
 export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
   const byDay = new Map(days.map(({ day, scans }) => [day, scans]))
   const all = Array.from({ length: scanDays }, (_, index) => addDays(today, index + 1 - scanDays))
-  const most = Math.max(1, ...days.map(({ scans }) => scans))
+  const max = Math.max(1, ...days.map(({ scans }) => scans))
   const total = days.reduce((sum, { scans }) => sum + scans, 0)
   const busiest = days.toSorted((a, b) => b.scans - a.scans)[0]
   const label =
@@ -34,7 +34,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
         {all.map((day, index) => {
           const scans = byDay.get(day) ?? 0
           // A day with a single scan is still seen; one without is a line.
-          const tall = scans === 0 ? 1 : Math.max(3, Math.round((scans / most) * height))
+          const tall = scans === 0 ? 1 : Math.max(3, Math.round((scans / max) * height))
           return (
             <g key={day}>
               <title>{`${dayText(day)}: ${formatCount(scans)}`}</title>

@@ -21,6 +21,7 @@ import { pendingKeys } from '../../keyboard/pending-keys.ts'
 import { ErrorPanel } from '../../kit/error-panel.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useIsPhone } from '../../kit/is-phone.ts'
+import { useRested } from '../../kit/use-rested.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
 import { PageMenu } from '../../menus/page-menu.tsx'
 import { PresenceBar } from '../presence.tsx'
@@ -128,7 +129,7 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
   const { type, id } = shown
   // Lists of findings know only what the actions of a record need.
   const whole = row && 'createdAt' in row.record ? row.record : null
-  const isRested = useRested(whole === null)
+  const isRested = useRested(rest, whole === null)
   const answer = useFacts(shown, isRested)
   const record = answer.state === 'ready' ? answer.facts.record : whole
   const known = useMemo(() => (record ? ({ type, record } as Target<Shown['type']>) : null), [type, record])
@@ -208,16 +209,6 @@ function keepRowInView() {
   const first = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
   const by = Math.min(0, top - first) + Math.max(0, bottom - window.innerHeight)
   if (by !== 0) window.scrollBy({ top: by })
-}
-
-/** True at once, or once the person has stayed long enough. */
-function useRested(isAtOnce: boolean): boolean {
-  const [isRested, setRested] = useState(isAtOnce)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), rest)
-    return () => clearTimeout(timer)
-  }, [])
-  return isRested
 }
 
 /** The heading of what has come takes the focus, so that it is read out and keys are the panel's. */

@@ -44,7 +44,7 @@ export function CustomerSummary({ record: customer, isRested }: RecordProps<Cust
         'Last payment': <TwoLines>{fetched(payments, last && <LastPayment payment={last} />)}</TwoLines>,
         'QR codes': fetched(qrs, qrs.data && totalText(qrs.data.pagination)),
       }}
-      said={payments.data ? spokenOf(customer, last) : null}
+      spoken={payments.data ? spokenOf(customer, last) : null}
     >
       {flags.length > 0 && (
         <ul className={styles.flags} aria-label="Of note">
@@ -88,6 +88,6 @@ const paymentStatus = (payment: PaymentRow) => refundText(payment) ?? payment.st
 function spokenOf(customer: Customer, last: PaymentRow | undefined): string {
   const payment =
     last && `last payment ${formatMoney(last.amount, last.currency)} ${statusWords(paymentStatus(last))}, ${formatDate(last.createdAt)}`
-  const said = [statusWords(customer.status), planText(customer), payment ?? 'no payment', ...flagsOf(customer).map(({ text }) => text)]
-  return `Preview: ${said.join('. ')}`
+  const words = [statusWords(customer.status), planText(customer), payment ?? 'no payment', ...flagsOf(customer).map(({ text }) => text)]
+  return `Preview: ${words.join('. ')}`
 }

@@ -36,7 +36,7 @@ function QrSummary({ record: qr, isRested }: RecordProps<Qr>) {
         Visits: `${formatCount(qr.visits)} (${formatCount(qr.scans)} scans)`,
         Owner: fetched(owner, owner.data && <bdi translate="no">{`${customerName(owner.data)} · #${owner.data.id}`}</bdi>),
       }}
-      said={`Preview: ${[status, qrTypeWords(qr.type), ...flags, `${formatCount(qr.visits)} visits`].join('. ')}`}
+      spoken={`Preview: ${[status, qrTypeWords(qr.type), ...flags, `${formatCount(qr.visits)} visits`].join('. ')}`}
     >
       {flags.length > 0 && (
         <ul className={styles.flags} aria-label="Of note">
@@ -64,7 +64,7 @@ function PaymentSummary({ record: payment }: RecordProps<PaymentRow>) {
         Invoice: <InvoiceBadges payment={payment} />,
         Customer: <bdi translate="no">{email}</bdi>,
       }}
-      said={`Preview: ${money}, ${status}, ${email}`}
+      spoken={`Preview: ${money}, ${status}, ${email}`}
     />
   )
 }
@@ -80,7 +80,7 @@ function InvoiceSummary({ record: invoice, isRested }: RecordProps<InvoiceRow>) 
       detail={`of customer ${invoice.customer}`}
       id={invoice.id}
       facts={{ Created: created, Customer: fetched(customer, data && <bdi translate="no">{`${customerName(data)} · ${data.email}`}</bdi>) }}
-      said={data ? `Preview: ${created}, ${customerName(data)}` : null}
+      spoken={data ? `Preview: ${created}, ${customerName(data)}` : null}
     />
   )
 }

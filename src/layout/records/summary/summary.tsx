@@ -13,7 +13,7 @@ interface SummaryProps {
   /** By label: null shows a dash, undefined leaves the fact out. Their number is fixed, so nothing jumps when replies arrive. */
   facts?: Readonly<Record<string, ReactNode>>
   /** For screen readers, once it is complete. */
-  said?: string | null
+  spoken?: string | null
   children?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export interface RecordProps<Shown> {
 }
 
 /** A record in short: title, status, distinguishing detail and labelled facts. */
-export function Summary({ title, badge, detail, id, facts, said = null, children }: SummaryProps) {
+export function Summary({ title, badge, detail, id, facts, spoken = null, children }: SummaryProps) {
   return (
     <>
       <h2 className={styles.title}>{title}</h2>
@@ -47,7 +47,7 @@ export function Summary({ title, badge, detail, id, facts, said = null, children
         </dl>
       )}
       {children}
-      <Spoken text={said} />
+      <Spoken text={spoken} />
     </>
   )
 }
