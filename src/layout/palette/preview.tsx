@@ -1,6 +1,6 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isLoadable, type Loadable } from '../../api/loadable.ts'
 import { describeTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
