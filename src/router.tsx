@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './contract/auth.ts'
-import { appRoute, rootRoute } from './layout/frame/app-route.tsx'
+import { type AppRoute, appRoute, rootRoute } from './layout/frame/app-route.tsx'
 import { plainSearch } from './layout/frame/plain-search.ts'
 import { faultTitle } from './layout/kit/error-boundary.tsx'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
@@ -38,50 +38,54 @@ import { createWebriskRoute } from './views/webrisk/route.ts'
 import { createWebriskLogsRoute } from './views/webrisk-logs/route.ts'
 
 /** One line per view. */
-const views = [
-  createGeneralRoute(appRoute),
-  createAnalysisRoute(appRoute),
-  createCustomersRoute(appRoute),
-  createCustomerRoute(appRoute),
-  createQrsRoute(appRoute),
-  createRiskRoute(appRoute),
-  createInfectedRoute(appRoute),
-  createArchivedRoute(appRoute),
-  createQrStatsRoute(appRoute),
-  createMediaRoute(appRoute),
-  createUriHistoryRoute(appRoute),
-  createInvoicesRoute(appRoute),
-  createSalesRoute(appRoute),
-  createNotesRoute(appRoute),
-  createFeedbackRoute(appRoute),
-  createReferredRoute(appRoute),
-  createPaymentsRoute(appRoute),
-  createAuditRoute(appRoute),
-  createIntegrationsRoute(appRoute),
-  createApiCallsRoute(appRoute),
-  createApiCallRoute(appRoute),
-  createUsersRoute(appRoute),
-  createUserCreateRoute(appRoute),
-  createUserRoute(appRoute),
-  createWebriskRoute(appRoute),
-  createWebriskLogsRoute(appRoute),
-  createAbuseRoute(appRoute),
-  createDomainBlacklistRoute(appRoute),
-  createDomainWhitelistRoute(appRoute),
-  createCustomerDomainsRoute(appRoute),
-] as const
+const viewsIn = (layout: AppRoute) =>
+  [
+    createGeneralRoute(layout),
+    createAnalysisRoute(layout),
+    createCustomersRoute(layout),
+    createCustomerRoute(layout),
+    createQrsRoute(layout),
+    createRiskRoute(layout),
+    createInfectedRoute(layout),
+    createArchivedRoute(layout),
+    createQrStatsRoute(layout),
+    createMediaRoute(layout),
+    createUriHistoryRoute(layout),
+    createInvoicesRoute(layout),
+    createSalesRoute(layout),
+    createNotesRoute(layout),
+    createFeedbackRoute(layout),
+    createReferredRoute(layout),
+    createPaymentsRoute(layout),
+    createAuditRoute(layout),
+    createIntegrationsRoute(layout),
+    createApiCallsRoute(layout),
+    createApiCallRoute(layout),
+    createUsersRoute(layout),
+    createUserCreateRoute(layout),
+    createUserRoute(layout),
+    createWebriskRoute(layout),
+    createWebriskLogsRoute(layout),
+    createAbuseRoute(layout),
+    createDomainBlacklistRoute(layout),
+    createDomainWhitelistRoute(layout),
+    createCustomerDomainsRoute(layout),
+  ] as const
 
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => leadTo('/general') })
 
-/** Inside the signed-in layout, which stays mounted while an unknown path leads to the customers. */
-const unknownPath = createRoute({ getParentRoute: () => appRoute, path: '$', beforeLoad: () => leadTo('/customers') })
+/** All that the signed-in layout shows. It stays mounted while an unknown path leads to the customers. */
+export const screensIn = (layout: AppRoute) => [
+  ...viewsIn(layout),
+  createRoute({ getParentRoute: () => layout, path: '$', beforeLoad: () => leadTo('/customers') }),
+]
 
 /** When signed in, the public routes lead back to the origin (ruling 4). */
 const publicRoutes = publicPaths.map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: ({ location }) => leadTo(originOf(location.searchStr) ?? '/') }),
 )
 
-const routeTree = rootRoute.addChildren([appRoute.addChildren([...views, unknownPath]), home, ...publicRoutes])
+const routeTree = rootRoute.addChildren([appRoute.addChildren(screensIn(appRoute)), home, ...publicRoutes])
 
 /** The signed-in console's router. It reads the address bar on creation. */
 export function createAppRouter(context: { queryClient: QueryClient; user: CurrentUser }) {

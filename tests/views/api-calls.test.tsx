@@ -2,15 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiCall } from '../../src/contract/api-calls.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { ApiCallPage } from '../../src/views/api-call/api-call-page.tsx'
-import { createApiCallRoute } from '../../src/views/api-call/route.ts'
-import { ApiCallsPage } from '../../src/views/api-calls/api-calls-list.tsx'
-import { createApiCallsRoute } from '../../src/views/api-calls/route.ts'
 import { user } from './palette-harness.tsx'
-import { pageOf, renderConsole } from './support/console.tsx'
+import { openScreen, pageOf } from './support/console.tsx'
 
 const row = {
   id: 301,
@@ -49,22 +42,7 @@ function serve(call = aCall()) {
   return asked
 }
 
-const at = (address: string, rol = 1) =>
-  renderConsole(
-    address,
-    (parent) => [
-      createApiCallsRoute(parent as AppRoute).update({ component: ApiCallsPage }),
-      createApiCallRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <ApiCallPage />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    { ...user, rol, capabilities: capabilitiesOf(rol) },
-  )
+const at = (address: string, rol = 1) => openScreen(address, { ...user, rol, capabilities: capabilitiesOf(rol) })
 
 afterEach(() => {
   cleanup()

@@ -1,12 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditRow } from '../../src/contract/audit.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { actionWords } from '../../src/layout/records/action-words.ts'
 import { changedFields } from '../../src/layout/records/changed-fields.ts'
-import { AuditPage } from '../../src/views/audit/audit-list.tsx'
-import { createAuditRoute } from '../../src/views/audit/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
 
 const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
@@ -24,8 +21,7 @@ const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
   ...facts,
 })
 
-const auditAt = (address: string) =>
-  renderConsole(address, (parent) => [createAuditRoute(parent as AppRoute).update({ component: AuditPage })])
+const auditAt = (address: string) => openScreen(address)
 
 describe('describing a change', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { Outlet } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
@@ -11,7 +12,7 @@ import { agoText } from '../../src/layout/kit/ago.tsx'
 import { methodText, paysOf, resultOf } from '../../src/views/customer/facts-strip.tsx'
 import { stateLabel, statusNote } from '../../src/views/customer/status-note.ts'
 import { makeContext } from '../commands/samples.ts'
-import { catchCalls, pageOf } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomer, anOverview } from './support/customer.ts'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 import { aPayment } from './support/payment.ts'
@@ -176,7 +177,7 @@ describe('the first screen', () => {
         ({ command, target }) => void ran.push([command.id, target?.record.id, menu()]),
       ),
     )
-    await customerAt('/customers/8812')
+    await openScreen('/customers/8812', {}, Outlet)
     await held.find(({ path }) => path === '/customers/8812')?.answer(aCustomer({}))
     fireEvent.keyDown(document.body, { key: '.', code: 'Period' })
     expect([menu(), ran]).toEqual([false, []])

@@ -3,14 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
-import { createCustomerRoute } from '../../src/views/customer/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomer } from './support/customer.ts'
 
-const customerAt = (address: string) =>
-  renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
+const customerAt = (address: string) => openScreen(address)
 
 /** The value after a label. */
 const fact = (label: string) => screen.getAllByText(label).find((element) => element.tagName === 'DT')?.nextElementSibling?.textContent

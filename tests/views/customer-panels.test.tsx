@@ -4,13 +4,8 @@ import type { CurrentUser } from '../../src/contract/auth.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
-import { createCustomerRoute } from '../../src/views/customer/route.ts'
 import { user } from './palette-harness.tsx'
-import { pageOf, renderConsole } from './support/console.tsx'
+import { openScreen, pageOf } from './support/console.tsx'
 import { refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
 
 const invitation = {
@@ -44,20 +39,7 @@ async function show(answer: Answer, rol = 2) {
   seeEverything()
   const server = serveCustomer({}, answer)
   const viewer: CurrentUser = { ...user, rol, capabilities: capabilitiesOf(rol) }
-  await renderConsole(
-    '/customers/8812',
-    (parent) => [
-      createCustomerRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={viewer}>
-            <CustomerPage />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    viewer,
-  )
+  await openScreen('/customers/8812', viewer)
   return server
 }
 

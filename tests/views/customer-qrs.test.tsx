@@ -1,13 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
-import { createCustomerRoute } from '../../src/views/customer/route.ts'
 import { anaFound, customerRowOf, listOf, press, user } from './palette-harness.tsx'
-import { pageOf, renderConsole } from './support/console.tsx'
+import { openScreen, pageOf } from './support/console.tsx'
 import { done, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
 
 const folder = { id: 9, name: 'Summer', createdAt: 1_781_510_400, user: 8812 }
@@ -27,20 +22,7 @@ async function show(answer: Answer = () => undefined) {
     if (path === '/qrs/impact') return { body: { qrs: 3, liveQrs: 1, scans: 7 } }
     return path === '/qrs/folders/transfer' ? { body: { ...done, transferred: 3 } } : undefined
   })
-  await renderConsole(
-    '/customers/8812?show=folders',
-    (parent) => [
-      createCustomerRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <CustomerPage />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    user,
-  )
+  await openScreen('/customers/8812?show=folders', user)
   return server
 }
 

@@ -1,27 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { createCustomerRoute } from '../../src/views/customer/route.ts'
-import { CustomersPage } from '../../src/views/customers/customers-list.tsx'
-import { createCustomersRoute } from '../../src/views/customers/route.ts'
-import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
-import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 
-const withToasts = (View: () => React.ReactNode) => () => (
-  <>
-    <View />
-    <Toasts />
-  </>
-)
-
-const customersAt = (address: string) =>
-  renderConsole(address, (parent) => [
-    createCustomersRoute(parent as AppRoute).update({ component: withToasts(CustomersPage) }),
-    createCustomerRoute(parent as AppRoute).update({ component: () => null }),
-  ])
+const customersAt = (address: string) => openScreen(address)
 
 /** The table shows a different customer than the suggestions. */
 const serve = (path: string, query: URLSearchParams) =>
@@ -111,9 +93,7 @@ describe('the invoice search', () => {
 
   test('keeps an invalid id in the box and shows an error', async () => {
     catchCalls(() => pageOf([]))
-    const { address } = await renderConsole('/invoices', (parent) => [
-      createInvoicesRoute(parent as AppRoute).update({ component: InvoicesPage }),
-    ])
+    const { address } = await openScreen('/invoices')
     const box = await screen.findByLabelText<HTMLInputElement>('Search invoices by id')
     fireEvent.change(box, { target: { value: 'abc' } })
     fireEvent.keyDown(box, { key: 'Enter' })

@@ -2,17 +2,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { displayedStatuses } from '../../src/contract/customer-status.ts'
 import { dayOf } from '../../src/contract/dates.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { rangeOfPreset } from '../../src/layout/kit/date-range/presets.ts'
 import { formatRange, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
-import { CustomersPage } from '../../src/views/customers/customers-list.tsx'
-import { createCustomersRoute } from '../../src/views/customers/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 
 async function open(address = '/customers') {
   catchCalls((path) => (path === '/customers/countries' ? ['es', 'fr'] : pageOf([aCustomerRow(12, { companyName: 'Café Sol' })])))
-  const shown = await renderConsole(address, (parent) => [createCustomersRoute(parent as AppRoute).update({ component: CustomersPage })])
+  const shown = await openScreen(address)
   await screen.findByRole('link', { name: /^Open .* in a new tab$/ })
   return shown
 }

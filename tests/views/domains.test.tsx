@@ -2,16 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { CustomerDomainsPage } from '../../src/views/customer-domains/customer-domains-list.tsx'
-import { createCustomerDomainsRoute } from '../../src/views/customer-domains/route.ts'
-import { domainListPages } from '../../src/views/domains/domain-list-page.tsx'
-import { createDomainBlacklistRoute, createDomainWhitelistRoute } from '../../src/views/domains/route.ts'
 import { user } from './palette-harness.tsx'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
-import { signedIn } from './support/signed-in.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -36,22 +28,7 @@ async function searchesAfter(milliseconds: number, box: HTMLElement, asked: read
   await waitFor(() => expect(asked).toHaveLength(1))
 }
 
-const listAt = (address: string) =>
-  renderConsole(
-    address,
-    (parent) => [
-      createDomainBlacklistRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <domainListPages.blacklisted />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-      createDomainWhitelistRoute(parent as AppRoute).update({ component: signedIn(domainListPages.whitelisted) }),
-    ],
-    user,
-  )
+const listAt = (address: string) => openScreen(address, user)
 
 describe('blocked domains', () => {
   const row = { id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }
@@ -148,8 +125,7 @@ describe('removing a blocked domain [2.2 remove domain]', () => {
 
 describe('customer domains', () => {
   const row = { id: 6, hostname: 'qr.cafesol.es', status: 'active', certificate: 'issued', createdAt: 1_781_510_400, main: true, user: 7 }
-  const customersAt = (address: string) =>
-    renderConsole(address, (parent) => [createCustomerDomainsRoute(parent as AppRoute).update({ component: CustomerDomainsPage })], user)
+  const customersAt = (address: string) => openScreen(address, user)
 
   // [2.2 domains columns] [2.2 domains customer] [2.3 domain created]
   test('are listed newest first, mark the main one, and open their customer in a new tab', async () => {

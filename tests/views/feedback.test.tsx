@@ -1,10 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FeedbackRow } from '../../src/contract/notes.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { FeedbackPage } from '../../src/views/feedback/feedback-list.tsx'
-import { createFeedbackRoute } from '../../src/views/feedback/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
 
 const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => ({
@@ -16,8 +13,7 @@ const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => 
   ...facts,
 })
 
-const feedbackAt = (address: string) =>
-  renderConsole(address, (parent) => [createFeedbackRoute(parent as AppRoute).update({ component: FeedbackPage })])
+const feedbackAt = (address: string) => openScreen(address)
 
 describe('the feedback list', () => {
   beforeEach(() => window.localStorage.clear())

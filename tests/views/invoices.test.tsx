@@ -3,13 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthBounds } from '../../src/contract/dates.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
-import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
 import { user } from './palette-harness.tsx'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 
 /** Already March 2026 in Madrid, but still February in UTC. */
 const now = new Date('2026-02-28T23:30:00Z')
@@ -28,21 +23,7 @@ afterEach(() => {
 
 const anInvoice = (id: number) => ({ id, createdAt: 1_772_319_600, link: `file-${id}`, customer: 7 })
 
-const invoicesAt = (address: string) =>
-  renderConsole(
-    address,
-    (parent) => [
-      createInvoicesRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <InvoicesPage />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    user,
-  )
+const invoicesAt = (address: string) => openScreen(address, user)
 
 describe('the invoices list', () => {
   // [2.2 invoices] [2.2 invoice columns] [2.2 invoice zip] [2.2 invoice pdf] [2.2 invoice customer] [2.7 invoice pdf]

@@ -1,13 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { NotesPage } from '../../src/views/notes/notes-list.tsx'
-import { createNotesRoute } from '../../src/views/notes/route.ts'
-import { user } from './palette-harness.tsx'
-import { pageOf, renderConsole } from './support/console.tsx'
+import { openScreen, pageOf } from './support/console.tsx'
 
 const note = (id: number) => ({
   user: id,
@@ -60,17 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const notesAt = (address: string, capabilities = allCapabilities) =>
-  renderConsole(address, (parent) => [
-    createNotesRoute(parent as AppRoute).update({
-      component: () => (
-        <CommandProvider user={{ ...user, capabilities }}>
-          <NotesPage />
-          <Toasts />
-        </CommandProvider>
-      ),
-    }),
-  ])
+const notesAt = (address: string, capabilities = allCapabilities) => openScreen(address, { capabilities })
 
 const button = () => screen.findByRole('button', { name: 'Export all as CSV' })
 const rowsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index},x\r\n`).join('')

@@ -1,13 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveChange } from '../../src/contract/live.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { QrsPage } from '../../src/views/qrs/qrs-page.tsx'
-import { createQrsRoute } from '../../src/views/qrs/route.ts'
 import { changeOf, changesAt, FakeEventSource, newest, stubStreams } from '../layout/support/event-source.ts'
 import { user } from './palette-harness.tsx'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 
 const viewer = { ...user, livePosition: 'p0' }
 const qrOf = (id: number, scans = 1) => ({
@@ -39,19 +35,7 @@ async function openQrs() {
     if (path === '/qrs') reads += 1
     return path === '/qrs' ? pageOf(rows, rows.length, 1, 10) : path.startsWith('/live') ? { success: true } : undefined
   })
-  await renderConsole(
-    '/qrs',
-    (parent) => [
-      createQrsRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={viewer}>
-            <QrsPage />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    viewer,
-  )
+  await openScreen('/qrs', viewer)
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
   await screen.findByText('Menu 1')
 }

@@ -1,11 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cutLength, type NoteRow } from '../../src/contract/notes.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { NotesPage } from '../../src/views/notes/notes-list.tsx'
-import { createNotesRoute } from '../../src/views/notes/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { rows } from './support/table.ts'
 
 const aNote = (id: number, facts: Partial<NoteRow> = {}): NoteRow => ({
@@ -20,17 +16,7 @@ const aNote = (id: number, facts: Partial<NoteRow> = {}): NoteRow => ({
   ...facts,
 })
 
-const notesAt = (address: string) =>
-  renderConsole(address, (parent) => [
-    createNotesRoute(parent as AppRoute).update({
-      component: () => (
-        <>
-          <NotesPage />
-          <Toasts />
-        </>
-      ),
-    }),
-  ])
+const notesAt = (address: string) => openScreen(address)
 
 describe('the notes list', () => {
   beforeEach(() => window.localStorage.clear())
@@ -97,18 +83,19 @@ describe('the notes list', () => {
     { status: 500, isNamed: true },
   ])('clears the list after a $status and offers a retry, with the documented toast: $isNamed', async ({ status, isNamed }) => {
     const asked = catchCalls()
+    const lists = () => asked.filter(({ path }) => path === '/customers/notes')
     const { queryClient } = await notesAt('/customers/notes')
-    await asked[0]?.answer(pageOf([aNote(12)]))
+    await lists()[0]?.answer(pageOf([aNote(12)]))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
     act(() => void queryClient.invalidateQueries({ queryKey: ['notes'] }))
-    await waitFor(() => expect(asked).toHaveLength(2))
-    await asked[1]?.answer({ statusCode: status, error: 'internal', message: 'No.' }, status)
+    await waitFor(() => expect(lists()).toHaveLength(2))
+    await lists()[1]?.answer({ statusCode: status, error: 'internal', message: 'No.' }, status)
     await screen.findByRole('button', { name: 'Retry' })
     await waitFor(() => expect(screen.queryAllByText('Request error try again')).toHaveLength(isNamed ? 1 : 0))
     await waitFor(() => expect(screen.queryByText('Note 12')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(asked).toHaveLength(3))
-    await asked[2]?.answer(pageOf([aNote(13)]))
+    await waitFor(() => expect(lists()).toHaveLength(3))
+    await lists()[2]?.answer(pageOf([aNote(13)]))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 13'))
   })
 

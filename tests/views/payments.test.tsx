@@ -1,18 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customerPaymentsSearch, paymentsSearch } from '../../src/layout/records/payments-search.ts'
-import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
-import { createPaymentsRoute } from '../../src/views/payments/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aPayment } from './support/payment.ts'
 
 const payment = (id: number) => aPayment(id, { userId: id + 100, email: `p${id}@example.com` })
 
-const paymentsAt = (address: string) =>
-  renderConsole(address, (parent) => [createPaymentsRoute(parent as AppRoute).update({ component: PaymentsPage })])
+const paymentsAt = (address: string) => openScreen(address)
 
 const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : pageOf([payment(8)]))
 const stored = () => window.localStorage.getItem('payment.filters')

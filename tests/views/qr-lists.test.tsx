@@ -4,20 +4,8 @@ import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { createUriHistoryRoute } from '../../src/views/qr-uri-history/route.ts'
-import { UriHistoryPage } from '../../src/views/qr-uri-history/uri-history-list.tsx'
-import { ArchivedPage } from '../../src/views/qrs-archived/archived-page.tsx'
-import { createArchivedRoute } from '../../src/views/qrs-archived/route.ts'
-import { InfectedPage } from '../../src/views/qrs-infected/infected-list.tsx'
-import { createInfectedRoute } from '../../src/views/qrs-infected/route.ts'
-import { RiskPage } from '../../src/views/qrs-risk/risk-list.tsx'
-import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
-import { createQrStatsRoute } from '../../src/views/qrs-stats/route.ts'
-import { QrStatsPage } from '../../src/views/qrs-stats/stats-list.tsx'
 import { user } from './palette-harness.tsx'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
-import { signedIn } from './support/signed-in.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { headers, rows } from './support/table.ts'
 
 beforeEach(() => window.localStorage.clear())
@@ -45,8 +33,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
     version: 1,
     ...facts,
   })
-  const riskAt = (address: string) =>
-    renderConsole(address, (parent) => [createRiskRoute(parent as AppRoute).update({ component: signedIn(RiskPage) })], user)
+  const riskAt = (address: string) => openScreen(address, user)
 
   // [2.2 risk] [2.2 blocked columns] [2.2 blocked url] [2.2 blocked customer] [2.2 blocked paging]
   test('requests the newest first and shows name, uri, creator and target URL', async () => {
@@ -128,26 +115,26 @@ describe('risky QR codes [2.1 review qrs]', () => {
     await screen.findByText('Menu 13')
   })
 
-  test.each([
-    ['/qrs/risk', createRiskRoute],
-    ['/qrs/infected', createInfectedRoute],
-  ] as const)('%s redirects users without role 1 to the customers without a request [2.2 risk] [2.2 infected]', async (path, create) => {
-    const asked = catchCalls()
-    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], {
-      ...user,
-      rol: 2,
-      capabilities: capabilitiesOf(2),
-    })
-    expect(address()).toBe('/customers')
-    expect(asked).toHaveLength(0)
-  })
+  test.each(['/qrs/risk', '/qrs/infected'] as const)(
+    '%s redirects users without role 1 to the customers without a request [2.2 risk] [2.2 infected]',
+    async (path) => {
+      const asked = catchCalls()
+      const { address } = await openScreen(path, {
+        ...user,
+        rol: 2,
+        capabilities: capabilitiesOf(2),
+      })
+      expect(address()).toBe('/customers')
+      expect(asked.filter(({ path: asks }) => !asks.startsWith('/customers'))).toEqual([])
+    },
+  )
 })
 
 describe('infected QR codes [2.1 review qrs]', () => {
   // [2.2 infected] [2.2 infected columns] [2.2 infected sort] [2.2 infected action] [2.2 infected without search]
   test('shows the detected URL as plain text and opens the customer in a new tab', async () => {
     const asked = catchCalls()
-    await renderConsole('/qrs/infected', (parent) => [createInfectedRoute(parent as AppRoute).update({ component: InfectedPage })], user)
+    await openScreen('/qrs/infected', user)
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ offset: '0', limit: '10', sortBy: '{"key":"id","direction":"desc"}' })
     await asked[0]?.answer(pageOf([{ id: 3, uri: 'https://wallet-verify.test/x', vendors: 'ESET, Sophos', user: 7 }]))
     expect(headers()).toEqual(['Id', 'URL detected', 'Detection', 'Actions'])
@@ -161,8 +148,7 @@ describe('infected QR codes [2.1 review qrs]', () => {
 })
 
 describe('the archived search [2.1 review qrs]', () => {
-  const archivedAt = (address: string) =>
-    renderConsole(address, (parent) => [createArchivedRoute(parent as AppRoute).update({ component: signedIn(ArchivedPage) })], user)
+  const archivedAt = (address: string) => openScreen(address, user)
   const archived = (id: number) => ({ id, email: `c${id}@example.com`, uri: `old${id}`, userId: 7 })
   const box = () => screen.getByLabelText('Search archived QR codes by uri')
 
@@ -222,8 +208,7 @@ describe('the archived search [2.1 review qrs]', () => {
 })
 
 describe('QR statistics', () => {
-  const statsAt = (address: string) =>
-    renderConsole(address, (parent) => [createQrStatsRoute(parent as AppRoute).update({ component: QrStatsPage })], user)
+  const statsAt = (address: string) => openScreen(address, user)
   const row = { email: 'ana@example.com', count: 1234, userId: 7 }
   /** Noon on Sunday 29 March 2026 in Madrid; that day had only 23 hours. */
   const now = new Date('2026-03-29T10:00:00Z')
@@ -273,8 +258,7 @@ describe('QR statistics', () => {
 })
 
 describe('the uri history [2.1 review qrs]', () => {
-  const historyAt = (address: string) =>
-    renderConsole(address, (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user)
+  const historyAt = (address: string) => openScreen(address, user)
   const change: UriChangeRow = {
     id: 1,
     uri: 'former',

@@ -3,14 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MediaFile } from '../../src/contract/qr-media.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { MediaPage } from '../../src/views/qr-media/media-page.tsx'
 import { fileAddress, fileName, pictureAddress } from '../../src/views/qr-media/media-table.tsx'
-import { createMediaRoute } from '../../src/views/qr-media/route.ts'
 import { user } from './palette-harness.tsx'
-import { renderConsole } from './support/console.tsx'
+import { openScreen } from './support/console.tsx'
 
 const origin = 'https://console.example'
 
@@ -108,21 +103,7 @@ const aFile = (name: string, facts: Partial<MediaFile> = {}): MediaFile => ({
   ...facts,
 })
 
-const mediaAt = (address: string, capabilities = user.capabilities) =>
-  renderConsole(
-    address,
-    (parent) => [
-      createMediaRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <MediaPage />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    { ...user, capabilities },
-  )
+const mediaAt = (address: string, capabilities = user.capabilities) => openScreen(address, { ...user, capabilities })
 
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 const confirm = async (name: string, button: string) => {

@@ -3,16 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type QrRow, qrTypes } from '../../src/contract/qrs.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { createUriHistoryRoute } from '../../src/views/qr-uri-history/route.ts'
-import { UriHistoryPage } from '../../src/views/qr-uri-history/uri-history-list.tsx'
-import { QrsPage } from '../../src/views/qrs/qrs-page.tsx'
-import { createQrsRoute } from '../../src/views/qrs/route.ts'
-import { ArchivedPage } from '../../src/views/qrs-archived/archived-page.tsx'
-import { createArchivedRoute } from '../../src/views/qrs-archived/route.ts'
 import { user } from './palette-harness.tsx'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -44,20 +36,7 @@ const aQr = (id: number, facts: Partial<QrRow> = {}): QrRow => ({
   ...facts,
 })
 
-const qrsAt = (address: string) =>
-  renderConsole(
-    address,
-    (parent) => [
-      createQrsRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <QrsPage />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    user,
-  )
+const qrsAt = (address: string) => openScreen(address, user)
 
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
@@ -225,14 +204,12 @@ describe('the other QR code search boxes', () => {
     {
       name: 'Search archived QR codes by uri',
       param: 'uri',
-      openPage: () =>
-        renderConsole('/qrs/archived', (parent) => [createArchivedRoute(parent as AppRoute).update({ component: ArchivedPage })], user),
+      openPage: () => openScreen('/qrs/archived', user),
     },
     {
       name: 'Search address changes',
       param: 'searchTerm',
-      openPage: () =>
-        renderConsole('/qrs/uri', (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user),
+      openPage: () => openScreen('/qrs/uri', user),
     },
   ])('$name: searches after a 500 ms pause in typing [2.9 search delay]', async ({ name, param, openPage }) => {
     const asked = catchCalls((_path, query) => (query.has(param) ? undefined : pageOf([])))

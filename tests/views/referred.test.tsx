@@ -1,14 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { ReferredPage } from '../../src/views/referred/referred-list.tsx'
-import { createReferredRoute } from '../../src/views/referred/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 
-const referredAt = (address: string) =>
-  renderConsole(address, (parent) => [createReferredRoute(parent as AppRoute).update({ component: ReferredPage })])
+const referredAt = (address: string) => openScreen(address)
 
 const row = (id: number) => aCustomerRow(id, { isReferred: true, referredBy: 7, status: 'banned', subscriptionStatus: 'trialing' })
 const headers = () =>

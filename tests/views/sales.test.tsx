@@ -1,11 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { createSalesRoute } from '../../src/views/sales/route.ts'
-import { SalesPage } from '../../src/views/sales/sales-page.tsx'
 import { user } from './palette-harness.tsx'
-import { renderConsole } from './support/console.tsx'
-import { signedIn } from './support/signed-in.tsx'
+import { openScreen } from './support/console.tsx'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +14,7 @@ test('the button shows that it is downloading; a failure is reported and saves n
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   let fail: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (fail = resolve)))
-  await renderConsole('/sales', (parent) => [createSalesRoute(parent as AppRoute).update({ component: signedIn(SalesPage) })], user)
+  await openScreen('/sales', user)
   fireEvent.click(await screen.findByRole('button', { name: 'Download sales CSV' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Downloading…' })).toHaveLength(1))
   await act(async () => fail(new Response('', { status: 500 })))

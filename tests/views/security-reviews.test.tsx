@@ -4,17 +4,10 @@ import type { AbuseRow } from '../../src/contract/abuse.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { AbusePage } from '../../src/views/abuse/abuse-list.tsx'
-import { createAbuseRoute } from '../../src/views/abuse/route.ts'
-import { createWebriskRoute } from '../../src/views/webrisk/route.ts'
-import { WebriskPage, whoisText } from '../../src/views/webrisk/webrisk-list.tsx'
-import { createWebriskLogsRoute } from '../../src/views/webrisk-logs/route.ts'
-import { WebriskLogsPage } from '../../src/views/webrisk-logs/tracker-list.tsx'
+import { whoisText } from '../../src/views/webrisk/webrisk-list.tsx'
 import { user } from './palette-harness.tsx'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { serve } from './support/serve.ts'
-import { signedIn } from './support/signed-in.tsx'
 import { cellsOf, headers, rows } from './support/table.ts'
 
 beforeEach(() => window.localStorage.clear())
@@ -43,8 +36,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     qrInfo: { name: 'Menu', uri: 'aB3', status: 1, stopped: 0 },
     ...facts,
   })
-  const listAt = (address: string) =>
-    renderConsole(address, (parent) => [createWebriskRoute(parent as AppRoute).update({ component: signedIn(WebriskPage) })], user)
+  const listAt = (address: string) => openScreen(address, user)
 
   // [2.2 webrisk] [2.2 webrisk filter] [2.4 webrisk status] [2.4 webrisk filter] [2.9 security sort]
   test('requests unsafe entries, newest first, unless the URL says otherwise', async () => {
@@ -185,8 +177,7 @@ describe('the web-risk logs', () => {
     user: 7,
     ...facts,
   })
-  const logsAt = (address: string) =>
-    renderConsole(address, (parent) => [createWebriskLogsRoute(parent as AppRoute).update({ component: signedIn(WebriskLogsPage) })], user)
+  const logsAt = (address: string) => openScreen(address, user)
 
   // [1.2 tracker entries] [2.2 webrisk log] [2.2 webrisk log row]
   test('requests all logs with the page size from the documented key; links QR code and customer, never an unsafe URL', async () => {
@@ -229,8 +220,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     createdAt: 1_795_057_874,
     ...facts,
   })
-  const reportsAt = (address: string) =>
-    renderConsole(address, (parent) => [createAbuseRoute(parent as AppRoute).update({ component: signedIn(AbusePage) })], user)
+  const reportsAt = (address: string) => openScreen(address, user)
 
   // [2.2 abuse] [2.2 abuse columns] [2.2 abuse filter] [2.4 abuse status] [2.4 abuse filter] [2.9 security sort]
   test('requests new reports, newest first, with the page size from the documented key', async () => {
@@ -320,18 +310,17 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
 
 describe('without role 1', () => {
   // [2.2 webrisk] [2.2 webrisk log] [2.2 abuse]
-  test.each([
-    ['/security/webrisk', createWebriskRoute],
-    ['/security/webrisk-logs', createWebriskLogsRoute],
-    ['/security/abuse', createAbuseRoute],
-  ] as const)('%s redirects to the customers without a request', async (path, create) => {
-    const asked = catchCalls()
-    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], {
-      ...user,
-      rol: 2,
-      capabilities: capabilitiesOf(2),
-    })
-    expect(address()).toBe('/customers')
-    expect(asked).toHaveLength(0)
-  })
+  test.each(['/security/webrisk', '/security/webrisk-logs', '/security/abuse'] as const)(
+    '%s redirects to the customers without a request',
+    async (path) => {
+      const asked = catchCalls()
+      const { address } = await openScreen(path, {
+        ...user,
+        rol: 2,
+        capabilities: capabilitiesOf(2),
+      })
+      expect(address()).toBe('/customers')
+      expect(asked.filter(({ path: asks }) => !asks.startsWith('/customers'))).toEqual([])
+    },
+  )
 })

@@ -4,18 +4,14 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PaymentDetails, QrDetails } from '../../src/contract/details.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
 import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
 import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
 import { createPaymentsRoute } from '../../src/views/payments/route.ts'
-import { QrsPage } from '../../src/views/qrs/qrs-page.tsx'
-import { createQrsRoute } from '../../src/views/qrs/route.ts'
 import { RiskPage } from '../../src/views/qrs-risk/risk-list.tsx'
 import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
 import { user } from './palette-harness.tsx'
-import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { type Asked, catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { aPayment } from './support/payment.ts'
 
 beforeEach(() => window.localStorage.clear())
@@ -58,21 +54,7 @@ const details: QrDetails = {
   uriChanges: 3,
 }
 
-const qrsAt = (address: string) =>
-  renderConsole(
-    address,
-    (parent) => [
-      createQrsRoute(parent as AppRoute).update({
-        component: () => (
-          <CommandProvider user={user}>
-            <QrsPage />
-            <Toasts />
-          </CommandProvider>
-        ),
-      }),
-    ],
-    user,
-  )
+const qrsAt = (address: string) => openScreen(address, user)
 
 /** The latest call of a path; waits for the first one. */
 const callOf = (asked: readonly Asked[], path: string) =>
@@ -171,18 +153,13 @@ describe('the side panel', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Menu 11' })))
   })
 
-  test.each(otherLists)('opens on %s without reloading the list', async (path, ofList, row, makeRoute, View) => {
+  test.each(otherLists)('opens on %s without reloading the list', async (path, ofList, row) => {
     const asked: string[] = []
     catchCalls((called) => {
       asked.push(called)
       return called === ofList ? pageOf([row]) : {}
     })
-    const component = () => (
-      <CommandProvider user={user}>
-        <View />
-      </CommandProvider>
-    )
-    const { address } = await renderConsole(path, (parent) => [makeRoute(parent as AppRoute).update({ component })], user)
+    const { address } = await openScreen(path, user)
     const link = await waitFor(() => document.querySelector<HTMLElement>('tbody [data-row-link]')!)
     act(() => link.focus())
     const before = asked.filter((called) => called === ofList).length
@@ -208,19 +185,7 @@ describe('the panel of a payment', () => {
   test('shows the dispute reason, links to invoice and customer, and lists other attempts', async () => {
     const answers: Record<string, unknown> = { '/payments': pageOf([payment]), '/payments/31/details': paid }
     catchCalls((path) => answers[path] ?? {})
-    await renderConsole(
-      '/payments?panel=payment-31',
-      (parent) => [
-        createPaymentsRoute(parent as AppRoute).update({
-          component: () => (
-            <CommandProvider user={user}>
-              <PaymentsPage />
-            </CommandProvider>
-          ),
-        }),
-      ],
-      user,
-    )
+    await openScreen('/payments?panel=payment-31', user)
     await panel().findByText('Reason given: product not received')
     expect(panel().getByRole('link', { name: '2026-000005' }).getAttribute('href')).toBe('/payments?panel=invoice-5')
     expect(panel().getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/customers/7')

@@ -1,13 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { createCustomersRoute } from '../../src/views/customers/route.ts'
-import { createUserRoute } from '../../src/views/user/route.ts'
-import { createUserCreateRoute } from '../../src/views/user-create/route.ts'
-import { createUsersRoute } from '../../src/views/users/route.ts'
 import { user as viewer } from './palette-harness.tsx'
-import { renderConsole } from './support/console.tsx'
+import { openScreen } from './support/console.tsx'
 import { refusal } from './support/customer-page.tsx'
 import { rows } from './support/table.ts'
 import { at, done, freshForEachTest, press, serve } from './support/users.tsx'
@@ -111,12 +106,7 @@ describe('the user list', () => {
 // [1.2 users] [1.2 create user] [1.2 user]
 test.each(['/users', '/users/create', '/users/12'])('%s redirects users without role 1', async (path) => {
   const { asked } = serve()
-  const { address } = await renderConsole(
-    path,
-    (parent) =>
-      [createUsersRoute, createUserCreateRoute, createUserRoute, createCustomersRoute].map((create) => create(parent as AppRoute)),
-    { ...viewer, rol: 2, capabilities: capabilitiesOf(2) },
-  )
+  const { address } = await openScreen(path, { ...viewer, rol: 2, capabilities: capabilitiesOf(2) })
   expect(address()).toBe('/customers')
   expect(asked.filter((path) => path.startsWith('/users'))).toEqual([])
 })

@@ -1,5 +1,14 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
-import { type AnyRoute, createMemoryHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
@@ -7,8 +16,11 @@ import type { CurrentUser } from '../../../src/contract/auth.ts'
 import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
 import { paginate } from '../../../src/contract/list.ts'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
-import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
+import { type AppRoute, type RouterContext, rootRoute } from '../../../src/layout/frame/app-route.tsx'
+import { CommandProvider } from '../../../src/layout/frame/command-provider.tsx'
 import { plainSearch } from '../../../src/layout/frame/plain-search.ts'
+import { Toasts } from '../../../src/layout/kit/toasts.tsx'
+import { screensIn } from '../../../src/router.tsx'
 
 // The cache notifies its readers immediately, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)
@@ -77,16 +89,39 @@ export function pageOf<Row>(rows: readonly Row[], total = rows.length, page = 1,
   return { rows, pagination: paginate({ page, perPage }, total) }
 }
 
-/** Renders the console at an address with these views in the signed-in layout, without a server or shell. */
-export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[], user: Partial<CurrentUser> = {}) {
+/** The signed-in layout without its shell: the commands of whoever is signed in, and toasts. */
+function Frame() {
+  const { user } = rootRoute.useRouteContext()
+  return (
+    <CommandProvider user={user}>
+      <Outlet />
+      <Toasts />
+    </CommandProvider>
+  )
+}
+
+/** Opens a screen of the product at its address, without a server or shell. */
+export const openScreen = (address: string, user: Partial<CurrentUser> = {}, frame: RouteComponent = Frame) =>
+  renderIn(frame, (layout) => screensIn(layout as AppRoute), address, user)
+
+/** Renders only these routes, without commands, and nothing at any other address: for tests that steer parts of a screen by hand. */
+export const renderConsole = (address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[], user: Partial<CurrentUser> = {}) =>
+  renderIn(Outlet, (layout) => [...makeRoutes(layout), createRoute({ getParentRoute: () => layout, path: '$' })], address, user)
+
+async function renderIn(
+  frame: RouteComponent,
+  makeRoutes: (layout: AnyRoute) => readonly AnyRoute[],
+  address: string,
+  user: Partial<CurrentUser>,
+) {
   // A view's route loads the record commands together with its code.
   await loadCommands()
-  const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
-  // Wherever the views lead that are not here.
-  const elsewhere = createRoute({ getParentRoute: () => layout, path: '$' })
+  // A root of its own: the product's keeps its children.
+  const root = createRootRouteWithContext<RouterContext>()()
+  const layout = createRoute({ getParentRoute: () => root, id: 'app', component: frame })
   const queryClient = createQueryClient()
   const router = createRouter({
-    routeTree: rootRoute.addChildren([layout.addChildren([...makeRoutes(layout), elsewhere])]),
+    routeTree: root.addChildren([layout.addChildren(makeRoutes(layout))]),
     context: {
       queryClient,
       user: {

@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 import type { Customer } from '../../../src/contract/customers.ts'
-import type { AppRoute } from '../../../src/layout/frame/app-route.tsx'
-import { CustomerPage } from '../../../src/views/customer/customer-page.tsx'
-import { createCustomerRoute } from '../../../src/views/customer/route.ts'
-import { pageOf, renderConsole } from './console.tsx'
+import { openScreen, pageOf } from './console.tsx'
 import { aCustomer, anOverview } from './customer.ts'
 
 /** A change the console sent. */
@@ -53,8 +50,7 @@ export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => u
   return { customer, sent, asked }
 }
 
-export const customerAt = (address: string) =>
-  renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
+export const customerAt = (address: string) => openScreen(address)
 
 /** Reports everything as in view, as if the window were as tall as the page. */
 export function seeEverything() {

@@ -1,20 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
 import { questions } from '../../../src/layout/commands/questions.ts'
-import type { AppRoute } from '../../../src/layout/frame/app-route.tsx'
-import { CommandProvider } from '../../../src/layout/frame/command-provider.tsx'
-import { Toasts } from '../../../src/layout/kit/toasts.tsx'
-import { createUserRoute } from '../../../src/views/user/route.ts'
-import { UserPage } from '../../../src/views/user/user-page.tsx'
-import { createUserCreateRoute } from '../../../src/views/user-create/route.ts'
-import { UserCreatePage } from '../../../src/views/user-create/user-create-page.tsx'
-import { createUsersRoute } from '../../../src/views/users/route.ts'
-import { UsersPage } from '../../../src/views/users/users-list.tsx'
 import { user as viewer } from '../palette-harness.tsx'
-import { pageOf, renderConsole } from './console.tsx'
+import { openScreen, pageOf } from './console.tsx'
 import { type Sent, seeEverything } from './customer-page.tsx'
 
 export const marta: UserAccount = {
@@ -66,22 +56,7 @@ export function serve(answer: Answer = () => undefined) {
 }
 
 export function at(address: string, facts: { passwordMinLength?: number } = {}) {
-  const user = { ...viewer, rol: 1, ...facts }
-  const within = (page: ReactNode) => () => (
-    <CommandProvider user={user}>
-      {page}
-      <Toasts />
-    </CommandProvider>
-  )
-  return renderConsole(
-    address,
-    (parent) => [
-      createUsersRoute(parent as AppRoute).update({ component: within(<UsersPage />) }),
-      createUserCreateRoute(parent as AppRoute).update({ component: within(<UserCreatePage />) }),
-      createUserRoute(parent as AppRoute).update({ component: within(<UserPage />) }),
-    ],
-    user,
-  )
+  return openScreen(address, { ...viewer, rol: 1, ...facts })
 }
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
