@@ -184,7 +184,7 @@ describe('the analysis', () => {
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
   })
 
-  test('redirects users without role 1 to the customers, without a request [1.2 analysis] [2.2 analysis]', async () => {
+  test('redirects users without role 1 to the customers, without a request of its own [1.2 analysis] [2.2 analysis]', async () => {
     const asked = catchCalls()
     const { address } = await analysisAt('/analysis', { rol: 2 })
     expect(address()).toBe('/customers')

@@ -381,7 +381,7 @@ describe('the dashboard', () => {
     expect(card('Chart').queryByText('Results not found.')).not.toBeNull()
   })
 
-  test('redirects users without role 1 to the customers, without a request [2.2 general]', async () => {
+  test('redirects users without role 1 to the customers, without a request of its own [2.2 general]', async () => {
     const asked = catchCalls()
     const { address } = await generalAt('/general', { rol: 2 })
     expect(address()).toBe('/customers')

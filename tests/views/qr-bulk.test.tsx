@@ -209,7 +209,7 @@ describe('selecting QR codes', () => {
     await screen.findByText('Code 1')
     await tap('j')
     await tap('x')
-    expect(box('Select Code 1').checked).toBe(true)
+    await waitFor(() => expect(box('Select Code 1').checked).toBe(true))
     await screen.findByRole('region', { name: 'Selected rows' })
     expect(within(bar()).getByText('1 selected')).toBeDefined()
     await tap('j')

@@ -116,7 +116,7 @@ describe('risky QR codes [2.1 review qrs]', () => {
   })
 
   test.each(['/qrs/risk', '/qrs/infected'] as const)(
-    '%s redirects users without role 1 to the customers without a request [2.2 risk] [2.2 infected]',
+    '%s redirects users without role 1 to the customers without a request of its own [2.2 risk] [2.2 infected]',
     async (path) => {
       const asked = catchCalls()
       const { address } = await openScreen(path, {

@@ -311,7 +311,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
 describe('without role 1', () => {
   // [2.2 webrisk] [2.2 webrisk log] [2.2 abuse]
   test.each(['/security/webrisk', '/security/webrisk-logs', '/security/abuse'] as const)(
-    '%s redirects to the customers without a request',
+    '%s redirects to the customers without a request of its own',
     async (path) => {
       const asked = catchCalls()
       const { address } = await openScreen(path, {
