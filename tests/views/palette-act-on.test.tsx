@@ -98,6 +98,36 @@ describe('Tab', () => {
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 
+  test('an Enter while the record is loading runs what its commands then offer first', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await findAna(call)
+    press('Tab')
+    await screen.findByText('Act on')
+    const facts = await call(/GET \/customers\/8812$/)
+    enterText('unban')
+    press('Enter')
+    await screen.findByText('Still loading…')
+    await facts.answer({ ...ana, banned: true })
+    await screen.findByText('Unban Ana Ruiz?')
+  })
+
+  test('an Enter while the record is loading is forgotten when more is typed', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await findAna(call)
+    press('Tab')
+    await screen.findByText('Act on')
+    const facts = await call(/GET \/customers\/8812$/)
+    enterText('unba')
+    press('Enter')
+    await screen.findByText('Still loading…')
+    enterText('unban')
+    await facts.answer({ ...ana, banned: true })
+    await waitFor(() => expect(chosenRow()).toContain('Unban Ana Ruiz'))
+    expect(screen.queryByText('Unban Ana Ruiz?')).toBeNull()
+  })
+
   test.each<[string, () => void]>([
     ['Escape', () => press('Escape')],
     ['Shift+Tab', () => press('Tab', { shiftKey: true })],

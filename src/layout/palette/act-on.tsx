@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { isLoadable } from '../../api/loadable.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { describeTarget, nameOfTarget } from '../../commands/engine/record-types.ts'
@@ -18,6 +18,9 @@ import { commandReadings, commandRow, indexCommand } from './readings/commands.t
 import { arrange, decide } from './readings/reading.ts'
 import { groupBy, type Row, type RowGroup } from './rows.ts'
 import { useRunOn, withDelegates } from './use-run-on.ts'
+
+/** An Enter this long ago, in milliseconds, no longer acts by itself. */
+const maxWaitMs = 1000
 
 type On = Extract<Level, { kind: 'record' }>['on']
 
@@ -46,6 +49,26 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
     runOn.perform(row)
   }
 
+  // Enter while the record is still loading takes the row that its commands then offer first.
+  const [enteredAt, setEnteredAt] = useState<number | null>(null)
+  const isLoading = !target && answer.state === 'loading'
+  const onNothing = () => {
+    if (isLoading) setEnteredAt(performance.now())
+    runOn.say(isLoading ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
+  }
+  const isReady = !isLoading && (target === null || commands.length > 0)
+  const takeFirst = useEffectEvent((at: number) => {
+    setEnteredAt(null)
+    const row = groups.flatMap((group) => group.rows).find(({ value }) => value === first)
+    if (!row) return onNothing()
+    if (performance.now() - at > maxWaitMs) return runOn.say('Loaded. Enter again takes the marked row.')
+    choose(row)
+  })
+  useEffect(() => {
+    // Outside the effect: acting closes the palette, which must unmount before what it starts.
+    if (enteredAt !== null && isReady) queueMicrotask(() => takeFirst(enteredAt))
+  }, [enteredAt, isReady])
+
   return (
     <LevelFrame
       icon={recordIcons[on.type === 'qrs' ? 'qr' : on.type === 'customers' ? 'customer' : on.type]}
@@ -62,11 +85,8 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
       groups={groups}
       first={first}
       choose={choose}
-      onNothing={() =>
-        runOn.say(
-          !target && answer.state === 'loading' ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.',
-        )
-      }
+      onNothing={onNothing}
+      onChange={() => setEnteredAt(null)}
       empty={<EmptyList retry={answer.state === 'failed' ? answer.retry : null}>{whyEmpty(answer, commands.length > 0, text)}</EmptyList>}
       previewed={previewed}
       noun="action"

@@ -251,7 +251,6 @@ export const ofSentences: Queries = {
     'staff list': ['> Staff accounts', 'Show what a member of staff did… list'],
     'add staff bob@quaydesk.test': [
       'Add a staff account (not used: bob@quaydesk.test)',
-      'Staff accounts (not used: add, bob@quaydesk.test)',
       'Show what a member of staff did… bob@quaydesk.test (not used: add)',
     ],
     logout: ['> Log out'],
