@@ -161,7 +161,8 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
         <p className="note breaks">{detail}</p>
       </div>
       {known ? (
-        <div className={styles.content}>
+        // It replaces the skeleton, rather than pushing it around.
+        <div key="record" className={styles.content}>
           <Side record={known.record} isRested={isRested} />
         </div>
       ) : (
