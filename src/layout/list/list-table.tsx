@@ -44,8 +44,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
       data-wide={least > laptopRoom ? 'very' : least > smallRoom || undefined}
       style={{ '--least-width': `${least}px` } as CSSProperties}
     >
-      {/* The table only tracks where the focus is. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only tracks where the focus is */}
       <table
         ref={tableRef}
         role="table"
@@ -65,8 +64,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
         <TableHead view={view} />
         <tbody translate="no" role="rowgroup" className={skeletonRows > 0 ? table.breathing : undefined}>
           {rows.map((row, index) => (
-            // Keyed by index, so the next page reuses the rows and keeps the focus.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the next page reuses the rows and keeps the focus
             <BodyRow key={index} view={view} row={row} index={index} />
           ))}
           {Array.from({ length: skeletonRows }, (_, index) => (

@@ -21,8 +21,7 @@ export function PlainText({ label, text }: { label: string; text: string }) {
     <>
       <ScrollBox className={styles.scroll} aria-label={`${label} as text`}>
         {pieces.map((piece, index) => (
-          // Pieces of a text never change places.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- pieces of a text never change places
           <pre key={index} className={styles.text} data-part={pieces.length > 1 || undefined}>
             {piece}
           </pre>

@@ -23,8 +23,7 @@ export function RowActions<Row>({ row, targetOf, children }: RowActionsProps<Row
     if (document.activeElement !== event.target) setFocused(false)
   }
   return (
-    // Only tracks focus.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tracks where the focus is
     <div className={styles.actions} onFocus={() => setFocused(true)} onBlur={leave}>
       {children}
       <RowMenu target={target} />

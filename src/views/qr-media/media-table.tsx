@@ -64,8 +64,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
         </thead>
         <tbody role="rowgroup">
           {Object.entries(files).map(([key, file], index) => (
-            // Keyed by index, so after a deletion the focus stays on the next row's button.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- after a deletion the focus stays on the next row's button
             <tr role="row" key={index}>
               <td role="cell" className="medium breaks">
                 <bdi translate="no">{key}</bdi>

@@ -67,8 +67,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
           const { id, header } = column
           const isShown = isFixed(column) || choice?.hidden.includes(id) !== true
           return (
-            // Alt with an arrow key on any of its controls moves the column.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow on its controls move the column
             <li
               key={id}
               className={styles.item}
