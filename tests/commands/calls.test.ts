@@ -2,11 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
-import type { Command } from '../../src/commands/engine/command.ts'
 import type { BulkJob, CommandContext } from '../../src/commands/engine/context.ts'
 import type { Arguments } from '../../src/commands/engine/steps.ts'
 import type { Target, Targets } from '../../src/commands/engine/targets.ts'
-import { commands } from '../../src/commands/registry.ts'
+import { answerCalls, commandOf } from './answer-calls.ts'
 import {
   apiCallTarget,
   customer,
@@ -35,23 +34,6 @@ const paymentRow = {
 }
 const key = 'key-of-this-run'
 const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
-
-/** Gives every call the same answer and logs the requests: 'PATCH /customers/1/ban {…}'. */
-function answerCalls(reply: unknown, status = 200): string[] {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const body = typeof init.body === 'string' ? ` ${init.body}` : ''
-    asked.push(`${init.method} ${url.replace('/api/admin', '')}${body}`)
-    return Promise.resolve(Response.json(reply, { status }))
-  })
-  return asked
-}
-
-function commandOf(id: string): Command {
-  const found = commands.find((command) => command.id === id)
-  if (!found) throw new Error(`There is no ${id}.`)
-  return found
-}
 
 const on = (over: Partial<Targets['customer']> = {}): Target => ({ type: 'customer', record: { ...customer, ...over } })
 const done = { success: true, auditId: 7 }
@@ -256,12 +238,12 @@ describe('the request, success message and invalidated queries of each action [2
       says: 'Payment approved: payment 501.',
     },
   ])('$id: $call', async ({ id, target = on(), args = {}, reply = done, call, says, canUndo }) => {
-    const asked = answerCalls(reply)
+    const calls = answerCalls(reply)
     const queryClient = createQueryClient()
     const shown = [[shownIn[target.type]], ['customers', 'one', 8812], ['audit']]
     for (const queryKey of shown) queryClient.setQueryData(queryKey, {})
     const outcome = await commandOf(id).run(makeContext({ queryClient }).context, target, args, key)
-    expect(asked).toEqual([call])
+    expect(calls).toEqual([call])
     expect(outcome).toEqual({ message: says, ...(canUndo ? { auditId: 7 } : {}) })
     expect(shown.filter((queryKey) => !queryClient.getQueryState(queryKey)?.isInvalidated)).toEqual([])
   })
@@ -278,12 +260,12 @@ describe('tabs whose address is requested first', () => {
     ['customer.app-login', 'GET /customers/8812/app-login', { url: 'https://app.example.com/once' }],
     ['customer.sync', 'POST /customers/8812/stripe/sync {}', { ...done, url: 'https://app.example.com/once' }],
   ])('%s opens a tab at once and then navigates it', async (id, call, reply) => {
-    const asked = answerCalls(reply)
+    const calls = answerCalls(reply)
     const { context, did } = withTab()
     const running = commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)
     expect(did).toEqual(['tab opens'])
     await running
-    expect(asked).toEqual([call])
+    expect(calls).toEqual([call])
     expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
   })
 
@@ -295,12 +277,12 @@ describe('tabs whose address is requested first', () => {
   })
 
   test('logging in as an invited person sends the invitation’s id [2.2 invited login] [2.7 app login]', async () => {
-    const asked = answerCalls({ url: 'https://app.example.com/once' })
+    const calls = answerCalls({ url: 'https://app.example.com/once' })
     const { context, did } = withTab()
     const running = commandOf('invitation.app-login').run(context, invitationTarget, {}, key)
     expect(did).toEqual(['tab opens'])
     await running
-    expect(asked).toEqual(['GET /customers/77/app-login?invitation=61'])
+    expect(calls).toEqual(['GET /customers/77/app-login?invitation=61'])
     expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
   })
 
@@ -326,7 +308,7 @@ test('copies a call as a cURL command without its credentials', async () => {
     createdAt: 1,
     responseTime: 9,
   }
-  const asked = answerCalls({
+  const calls = answerCalls({
     ...call,
     requestHeaders: { host: 'api.example.com', authorization: '***' },
     requestBody: '',
@@ -337,7 +319,7 @@ test('copies a call as a cURL command without its credentials', async () => {
   })
   const { context, did } = makeContext()
   await commandOf('api-call.copy-curl').run(context, apiCallTarget, {}, key)
-  expect(asked).toEqual(['GET /api-calls/301'])
+  expect(calls).toEqual(['GET /api-calls/301'])
   expect(did).toHaveLength(1)
   expect(did[0]).toContain("curl --globoff 'https://api.example.com/v1/qrs?page=2'")
   expect(did[0]).toContain('authorization: REPLACE_ME')
@@ -372,17 +354,17 @@ describe('the impact of an action', () => {
       .touches?.(makeContext({ queryClient: new QueryClient() }).context)
 
   test('on a QR code is shown before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
-    const asked = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
+    const calls = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
     expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1\u202f204 scans in the last 30 days.')
     expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)
     expect(await touches('qr.set-status', qrTarget, { status: 'deleted' })).toMatch(/^It is live/)
     expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^It is live/)
     expect(touches('qr.set-status', qrTarget, { status: 'active' })).toBeUndefined()
-    expect(new Set(asked)).toEqual(new Set(['GET /qrs/41/impact']))
+    expect(new Set(calls)).toEqual(new Set(['GET /qrs/41/impact']))
   })
 
   test('on folders is shown before a transfer, and on selected QR codes in the bulk preview', async () => {
-    const asked = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
+    const calls = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
     expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 live QR codes of 231: 1 scan in the last 30 days.')
     const jobs: BulkJob[] = []
     const { context } = makeContext({ queryClient: new QueryClient() })
@@ -399,14 +381,14 @@ describe('the impact of an action', () => {
     expect(await bulk('qrs.whitelist')).toBeUndefined()
     const { id: userId, folders } = foldersTarget.record as Targets['folders']
     const bodies = [{ userId, folders: folders.map(({ id }) => id) }, { ids: [41, 43] }]
-    expect(new Set(asked)).toEqual(new Set(bodies.map((body) => `POST /qrs/impact ${JSON.stringify(body)}`)))
+    expect(new Set(calls)).toEqual(new Set(bodies.map((body) => `POST /qrs/impact ${JSON.stringify(body)}`)))
   })
 
   test('on a customer is shown before a ban and a transfer of all QRs', async () => {
-    const asked = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
+    const calls = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
     expect(await touches('customer.ban', on())).toBe('They have 1 live QR code of 231: 1 scan in the last 30 days.')
     expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^They have/)
     expect(touches('customer.ban', on({ banned: true }))).toBeUndefined()
-    expect(new Set(asked)).toEqual(new Set(['GET /customers/8812/impact']))
+    expect(new Set(calls)).toEqual(new Set(['GET /customers/8812/impact']))
   })
 })

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { blocked, type Command, ready } from '../../src/commands/engine/command.ts'
+import { blocked, ready } from '../../src/commands/engine/command.ts'
 import { resolveAll } from '../../src/commands/engine/resolve.ts'
 import type { Arguments } from '../../src/commands/engine/steps.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
@@ -9,28 +9,12 @@ import { advance, parseKeys } from '../../src/commands/keys/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../../src/contract/user-rules.ts'
+import { answerCalls, commandOf } from './answer-calls.ts'
 import { makeContext, user, userStates, userTarget } from './samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const viewerId = makeContext().context.user.id
-
-function commandOf(id: string): Command {
-  const found = commands.find((command) => command.id === id)
-  if (!found) throw new Error(`There is no ${id}.`)
-  return found
-}
-
-/** Gives every call the same answer and logs the requests. */
-function answerCalls(reply: unknown): string[] {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const body = typeof init.body === 'string' ? ` ${init.body}` : ''
-    asked.push(`${init.method} ${url.replace('/api/admin', '')}${body}`)
-    return Promise.resolve(Response.json(reply))
-  })
-  return asked
-}
 
 describe('palette, key, page menu and row menu follow the rule', () => {
   test.each([
@@ -112,10 +96,10 @@ describe('the request and outcome of each action', () => {
     },
     { id: 'user.delete', call: 'DELETE /users/12', outcome: { message: 'User removed: Marta Vidal.' } },
   ])('$id', async ({ id, args = {}, reply = done, call, outcome }) => {
-    const asked = answerCalls(reply)
+    const calls = answerCalls(reply)
     const { context } = makeContext({ targets: [userTarget], queryClient: new QueryClient(), location: '/users' })
     expect(await commandOf(id).run(context, userTarget, args, 'key')).toEqual(outcome)
-    expect(asked).toEqual([call])
+    expect(calls).toEqual([call])
   })
 
   test.each([

@@ -19,17 +19,17 @@ beforeEach(() => {
 })
 
 describe('a stream', () => {
-  let heard: [string, unknown][]
+  let received: [string, unknown][]
   let position: string | null
   let close: () => void
   const open = () => {
-    heard = []
+    received = []
     position = 'p0'
     close = openStream({
       after: () => position,
       onEvent: (name, data) => {
         if (name === 'changes') ({ position } = data as { position: string })
-        heard.push([name, data])
+        received.push([name, data])
       },
     })
   }
@@ -63,7 +63,7 @@ describe('a stream', () => {
     expect(FakeEventSource.opened).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(90_000)
     expect(FakeEventSource.opened.length).toBeGreaterThan(3)
-    expect(heard.every(([name]) => name === 'changes')).toBe(true)
+    expect(received.every(([name]) => name === 'changes')).toBe(true)
   })
 
   test('is given up if it stays silent, as behind a buffering proxy', async () => {
@@ -77,7 +77,7 @@ describe('a stream', () => {
     open()
     newest().say('changes', { position: 'bad position', changes: [] })
     newest().say('changes', changesAt('p1'))
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     answers = () => Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in.' }, { status: 401 })
     newest().say('end', { reason: 'session' })
     await vi.advanceTimersByTimeAsync(200_000)
@@ -148,15 +148,15 @@ describe('tabs of one user', () => {
   })
 
   test('share a stream; a second tab catches up, and takes over when the first closes', async () => {
-    const heard: string[] = []
-    const first = shareStream(5, 'p0', (name) => heard.push(`1 ${name}`))
+    const received: string[] = []
+    const first = shareStream(5, 'p0', (name) => received.push(`1 ${name}`))
     newest().say('changes', changesAt('p1'))
-    const second = shareStream(5, 'p0', (name) => heard.push(`2 ${name}`))
+    const second = shareStream(5, 'p0', (name) => received.push(`2 ${name}`))
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toEqual(['/live/changes?after=p0'])
     newest().say('changes', changesAt('p2'))
     expect(FakeEventSource.opened).toHaveLength(1)
-    expect(heard).toEqual(['1 changes', '2 changes', '1 changes', '2 changes'])
+    expect(received).toEqual(['1 changes', '2 changes', '1 changes', '2 changes'])
 
     first()
     await vi.advanceTimersByTimeAsync(0)
@@ -168,10 +168,10 @@ describe('tabs of one user', () => {
   })
 
   test('do not receive another user’s events', () => {
-    const heard: string[] = []
-    const ends = [shareStream(5, 'p0', () => heard.push('5')), shareStream(6, 'p0', () => heard.push('6'))]
+    const received: string[] = []
+    const ends = [shareStream(5, 'p0', () => received.push('5')), shareStream(6, 'p0', () => received.push('6'))]
     FakeEventSource.opened[0]?.say('changes', changesAt('p1'))
-    expect(heard).toEqual(['5'])
+    expect(received).toEqual(['5'])
     for (const end of ends) end()
   })
 

@@ -143,13 +143,13 @@ describe('session', () => {
 
   test('tells whoever listens to a store of the visit that it has ended', async () => {
     const opened = visitStore(() => 'nothing')
-    const heard: string[] = []
+    const received: string[] = []
     await signIn()
-    const stop = opened.subscribe(() => heard.push(opened.get()))
+    const stop = opened.subscribe(() => received.push(opened.get()))
     opened.set('a question')
     await act(() => signOut())
     stop()
-    expect(heard).toEqual(['a question', 'nothing'])
+    expect(received).toEqual(['a question', 'nothing'])
   })
 
   test('signs out and in with another tab', async () => {

@@ -202,7 +202,7 @@ describeEngines('the log of changes', (engine) => {
   })
 
   /** The changes reported for a statement. */
-  async function toldOf(statement: string | (() => Promise<unknown>)) {
+  async function loggedBy(statement: string | (() => Promise<unknown>)) {
     const { orm, pool } = database.current
     const before = await readNow(orm)
     await (typeof statement === 'string' ? pool.query(statement) : statement())
@@ -213,48 +213,48 @@ describeEngines('the log of changes', (engine) => {
 
   test('reports changes of customers, QRs, payments and invoices with the version', async () => {
     const whose = { customerId: 3 }
-    expect(await toldOf(`UPDATE customers SET banned = true, will_cancel = true, version = 2 WHERE id = 3`)).toEqual([
+    expect(await loggedBy(`UPDATE customers SET banned = true, will_cancel = true, version = 2 WHERE id = 3`)).toEqual([
       { type: 'customer', id: 3, ...whose, version: 2 },
     ])
-    expect(await toldOf(`UPDATE qrs SET status = 2, version = 2 WHERE id = 4`)).toEqual([{ type: 'qr', id: 4, ...whose, version: 2 }])
-    expect(await toldOf(`UPDATE payments SET amount_refunded = 100, version = 2`)).toEqual([
+    expect(await loggedBy(`UPDATE qrs SET status = 2, version = 2 WHERE id = 4`)).toEqual([{ type: 'qr', id: 4, ...whose, version: 2 }])
+    expect(await loggedBy(`UPDATE payments SET amount_refunded = 100, version = 2`)).toEqual([
       { type: 'payment', id: 5, ...whose, version: 2 },
     ])
-    expect(await toldOf(`UPDATE invoices SET link = 'new'`)).toEqual([{ type: 'invoice', id: 6, ...whose, version: null }])
-    expect(await toldOf(`DELETE FROM invoices`)).toEqual([{ type: 'invoice', id: 6, ...whose, version: null }])
+    expect(await loggedBy(`UPDATE invoices SET link = 'new'`)).toEqual([{ type: 'invoice', id: 6, ...whose, version: null }])
+    expect(await loggedBy(`DELETE FROM invoices`)).toEqual([{ type: 'invoice', id: 6, ...whose, version: null }])
   })
 
   test('omits counters and columns that are not shown', async () => {
     expect(
-      await toldOf(`UPDATE qrs SET scans = scans + 1, visits = visits + 1, updated_at = updated_at + 1, version = version + 1`),
+      await loggedBy(`UPDATE qrs SET scans = scans + 1, visits = visits + 1, updated_at = updated_at + 1, version = version + 1`),
     ).toEqual([])
-    expect(await toldOf(`UPDATE customers SET updated_at = updated_at + 1`)).toEqual([])
-    await toldOf(`INSERT INTO webhook_deliveries (event_id, endpoint_id, record, next_at) VALUES (1, 1, 'x', 1)`)
-    expect(await toldOf(`UPDATE webhook_deliveries SET next_at = 9, tries = 1, first_at = 1, last_at = 1`)).toEqual([])
-    expect(await toldOf(`INSERT INTO qr_daily_scans (qr_id, day, scans) VALUES (4, '2026-06-15', 3)`)).toEqual([])
+    expect(await loggedBy(`UPDATE customers SET updated_at = updated_at + 1`)).toEqual([])
+    await loggedBy(`INSERT INTO webhook_deliveries (event_id, endpoint_id, record, next_at) VALUES (1, 1, 'x', 1)`)
+    expect(await loggedBy(`UPDATE webhook_deliveries SET next_at = 9, tries = 1, first_at = 1, last_at = 1`)).toEqual([])
+    expect(await loggedBy(`INSERT INTO qr_daily_scans (qr_id, day, scans) VALUES (4, '2026-06-15', 3)`)).toEqual([])
   })
 
   test('reports a moved QR for both customers', async () => {
-    const moved = await toldOf(`UPDATE qrs SET user_id = 1 WHERE id = 4`)
+    const moved = await loggedBy(`UPDATE qrs SET user_id = 1 WHERE id = 4`)
     expect(moved).toHaveLength(2)
     expect(moved).toEqual(expect.arrayContaining([1, 3].map((customerId) => expect.objectContaining({ type: 'qr', id: 4, customerId }))))
   })
 
   test('reports many changes at once as one, with the customer if they share one', async () => {
     await insertManyQrs(database.current, { from: 100, count: 50 })
-    expect(await toldOf(`UPDATE qrs SET status = 2 WHERE user_id = 1`)).toHaveLength(50)
-    expect(await toldOf(() => insertManyQrs(database.current, { from: 200, count: 51 }))).toEqual([
+    expect(await loggedBy(`UPDATE qrs SET status = 2 WHERE user_id = 1`)).toHaveLength(50)
+    expect(await loggedBy(() => insertManyQrs(database.current, { from: 200, count: 51 }))).toEqual([
       { type: 'qr', id: null, customerId: 1, version: null },
     ])
     const ofMany = { type: 'qr', id: null, customerId: null, version: null }
-    expect(await toldOf(`UPDATE qrs SET status = 0`)).toEqual([ofMany])
-    expect(await toldOf(`UPDATE qrs SET status = 0, scans = scans + 1`)).toEqual([])
-    expect(await toldOf(`INSERT INTO infected_qrs (qr_id, uri, vendors, created_at) SELECT id, 'x', 'x', 1 FROM qrs`)).toEqual([ofMany])
-    expect(await toldOf(`DELETE FROM qrs`)).toEqual(expect.arrayContaining([ofMany]))
+    expect(await loggedBy(`UPDATE qrs SET status = 0`)).toEqual([ofMany])
+    expect(await loggedBy(`UPDATE qrs SET status = 0, scans = scans + 1`)).toEqual([])
+    expect(await loggedBy(`INSERT INTO infected_qrs (qr_id, uri, vendors, created_at) SELECT id, 'x', 'x', 1 FROM qrs`)).toEqual([ofMany])
+    expect(await loggedBy(`DELETE FROM qrs`)).toEqual(expect.arrayContaining([ofMany]))
   })
 
   test('merges a transaction’s changes to a record, naming changed parts', async () => {
-    const told = await toldOf(() =>
+    const told = await loggedBy(() =>
       database.current.orm.transaction(async (tx) => {
         await tx.execute(`UPDATE customers SET banned = true WHERE id = 2`)
         await tx.execute(`UPDATE customers SET deleted = true, version = 2 WHERE id = 2`)
@@ -299,7 +299,7 @@ describeEngines('the log of changes', (engine) => {
   test('reports being behind after too many changes, log pruning, or a position of another database', async () => {
     const { orm, pool } = database.current
     const since = await readNow(orm)
-    const several = await toldOf(`UPDATE customers SET banned = true WHERE id = 1`)
+    const several = await loggedBy(`UPDATE customers SET banned = true WHERE id = 1`)
     expect(several).toHaveLength(1)
     const { rows } = await pool.query<{ last: number }>('SELECT max(transaction::text::bigint) AS last FROM changes')
     // Transactions of other databases count too: while an older one is open, nobody can be sure to have received this change.
@@ -339,10 +339,10 @@ describeEngines('the log of changes', (engine) => {
   test.each(Object.entries(tables))('reports insert, update and delete in %s', async (table, told) => {
     const row = expect.objectContaining({ type: told.type, id: told.id, customerId: told.customerId })
     if (table === 'webhook_endpoints') await database.current.pool.query('DELETE FROM webhook_endpoints')
-    expect(await toldOf(told.insert)).toEqual([row])
-    expect(await toldOf(told.update)).toEqual([row])
-    expect(await toldOf(told.update)).toEqual([])
-    expect(await toldOf(`DELETE FROM ${table}`)).toEqual([row])
+    expect(await loggedBy(told.insert)).toEqual([row])
+    expect(await loggedBy(told.update)).toEqual([row])
+    expect(await loggedBy(told.update)).toEqual([])
+    expect(await loggedBy(`DELETE FROM ${table}`)).toEqual([row])
   })
 
   test('triggers ignore only columns that their table has', async () => {

@@ -2,30 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { domainCheckQuery } from '../../../src/api/customer-domains.ts'
 import { initialAnswers, readAnswers } from '../../../src/commands/engine/answers.ts'
-import type { Command } from '../../../src/commands/engine/command.ts'
 import type { Arguments } from '../../../src/commands/engine/steps.ts'
 import type { Target } from '../../../src/commands/engine/targets.ts'
-import { commands } from '../../../src/commands/registry.ts'
+import { answerCalls, commandOf } from '../answer-calls.ts'
 import { domain, domainListTarget, domainTarget, hostnameTarget, makeContext } from '../samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-/** Gives every call the same answer and logs the requests. */
-function answerCalls(reply: unknown, status = 200): string[] {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const body = typeof init.body === 'string' ? ` ${init.body}` : ''
-    asked.push(`${init.method} ${url.replace('/api/admin', '')}${body}`)
-    return Promise.resolve(Response.json(reply, { status }))
-  })
-  return asked
-}
-
-function commandOf(id: string): Command {
-  const found = commands.find((command) => command.id === id)
-  if (!found) throw new Error(`There is no ${id}.`)
-  return found
-}
 
 const run = (id: string, target: Target, args: Arguments = {}, queryClient = new QueryClient()) =>
   commandOf(id).run(makeContext({ queryClient }).context, target, args, 'key')
@@ -73,9 +55,9 @@ describe('the request and success message of each action [2.2 edit domains]', ()
       says: 'Removed: shop.example.',
     },
   ])('$id: $call', async ({ id, target, args = {}, reply = saved, call, says }) => {
-    const asked = answerCalls(reply)
+    const calls = answerCalls(reply)
     expect(await run(id, target, args)).toEqual({ message: says, auditId: 7 })
-    expect(asked).toEqual([call])
+    expect(calls).toEqual([call])
   })
 
   test.each([
@@ -84,10 +66,10 @@ describe('the request and success message of each action [2.2 edit domains]', ()
     [false, false, 'CNAME missing or wrong, TXT missing or wrong'],
   ])('reports a check with CNAME %s and TXT %s, and caches it for the panel [2.7 validate domain]', async (cname, txt, words) => {
     const found = { cname, txt, status: 'active', certificate_status: 'issued' }
-    const asked = answerCalls(found)
+    const calls = answerCalls(found)
     const queryClient = new QueryClient()
     expect(await run('hostname.validate', hostnameTarget, {}, queryClient)).toEqual({ message: `Checked qr.cafesol.es: ${words}.` })
-    expect(asked).toEqual(['POST /customers/8812/domain/validation {"domainId":6}'])
+    expect(calls).toEqual(['POST /customers/8812/domain/validation {"domainId":6}'])
     expect(queryClient.getQueryData(domainCheckQuery(6).queryKey)).toEqual(found)
   })
 

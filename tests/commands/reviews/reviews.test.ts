@@ -5,6 +5,7 @@ import type { Arguments } from '../../../src/commands/engine/steps.ts'
 import type { Target, Targets } from '../../../src/commands/engine/targets.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
+import { answerCalls, commandOf } from '../answer-calls.ts'
 import {
   abuseReport,
   abuseTarget,
@@ -16,22 +17,6 @@ import {
 } from '../samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-/** Gives every call the same answer and logs the requests: 'PATCH /webrisk/61/status {…}'. */
-function answerCalls(reply: unknown, status = 200): string[] {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push(`${init.method} ${url.replace('/api/admin', '')} ${typeof init.body === 'string' ? init.body : ''}`)
-    return Promise.resolve(Response.json(reply, { status }))
-  })
-  return asked
-}
-
-function commandOf(id: string) {
-  const found = commands.find((command) => command.id === id)
-  if (!found) throw new Error(`There is no ${id}.`)
-  return found
-}
 
 const run = (id: string, target: Target, args: Arguments = {}, location = '/customers') =>
   commandOf(id).run(makeContext({ targets: [target], location }).context, target, args, 'key')
@@ -71,16 +56,16 @@ describe('the request and message of a review', () => {
       'the report on https://qr.example.com/aB3xYz is finished.',
     ],
   ])('%s', async (id, target, args, call, says) => {
-    const asked = answerCalls(done)
+    const calls = answerCalls(done)
     expect(await run(id, target, args)).toEqual({ message: `Status changed: ${says}`, auditId: 7 })
-    expect(asked).toEqual([call])
+    expect(calls).toEqual([call])
   })
 
   // [2.2 webrisk block] [2.4 block from webrisk] [2.8 blocked from webrisk]
   test('blocking uses the QR’s own endpoint', async () => {
-    const asked = answerCalls(done)
+    const calls = answerCalls(done)
     expect(await run('webrisk.block-qr', webriskTarget)).toEqual({ message: 'QR code blocked: Menu.', auditId: 7 })
-    expect(asked).toEqual(['PATCH /qrs/41/status {"status":"blocked"}'])
+    expect(calls).toEqual(['PATCH /qrs/41/status {"status":"blocked"}'])
   })
 
   test.each<[object, string, number | undefined]>([
@@ -96,9 +81,9 @@ describe('the request and message of a review', () => {
       undefined,
     ],
   ])('reports a check that returns %o', async (reply, message, auditId) => {
-    const asked = answerCalls(reply)
+    const calls = answerCalls(reply)
     expect(await run('webrisk.check', webriskTarget)).toEqual({ message, ...(auditId === undefined ? {} : { auditId }) })
-    expect(asked).toEqual(['POST /webrisk/61/check {}'])
+    expect(calls).toEqual(['POST /webrisk/61/check {}'])
   })
 
   test('fails if somebody else changed the status first', async () => {
