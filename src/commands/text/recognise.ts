@@ -212,7 +212,7 @@ const byOrder = (value: string): Shape => ({ kind: 'payment', by: 'ref', value }
 /** 'INV-123', 'invoice no. 2026-000123', '#123', 'customer 123', 'QR 123', 'order QD-0000123', 'payment 123'. */
 function asLabelledId(text: string): Recognised | null {
   const [, label = '', value = ''] =
-    /^(#|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id|number)[ .:#-]{1,3})?([a-z\d][\w/-]{0,30})$/i.exec(text) ?? []
+    /^(#|qr code|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id|number)[ .:#-]{1,3})?([a-z\d][\w/-]{0,30})$/i.exec(text) ?? []
   // 'order-menu-2' may be the address of a QR.
   if (/^order[ .:#]/i.test(text) && /\d/.test(value)) return named(byOrder(value), 'looks like an order number')
   if (/^(inv|invoice)$/i.test(label)) {
@@ -231,7 +231,7 @@ function asLabelledId(text: string): Recognised | null {
   if (/^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
   if (/^(inv|invoice)$/i.test(label)) return named({ kind: 'invoice-id', id }, 'looks like an invoice id')
   if (/^payment[ .:#]/i.test(text)) return named(byPaymentId(id), 'looks like a payment id')
-  return /^qr$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
+  return /^qr( code)?$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
 }
 
 /** An invoice's number as it is printed, '2026-000123', or an order's, 'QD-0000123'. A QR may have such an address, too. */

@@ -106,6 +106,7 @@ const opensText = (row: AuditRow) => {
 export const AuditPage = listPage({
   id: 'audit',
   title: 'Audit trail',
+  alsoCalled: ['audit log', 'change log', 'activity log'],
   path: '/audit',
   ...auditSource,
   exportAs: 'audit',

@@ -227,6 +227,9 @@ export const ofSentences: Queries = {
     'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
   },
   'what was changed of a record': {
+    'audit customer 1': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'audit of qr code 41': ['> Audit trail of Gebrauchsanweisung 20 n9ranw'],
+    'audit log of payment 12': ['> Audit trail of Payment 12: 39,90 € QD-0000012, ana.ruiz@cafesol.exampl'],
     'audit of ana ruiz': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'audit trail of ana.ruiz@cafesol.example.com this week': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · When'],
     'audit of sam': [

@@ -1,4 +1,5 @@
 import { apiHas } from '../../../api/features.ts'
+import { isAnyNoun } from '../../../commands/text/record-words.ts'
 import { mistyped } from '../../../contract/typos.ts'
 import type { Choice, ChoiceWords } from '../filter-definition.ts'
 import type { Place, Taken } from './taken-words.ts'
@@ -34,7 +35,8 @@ export function phrasesAt(phrases: readonly Phrase[], { words, mayDoubt }: Place
   if (found.length > 0) return found
   const word = words[at]?.stem ?? ''
   if (!mayDoubt || word.length < minPartLength) return []
-  const isLong = (part: string) => part.length >= minPartLength && !connecting.has(part)
+  // 'customer' is no part of 'Edited the customer'.
+  const isLong = (part: string) => part.length >= minPartLength && !connecting.has(part) && !isAnyNoun({ folded: part })
   const having = (part: string) => phrases.filter(({ parts }) => parts.includes(part))
   const inside = isLong(word) ? having(word) : []
   if (inside.length > 0) return inside.map(({ value }) => ({ count: 1, doubt: 1, value, isLong: false }))

@@ -1,6 +1,7 @@
 import type { TargetType } from '../../../commands/engine/targets.ts'
 import { isOpener } from '../../../commands/text/identifiers.ts'
 import { fold } from '../../../commands/text/ranking.ts'
+import { recognise } from '../../../commands/text/recognise.ts'
 import { isDeed, isGeneric, isMonth, isQualifier } from '../../../commands/text/tokens.ts'
 import type { Changes } from '../filter-definition.ts'
 import type { ScreenList } from '../screen-lists.ts'
@@ -34,12 +35,16 @@ export interface OfOwner {
   name: string
   /** Asks for the newest, which come first anyway. */
   isNewest?: boolean
+  /** As of its filters. */
+  isDoubtful: boolean
   unused: readonly string[]
 }
 
 /** 'payments of ana ruiz'; with filters, the words that filter nothing name the owner: 'invoices of ana@cafesol.es march'. */
 export function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], filtered: readonly Filtered[]): OfOwner | null {
-  const first = filtered.find(({ list, ignored }) => ignored.length > 0 && isOwned(list))
+  const owned = filtered.filter(({ list, ignored }) => ignored.length > 0 && isOwned(list))
+  // 'audit of customer 4984' is no list of customers.
+  const first = owned.find(({ ignored }) => recognise(ignored.join(' ')).sure) ?? owned[0]
   if (!first) return null
   // The owner is already named, so the rest isn't understood.
   if (hasOwner(first.list, first.changes)) return null
@@ -49,7 +54,13 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
   const [month = '', ...rest] = name.split(' ')
   if (isMonth({ folded: fold(month) }) && rest.join(' ') === left) {
     const [unnamed] = filteredLists(named, lists)
-    return { list: first.list, changes: unnamed?.list === first.list ? unnamed.changes : {}, name, unused: [] }
+    return {
+      list: first.list,
+      changes: unnamed?.list === first.list ? unnamed.changes : {},
+      name,
+      isDoubtful: first.isDoubtful,
+      unused: [],
+    }
   }
   // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments'.
   if (/^\d+$/.test(left) && !new RegExp(`^\\s*${left}\\b|\\b(?:of|for|by|from) ${left}\\b`, 'i').test(text)) return null
@@ -61,6 +72,7 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
     list: first.list,
     changes: first.changes,
     name: owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' '),
+    isDoubtful: first.isDoubtful,
     isNewest: words.some(({ folded }) => newest.includes(folded)),
     unused: words.filter((word) => isUnnamed(word) && !newest.includes(word.folded)).map(({ raw }) => raw),
   }

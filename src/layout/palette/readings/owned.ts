@@ -64,7 +64,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
     owner.why.startsWith('exact') || owner.record.label.split(' — ').some((part) => isSameName(part, name)) || owner.value === only?.value
   const sure = rows.filter(isSure)
   // What only begins a name may be any word.
-  const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null, isOpen = own.length > 1): Reading[] =>
+  const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null, isOpen: boolean): Reading[] =>
     own.length === 0 && couldStill === null
       ? []
       : [
@@ -78,7 +78,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
           },
         ]
   return [
-    ...reading('exact', sure, isSearching ? 'exact' : null),
+    ...reading('exact', sure, isSearching ? 'exact' : null, sure.length > 1 || first?.isDoubtful === true),
     ...reading(
       'inside',
       rows.filter((each) => !isSure(each)),

@@ -25,6 +25,7 @@ import type { Claim, Reading } from './reading.ts'
 import { isNamed, lookUpsOf, onlyWithWords, retryRow } from './records.ts'
 import { type FoundRow, fitSeveral, inOrder, rowOn, withoutTwins } from './verb-rows.ts'
 
+const noCommands: readonly Command[] = []
 const maxVerbs = 5
 const maxOnOne = 4
 
@@ -43,11 +44,14 @@ interface Verbs {
 
 /** The commands that a text names with their record, which is looked up. */
 export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
-  const index = useMemo(() => {
-    const types = [...loadable, ...finderTypes(context.user)]
-    return indexVerbs(commandsNow().filter(mayFind), context.user.capabilities, types)
-  }, [context])
-  const lacking = useMemo(() => lackingWith(context.user.capabilities, commandsNow()), [context])
+  const { capabilities } = context.user
+  // Not before anything is typed, so that the palette opens sooner.
+  const commands = typed.tokens.length === 0 ? noCommands : commandsNow()
+  const index = useMemo(
+    () => indexVerbs(commands.filter(mayFind), capabilities, [...loadable, ...finderTypes(context.user)]),
+    [commands, capabilities, context.user],
+  )
+  const lacking = useMemo(() => lackingWith(capabilities, commands), [commands, capabilities])
   const readings = useMemo(() => readVerbs(typed, index), [typed, index])
   const { object, types } = useMemo(() => wantedRecord(readings), [readings])
   const recognised = useMemo(() => (object ? narrowed(object.recognised, types) : nothing), [object, types])
