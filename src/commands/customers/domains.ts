@@ -17,6 +17,7 @@ export const customerDomainCommands: readonly Command[] = [
     title: 'Check its DNS',
     genericTitle: "Check the DNS of a customer's domain",
     icon: VerifiedIcon,
+    aka: ['Validate domain', 'Verify domain', 'Check domain', 'Check DNS'],
     keywords: 'validate verify cname txt certificate',
     keys: 'd v',
     needs: 'customers.edit',

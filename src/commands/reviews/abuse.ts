@@ -22,7 +22,13 @@ const review: Review<'abuse', AbuseStep> = {
   labels: abuseStatuses,
   marks: [
     { verb: 'mark-pending', status: 1, keys: 'r 1', icon: HourglassIcon },
-    { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon, aka: ['Done', 'Mark done'] },
+    {
+      verb: 'mark-finished',
+      status: 2,
+      keys: 'r 2',
+      icon: CheckCircleIcon,
+      aka: ['Done', 'Mark done', 'Resolve', 'Close', 'Resolve report', 'Close report', 'Resolve abuse', 'Close abuse'],
+    },
   ],
   keys: 'r s',
   keywords: 'pending finished',

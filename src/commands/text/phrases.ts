@@ -108,8 +108,12 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
   )
     return null
   // 'cancel the ban' lifts it; 'ban cancel' is two commands.
-  const deeds = named.filter(isDeed).map(({ folded }) => phrase.words.indexOf(folded))
-  if (deeds.some((place, at) => at > 0 && place < (deeds[at - 1] ?? 0))) return null
+  const deeds = named.filter(isDeed)
+  const places = deeds.map(({ folded }) => phrase.words.indexOf(folded))
+  if (places.some((place, at) => at > 0 && place < (places[at - 1] ?? 0))) return null
+  // So are 'cancel ana ruiz and ban lukas weber'.
+  const between = tokens.filter(({ from }) => from > (deeds[0]?.from ?? 0) && from < (deeds.at(-1)?.from ?? 0))
+  if (between.some((token) => !named.includes(token) && !isFiller(token))) return null
   const inName = named.filter(({ folded }) => startsOne(phrase.words, folded))
   const isAll = phrase.words.every((word) => meaningless.has(word) || named.some(({ folded }) => folded === word))
   if (phrase.isAka && !isAll) return null

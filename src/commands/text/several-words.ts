@@ -51,10 +51,10 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
   const parts = text.split(separator).map((part) => part.trim())
   const identifiers = parts.map((part): Identifier => {
     const { sure, shapes } = recognise(part, consoleOrigin)
-    const named = tokenize(part).tokens
+    const named = tokenize(part).tokens.filter((token) => !isDeed(token))
     const isName = named.length > 1 && named.length <= maxNameWords && named.every((token) => isNameWord(token) && !isFiller(token))
     const exact = shapes.flatMap((shape) => (shape.kind === 'text' || (!sure && !(type === 'qr' && shape.kind === 'qr-uri')) ? [] : shape))
-    return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: part }] : [] }
+    return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: named.map(({ raw }) => raw).join(' ') }] : [] }
   })
   if (identifiers.length < 2 || identifiers.some(({ shapes }) => shapes.length === 0)) return null
   return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null }

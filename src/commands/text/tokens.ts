@@ -201,6 +201,9 @@ function wordToken(words: readonly Word[], at: number, consoleOrigin: string | u
 /** Whether it surely names a record, unlike a bare number or a word that may be an address. */
 export const isIdentifier = ({ recognised, value, folded }: Token) => recognised !== null && value === null && !/^\p{L}+$/u.test(folded)
 
+/** A word as it is repeated to whoever typed it, without the punctuation of its sentence. */
+export const bareWord = (raw: string) => raw.replace(/^\(|(?<=.)[.,;:!?)]+$/g, '')
+
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
   'want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw'.split(

@@ -10,6 +10,7 @@ import { matchClasses } from './ranking.ts'
 import { recognise } from './recognise.ts'
 import { isMain, isNoun } from './record-words.ts'
 import {
+  bareWord,
   isDeed,
   isField,
   isFiller,
@@ -88,21 +89,32 @@ function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
     })
 }
 
-/** 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the e-mail. */
+/**
+ * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the e-mail, and 'ana@cafesol.es, new email
+ * ruiz@cafesol.es' that it becomes the second one.
+ */
 function withImpliedField({ text, tokens }: Tokens): Tokens {
-  const [verb] = tokens
   const emails = tokens.filter(({ recognised }) => recognised?.shapes[0]?.kind === 'email')
+  const [one, last] = emails
+  const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
+  const change = tokens.find(isChange)
+  if (!change || !one || !last || emails.length > 2 || last.before === 'of') return { text, tokens }
   const goal = emails.find(({ before }) => before === 'to')
-  if (!verb || !isGoalVerb(verb) || !goal || emails.length !== 2 || tokens.some(isThing)) return { text, tokens }
-  const field: Token = { ...verb, raw: 'e-mail', folded: 'email', from: verb.to, to: verb.to }
-  return { text, tokens: [verb, field, ...tokens.slice(1)] }
+  if (tokens.some(({ folded }) => folded === 'email')) {
+    const asChange = (token: Token): Token =>
+      token === last && !goal ? { ...token, before: 'to' } : token === change ? { ...token, folded: 'change' } : token
+    return { text, tokens: tokens.map(asChange) }
+  }
+  if (!goal || change !== tokens[0] || tokens.some(isThing)) return { text, tokens }
+  const field: Token = { ...change, raw: 'e-mail', folded: 'email', from: change.to, to: change.to }
+  return { text, tokens: [change, field, ...tokens.slice(1)] }
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
 const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReading) => {
-  if (isWhole || unused.length > 0) return isWhole
-  if (object === null || object.isSure) return object !== null || words === ''
   const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
+  if (isWhole || unused.length > 0) return isWhole || hasUnit
+  if (object === null || object.isSure) return object !== null || words === ''
   return hasUnit || (typing.tokens.some(({ value }) => value !== null) && ![...match.named].every(isGeneric))
 }
 
@@ -205,7 +217,8 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
     const isTaken = steps.some(({ kind }) => kind === 'record') || named.some(({ folded }) => takesAway.has(folded))
-    return token.folded === (isTaken ? 'from' : 'to') && isNext
+    const isChanged = [...taken.used].some(({ before }) => before === 'to')
+    return token.folded === (isTaken || isChanged ? 'from' : 'to') && isNext
   }
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
@@ -215,9 +228,11 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
   // 'and' between names belongs to one name, or there are two.
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token)
+  // 'change my password' is nobody else's.
+  const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
   // 'ban ana and this one' names two.
   const isAlso = ({ folded, before }: Token) => before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)
-  const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token)))
+  const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
   // Nobody is called 'add' or 'plan', though a folder may be.
   const isOfPeople = type === 'customer' || type === 'user'
   const words = left.filter(
@@ -249,7 +264,7 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     words: asStatus?.words ?? taken.words,
     object,
     refusal,
-    unused: unused.map(({ raw }) => raw.replace(/^\(|(?<=.)[,;:!?)]+$/g, '')),
+    unused: unused.map(({ raw }) => bareWord(raw)),
     // Free text that the command has no room for costs little.
     unusedCost: unused.reduce((sum, token) => sum + (untaken.includes(token) ? 1 : isIdentifier(token) ? 1000 : 100), 0),
     isWhole,
@@ -261,7 +276,8 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
 /** 'remove the discount from ana ruiz' */
 const takesAway = new Set(['remove', 'take', 'detach', 'drop', 'clear'])
 
-const isWordOfName = (token: Token | undefined) => token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token)
+const isWordOfName = (token: Token | undefined) =>
+  token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isDeed(token)
 
 /** 'block' says both what to do and which status. */
 export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], target: Target | null): TypedArguments | null {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isLoadable } from '../../api/loadable.ts'
 import { strokeLabel } from '../../commands/keys/key-labels.ts'
+import { bareWord } from '../../commands/text/tokens.ts'
 import { closePalette, type PaletteState } from '../commands/palette-state.ts'
 import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
@@ -84,7 +85,7 @@ export function whyNothing({ decision, rows, hasMoved, selected, lacking }: Pale
   if (decision.isSearching) return 'No exact match. Still searching for similar ones…'
   if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
   if (lacking !== null) return `‘${lacking}’ needs full access.`
-  if (decision.unused.length > 0) return `Not understood: ${decision.unused.join(' ')}. Choose with ↓.`
+  if (decision.unused.length > 0) return `Not understood: ${decision.unused.map(bareWord).join(' ')}. Choose with ↓.`
   const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`

@@ -12,6 +12,7 @@ import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import { nameOfTarget, recordNouns } from '../../commands/engine/record-types.ts'
 import type { Range } from '../../commands/text/match-ranges.ts'
+import { bareWord } from '../../commands/text/tokens.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
@@ -109,7 +110,7 @@ const PaletteRow = memo(
 
 /** The right column: how the row was found, or why it is unavailable, and the words it didn't use. */
 function Why({ row, children, isSentence = false }: { row: Row; children?: ReactNode; isSentence?: boolean }) {
-  const unused = 'unused' in row && row.unused ? `not used: ${row.unused.join(', ')}` : null
+  const unused = 'unused' in row && row.unused ? `not used: ${row.unused.map(bareWord).join(', ')}` : null
   if (!children && unused === null) return null
   if (unused === null) return <span className={isSentence ? styles.sentence : styles.why}>{children}</span>
   const reason = isBlocked(row) && children

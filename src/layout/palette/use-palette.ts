@@ -57,7 +57,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
   // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
-  const isOwnLink = /^\s*https?:\/\/\S+\s*$/i.test(single) && (isFound || isAny('searching'))
+  const isOwnLink = /https?:\/\/\S/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens
   // 'show invoices of ana ruiz' asks for a list, not for an action.
   const isVerb = verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))

@@ -200,7 +200,7 @@ export const ofLists: Queries = {
     'customers with most qrs': ['Customers  (not used: most, qrs)', 'QR codes  (not used: customers, most)'],
   },
   'where a QR code leads': {
-    'https://www.leite.example/shop': ['> QR codes Leads to leite.example', 'QR codes Leads to leite.example/shop'],
+    'https://www.leite.example/shop': ['> QR codes Leads to leite.example/shop', 'QR codes Leads to leite.example'],
     'qr leading to leite.example': ['> QR codes Leads to leite.example'],
     'qrs to www.leite.example/shop': ['> QR codes Leads to leite.example/shop'],
     'stopped qrs pointing to https://leite.example/shop?a=1,2': ['> QR codes Status: stopped · Leads to leite.example/shop?a=1,2'],

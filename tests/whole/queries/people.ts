@@ -124,7 +124,10 @@ export const ofPeople: Queries = {
     'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change VAT number — ESB12345678 ana.ruiz@cafesol.example.co'],
     'who banned ana ruiz': ['Ana Ruiz (not used: banned)'],
     'ban everyone except ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: everyone, except)'],
-    'cancel and refund ana ruiz': ['Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)'],
+    'cancel and refund ana ruiz': [
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: cancel)',
+    ],
     'invoices last year': ['Invoices  (not used: last, year)'],
     'abuse reports this week': [
       'Mark an abuse report pending… (not used: reports, week)',

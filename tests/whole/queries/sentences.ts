@@ -61,7 +61,7 @@ export const ofSentences: Queries = {
     ],
     'unban ana.ruiz@cafesol.example.com — paid by bank, mistake': [
       '✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com (not used: paid, bank, mistake)',
-      'Ana Ruiz (not used: unban, paid, bank,, mistake)',
+      'Ana Ruiz (not used: unban, paid, bank, mistake)',
     ],
     'unban ana ruiz because paid': ['✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com (not used: because, paid)'],
     'ban Ana Ruiz — Café Sol': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
@@ -225,6 +225,35 @@ export const ofSentences: Queries = {
     ],
     'invoice pdf ana ruiz': ['> Ana Ruiz · View the last invoice (#30, 04-11-2026) ana.ruiz@cafesol.ex'],
     'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
+  },
+  'requests in other words': {
+    'cancel ana ruiz and ban lukas weber': [
+      'Open the one that was found (not used: cancel, ban)',
+      'Ana Ruiz (not used: cancel, ban)',
+      'ban lukas webernot found, or several of this name',
+    ],
+    'cancel ana ruiz and refund': [
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)',
+      'Ana Ruiz · Refund the last payment ana.ruiz@cafesol.example.com (not used: cancel)',
+    ],
+    'change email ana.ruiz@cafesol.example.com ana@cafesol.example.com': [
+      '> Ana Ruiz · Change e-mail — ana@cafesol.example.com ana.ruiz@cafesol.ex',
+    ],
+    'can you change my e-mail from ana.ruiz@cafesol.example.com to ana@new.example please': [
+      '> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co',
+    ],
+    'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
+    'change my password': ['Edit… my'],
+    'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co (not used: more)'],
+    'invoices of ana ruiz this year': [
+      'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: this, year)',
+      'Ana Ruiz (not used: invoices, year)',
+      'Invoices  (not used: ana, ruiz, this, year)',
+    ],
+    'resolve abuse 1': ['> https://www.cafesol.example/boutique/été · Mark finished #1, init, rep'],
+    'Guten Tag, bitte kündigen Sie mein Abo zum 31.12.2026. Kundennummer 1. MfG Lukas Weber': [
+      'Lukas Weber (not used: Guten, Tag, bitte, kündigen, Sie, mein, Abo, zum, 31.12.2026, Kundennummer, 1, MfG)',
+    ],
   },
   'what was changed of a record': {
     'audit customer 1': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],

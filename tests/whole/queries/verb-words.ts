@@ -242,8 +242,8 @@ export const ofVerbWords: Queries = {
     'refund payment 20': ['> Payment 20 · Refund QD-0000020, ana.ruiz@cafesol.example.com'],
     'call +34 600 123 456 refund 2,50 ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 2,50 € ana. (not used: call, +34 600 123 456)',
+      'Ana Ruiz · Refund another payment… — 2,50 ana.ruiz@cafesol.example.com (not used: call, +34 600 123 456)',
       'Ana Ruiz (not used: call, +34 600 123 456, refund, 2,50)',
-      'API calls Status: 123 (not used: +34, 600, 456, refund, 2,50, ana.ruiz@cafesol.example.com)',
     ],
     'give discount 25': ['> Attach a discount… — 25 %'],
     'give ana.ruiz@cafesol.example.com 20 % off': ['> ✗ Ana Ruiz · Attach a discount — 20 % ana.ruiz@cafesol.example.com'],

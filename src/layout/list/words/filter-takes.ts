@@ -111,7 +111,7 @@ function targetAt({ param, changes, leads }: Extract<FilterWords, { kind: 'targe
     const target = (url && linkIn(url)) ?? first.raw
     const [host, address] = [targetHost(target), targetKey(target).replace(/\/$/, '')]
     // An abuse mail names one address; whatever else leads to its host matters as well.
-    const targets = isLink && lead === 0 ? [host, address] : [address]
+    const targets = isLink && lead === 0 ? [address, host] : [address]
     return [...new Set(targets)].map((each) => ({ ...taking(count, { ...changes, [param]: each }), isTelling: isLink || lead > 1 }))
   }
   const leading = leads.map((lead) => phraseAt(words, at, stemsOf(lead))).filter((count) => count > 0)

@@ -3,8 +3,10 @@ import { isOpener } from '../../../commands/text/identifiers.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { recognise } from '../../../commands/text/recognise.ts'
 import { isDeed, isGeneric, isMonth, isQualifier } from '../../../commands/text/tokens.ts'
+import { today } from '../../kit/date-range/range.ts'
 import type { Changes } from '../filter-definition.ts'
 import type { ScreenList } from '../screen-lists.ts'
+import { readDays } from './day-words.ts'
 import type { NamedList } from './filter-parses.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'
 
@@ -65,7 +67,8 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
   // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments'.
   if (/^\d+$/.test(left) && !new RegExp(`^\\s*${left}\\b|\\b(?:of|for|by|from) ${left}\\b`, 'i').test(text)) return null
   const words = first.ignored.map((raw) => ({ raw, folded: fold(raw) })).filter(({ folded }) => ![...every, 's'].includes(folded))
-  const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word))
+  const days = daysIn(words)
+  const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word) && !days.includes(word))
   // Nobody is called 'stop'.
   if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word) || isRecords(word))) return null
   return {
@@ -74,9 +77,22 @@ export function namedWithOwner(text: string, lists: readonly NamedList<ScreenLis
     name: owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' '),
     isDoubtful: first.isDoubtful,
     isNewest: words.some(({ folded }) => newest.includes(folded)),
-    unused: words.filter((word) => isUnnamed(word) && !newest.includes(word.folded)).map(({ raw }) => raw),
+    unused: words.filter((word) => days.includes(word) || (isUnnamed(word) && !newest.includes(word.folded))).map(({ raw }) => raw),
   }
 }
+
+/** Days that the list can't be filtered by: 'invoices of ana ruiz 2026'. A month alone may be a name. */
+function daysIn(words: readonly { raw: string; folded: string }[]) {
+  const at = words.findIndex((_, index) => readFrom(words, index) !== null)
+  const count = readFrom(words, at)?.count ?? 0
+  return at < 0 || (count === 1 && words[at] && isMonth(words[at])) ? [] : words.slice(at, at + count)
+}
+
+const readFrom = (words: readonly { folded: string }[], at: number) =>
+  readDays(
+    words.slice(Math.max(at, 0)).map(({ folded }) => folded),
+    today(),
+  )
 
 /** 'customers with most qrs': nobody is called 'customers'. */
 const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invoices|qrs|codes|users|folders|domains)$/.test(folded)

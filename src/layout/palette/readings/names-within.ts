@@ -41,9 +41,14 @@ export function useNamesWithin({ tokens }: Tokens, isWanted: boolean, nowhere: r
 
 const nameOf = (run: readonly Token[]) => run.map(({ raw }) => raw.replace(/[,.;:!?]+$|['’]s$/, '')).join(' ')
 
-/** Two or three words that stand together and may be a name. */
+/** Two or three words that stand together and may be a name; capitalised ones first. */
 function runsOf(tokens: readonly Token[]): Token[][] {
   const mayName = (token: Token) => isNameWord(token) && !isFiller(token) && !isGeneric(token)
   const runs = [2, 3].flatMap((length) => tokens.map((_, at) => tokens.slice(at, at + length)).filter((run) => run.length === length))
-  return runs.filter((run) => run.length < tokens.length && run.every(mayName)).slice(0, maxRuns)
+  const isOne = (run: readonly Token[]) => run.every(mayName) && run.slice(0, -1).every(({ raw }) => !/[,.;:!?]$/.test(raw))
+  const capitals = (run: readonly Token[]) => Number(run.every(({ raw }) => /^\p{Lu}/u.test(raw)))
+  return runs
+    .filter((run) => run.length < tokens.length && isOne(run))
+    .toSorted((a, b) => capitals(b) - capitals(a))
+    .slice(0, maxRuns)
 }

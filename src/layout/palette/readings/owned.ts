@@ -93,7 +93,7 @@ function ownedBy({ list, changes, isNewest, unused }: OfOwner, owner: RecordRow)
   const ofOwner = ownersOf(list)[owner.record.type]?.({ id: owner.record.id, email })
   const own = ofOwner && list.filtered({ ...changes, ...ofOwner })
   if (!own) return null
-  const others = list.filtered(changes)?.chips ?? []
+  const others = own.chips.filter((chip) => list.filtered(ofOwner)?.chips.includes(chip) === false)
   const title = `${list.title} of ${owner.record.label}`
   const row: AllRow = {
     kind: 'all',
