@@ -149,8 +149,8 @@ describe('filters typed as words', () => {
     ['qrs without scans', 'QR codes — without scans'],
     [
       'https://www.cafesol.example/menu/2026/11?a=1,2',
-      'QR codes · Leads to cafesol.example',
       'QR codes · Leads to cafesol.example/menu/2026/11?a=1,2',
+      'QR codes · Leads to cafesol.example',
     ],
     ['<https://cafesol.example>.', 'QR codes · Leads to cafesol.example'],
     ['qr leading to cafesol.example', 'QR codes · Leads to cafesol.example'],
@@ -159,8 +159,8 @@ describe('filters typed as words', () => {
     ['qrs to somewhere', 'QR codes — somewhere'],
     [
       `https://cafesol.example/${'a'.repeat(400)}`,
-      'QR codes · Leads to cafesol.example',
       `QR codes · Leads to cafesol.example/${'a'.repeat(184)}`,
+      'QR codes · Leads to cafesol.example',
     ],
     ['invoices of 2032 march', 'Invoices · March 2026 · Customer #2032'],
     ['december invoices of #2032', 'Invoices · December 2025 · Customer #2032'],

@@ -65,7 +65,7 @@ describe('filters typed as words', () => {
     const own = await call(/GET \/qrs.*searchMode=uri/)
     expect(rows()).toEqual([])
     await own.answer(listOf([]))
-    await waitFor(() => expect(rows()[0]).toBe('QR codes Leads to qr.example.com'))
+    await waitFor(() => expect(rows()[0]).toBe('QR codes Leads to qr.example.com/ab3xyz'))
   })
 
   test('Ctrl+Enter opens the list in a new tab', async () => {

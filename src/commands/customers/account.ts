@@ -216,6 +216,7 @@ export const accountCommands: readonly Command[] = [
         title: (customer) => `Ban ${customerLabel(customer)}`,
         genericTitle: 'Ban',
         keywords: 'block suspend account',
+        aka: ['Block account', 'Suspend'],
         already: 'Already banned.',
       },
       off: {

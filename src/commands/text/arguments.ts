@@ -174,8 +174,10 @@ function impliedFor(step: Step, steps: readonly Step[], typing: Typing, target: 
 }
 
 /** '7', '7d', '7 days', '1 week': the unit has to match the step's title. */
-function numberIn({ raw, value }: Token, title: string): string | null {
+function numberIn({ raw, value, before }: Token, title: string): string | null {
   if (value !== 'number' && value !== 'count') return null
+  // 'extend trial to 7 days' may not mean 7 days more.
+  if (fold(title) === 'days' && before === 'to') return null
   const [, digits, unit = ''] = /^(\d{1,9}) ?(\p{L}*)$/u.exec(raw) ?? []
   if (digits === undefined) return null
   if (fold(title) === 'days' && /^w(eeks?)?$/i.test(unit)) return String(7 * Number(digits))

@@ -83,6 +83,8 @@ export function matchWhole(tokens: readonly Token[], text: string, phrase: Phras
   // 'not' doesn't begin 'note', nor 'his' 'history', among other words.
   const isOwnWord = (token: Token) => isQualifier(token) || (tokens.length > 1 && isFiller(token))
   if (tokens.some((token) => isOwnWord(token) && !hasWord(phrase, token.folded))) return null
+  // '28' doesn't begin '28-11-2026'.
+  if (tokens.some(({ folded }) => folded.split(' ').some((word) => /^\d+$/.test(word) && !hasWord(phrase, word)))) return null
   // 'back' isn't 'Money back'.
   if (phrase.isAka && tokens.length < phrase.words.length) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null

@@ -21,7 +21,11 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   const several =
     listed === null
       ? null
-      : listedIn(listed.replace(/ (?:and|&|\+) /gi, ', '), { type, maxNameWords: words.length > 0 ? 3 : 2, consoleOrigin })
+      : listedIn(listed.replace(/^both /i, '').replace(/ (?:and|&|\+) /gi, ', '), {
+          type,
+          maxNameWords: words.length > 0 ? 3 : 2,
+          consoleOrigin,
+        })
   const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
   const verbs = [...new Set([...words, ...deeds])]
   const canAct = isOfSeveral && verbs.length === words.length

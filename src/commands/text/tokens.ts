@@ -90,7 +90,7 @@ function cut(words: readonly Word[], at: number, count: number, rest: Partial<To
   return {
     token: {
       raw,
-      folded: shortOf.get(fold(raw)) ?? spelledOneWay(fold(raw)).replace(/^[.-]+|[.-]+$/g, ''),
+      folded: /^(=|[-=]>|→)$/.test(raw) ? 'to' : (shortOf.get(fold(raw)) ?? spelledOneWay(fold(raw)).replace(/^[.-]+|[.-]+$/g, '')),
       from,
       to,
       recognised: null,

@@ -227,10 +227,15 @@ export const ofSentences: Queries = {
     'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
   },
   'requests in other words': {
+    'extend trial lukas weber to 7 days': ['Lukas Weber · Extend trial lukas.weber@hafenkontor.example.com (not used: to, 7 days)'],
+    'deactivate n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
+    'ban both ana ruiz and lukas weber': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
+    'set email of ana ruiz = ana@x.example': ['> Ana Ruiz · Change e-mail — ana@x.example ana.ruiz@cafesol.example.com'],
+    'block account ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'cancel ana ruiz and ban lukas weber': [
-      'Open the one that was found (not used: cancel, ban)',
+      'Go through these 2 records (not used: cancel, ban)',
       'Ana Ruiz (not used: cancel, ban)',
-      'ban lukas webernot found, or several of this name',
+      'Lukas Weber (not used: cancel, ban)',
     ],
     'cancel ana ruiz and refund': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)',

@@ -43,42 +43,43 @@ export interface OfOwner {
 }
 
 /** 'payments of ana ruiz'; with filters, the words that filter nothing name the owner: 'invoices of ana@cafesol.es march'. */
-export function namedWithOwner(text: string, lists: readonly NamedList<ScreenList>[], filtered: readonly Filtered[]): OfOwner | null {
+export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfOwner | null {
   const owned = filtered.filter(({ list, ignored }) => ignored.length > 0 && isOwned(list))
   // 'audit of customer 4984' is no list of customers.
   const first = owned.find(({ ignored }) => recognise(ignored.join(' ')).sure) ?? owned[0]
   if (!first) return null
   // The owner is already named, so the rest isn't understood.
   if (hasOwner(first.list, first.changes)) return null
-  const [, named = '', name = ''] = /^\s*(.+?)\s+(?:of|for|by|from)\s+(.+?)\s*$/i.exec(text) ?? []
-  const left = first.ignored.join(' ')
-  // 'payments of august ravn' are his, of any month.
-  const [month = '', ...rest] = name.split(' ')
-  if (isMonth({ folded: fold(month) }) && rest.join(' ') === left) {
-    const [unnamed] = filteredLists(named, lists)
-    return {
-      list: first.list,
-      changes: unnamed?.list === first.list ? unnamed.changes : {},
-      name,
-      isDoubtful: first.isDoubtful,
-      unused: [],
-    }
-  }
-  // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments'.
-  if (/^\d+$/.test(left) && !new RegExp(`^\\s*${left}\\b|\\b(?:of|for|by|from) ${left}\\b`, 'i').test(text)) return null
   const words = first.ignored.map((raw) => ({ raw, folded: fold(raw) })).filter(({ folded }) => ![...every, 's'].includes(folded))
   const days = daysIn(words)
   const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word) && !days.includes(word))
+  const name = owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' ')
+  const isNewest = words.some(({ folded }) => newest.includes(folded))
+  // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments', but not 'last 5 payments'.
+  const isBeside = () => new RegExp(`^\\s*${name}\\b|\\b(?:of|for|by|from) ${name}\\b`, 'i').test(text)
+  if (/^\d+$/.test(name) && (isNewest || !isBeside())) return null
   // Nobody is called 'stop'.
   if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word) || isRecords(word))) return null
   return {
     list: first.list,
     changes: first.changes,
-    name: owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' '),
+    name,
     isDoubtful: first.isDoubtful,
-    isNewest: words.some(({ folded }) => newest.includes(folded)),
+    isNewest,
     unused: words.filter((word) => days.includes(word) || (isUnnamed(word) && !newest.includes(word.folded))).map(({ raw }) => raw),
   }
+}
+
+/** With all words of a found name, which are no filter then: 'payments of august ravn' are his of any month. */
+export function withWholeName(ofOwner: OfOwner, label: string, text: string, lists: readonly NamedList<ScreenList>[]): OfOwner {
+  const named = new Set(fold(label).split(' '))
+  const known = fold(ofOwner.name).split(' ')
+  const words = text.split(/\s+/)
+  const ofName = words.filter((word) => named.has(fold(word)))
+  if (ofName.every((word) => known.includes(fold(word)))) return ofOwner
+  const rest = filteredLists(words.filter((word) => !ofName.includes(word)).join(' '), lists)
+  const changes = rest.find(({ list }) => list === ofOwner.list)?.changes ?? {}
+  return { ...ofOwner, name: ofName.join(' '), changes }
 }
 
 /** Days that the list can't be filtered by: 'invoices of ana ruiz 2026'. A month alone may be a name. */

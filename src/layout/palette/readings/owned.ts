@@ -9,7 +9,7 @@ import { useSettled } from '../../kit/use-settled.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import type { NamedList } from '../../list/words/filter-parses.ts'
 import type { Filtered } from '../../list/words/named-lists.ts'
-import { namedWithOwner, type OfOwner, ownersOf } from '../../list/words/owner-words.ts'
+import { namedWithOwner, type OfOwner, ownersOf, withWholeName } from '../../list/words/owner-words.ts'
 import { useFindings } from '../../records/finders/findings.ts'
 import type { AllRow, RecordRow } from '../../records/finders/found-rows.ts'
 import { typingPause, useLookUps } from '../../records/finders/look-ups.ts'
@@ -33,7 +33,7 @@ interface Lists {
 /** A list of one customer, or of what one of the staff did, who is named in the text. */
 export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user: CurrentUser): Reading[] {
   const client = useQueryClient()
-  const first = useMemo(() => namedWithOwner(text, lists ?? [], filtered), [text, lists, filtered])
+  const first = useMemo(() => namedWithOwner(text, filtered), [text, filtered])
   const name = first?.name ?? ''
   const types = useMemo(() => (first ? (Object.keys(ownersOf(first.list)) as RecordType[]) : []), [first])
   const settled = useSettled(name, typingPause)
@@ -44,7 +44,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const isColleague = findings.some(({ exact, prefix }) => [...exact, ...prefix].some(({ rows }) => rows.length > 0))
   const lookUps = isColleague ? findings : [...findings, ...ofRecords]
   const owners = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows)).slice(0, maxOwners)
-  const owned = first ? owners.flatMap((owner) => ownedBy(first, owner) ?? []) : []
+  const owned = first ? owners.flatMap((owner) => ownedBy(withWholeName(first, owner.record.label, text, lists ?? []), owner) ?? []) : []
   const counts = useQueries({
     queries: owned.map(({ href, count }) => ({
       queryKey: ['filtered', href],
@@ -54,14 +54,14 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
       retry: false,
     })),
   })
-  const rows = owned.map(({ owner, row }, index): { owner: RecordRow; row: AllRow } => {
+  const rows = owned.map(({ owner, row, name: own }, index) => {
     const count = counts[index]?.data
-    return { owner, row: { ...row, ...(count && { why: countText(count) }) } }
+    return { owner, name: own, row: { ...row, ...(count && { why: countText(count) }) } }
   })
   const isSearching = lookUps.some(({ exact, prefix }) => [...exact, ...prefix].some(({ state }) => state === 'searching'))
   const only = name === '' ? null : onlyWithWords(lookUps, name)
-  const isSure = ({ owner }: (typeof rows)[number]) =>
-    owner.why.startsWith('exact') || owner.record.label.split(' — ').some((part) => isSameName(part, name)) || owner.value === only?.value
+  const isSure = ({ owner, name: own }: (typeof rows)[number]) =>
+    owner.why.startsWith('exact') || owner.record.label.split(' — ').some((part) => isSameName(part, own)) || owner.value === only?.value
   const sure = rows.filter(isSure)
   // What only begins a name may be any word.
   const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null, isOpen: boolean): Reading[] =>
@@ -88,7 +88,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   ]
 }
 
-function ownedBy({ list, changes, isNewest, unused }: OfOwner, owner: RecordRow) {
+function ownedBy({ list, changes, name, isNewest, unused }: OfOwner, owner: RecordRow) {
   const email = owner.target?.type === 'user' ? owner.target.record.email : ''
   const ofOwner = ownersOf(list)[owner.record.type]?.({ id: owner.record.id, email })
   const own = ofOwner && list.filtered({ ...changes, ...ofOwner })
@@ -103,5 +103,5 @@ function ownedBy({ list, changes, isNewest, unused }: OfOwner, owner: RecordRow)
     href: own.href,
     ...(unused.length > 0 && { unused }),
   }
-  return { owner, row, href: own.href, count: own.count }
+  return { owner, name, row, href: own.href, count: own.count }
 }
