@@ -24,7 +24,8 @@ export function mistyped(part: string, word: string): Mistyped | null {
 }
 
 function typosAllowed(typed: number, known: number): number {
-  if (Math.min(typed, known) < minTypoLength) return 0
+  // 'Anna' may be 'Ana'.
+  if (typed < minTypoLength || known < minTypoLength - 1) return 0
   return known >= long && typed >= long - 1 ? 2 : 1
 }
 

@@ -73,7 +73,6 @@ const entryCommands: readonly Command[] = [
     title: 'Block its QR code',
     genericTitle: 'Block the QR code that leads to an address',
     icon: CircleSlashIcon,
-    keywords: 'stop',
     keys: 'w b',
     needs: 'qrs.status',
     // Other admin APIs report only the QR's id, so their server decides.

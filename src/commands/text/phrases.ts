@@ -2,6 +2,7 @@ import type { Command, Side } from '../engine/command.ts'
 import type { Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
+import { isAnyNoun } from './record-words.ts'
 import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'
 
 /** A name of a command, prepared for matching. A command has several if it toggles, or if people call it by other names as well. */
@@ -27,6 +28,10 @@ interface Named {
   used?: number | undefined
 }
 
+const wordsForAll = ['all', 'every', 'everything', 'qrs', 'codes']
+
+export const saysAll = (tokens: readonly Token[]) => tokens.some(({ folded }) => wordsForAll.includes(folded))
+
 /** A command's names: its title as it is shown now, and what else it is called. */
 export function phrasesOf({ command, target, title, steps, ...priority }: Named): Phrase[] {
   const { toggle, keywords = '', aka = [] } = command
@@ -40,7 +45,7 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
     ...rest,
   })
   // Without a record on screen, 'all QR codes' has to be said.
-  const ofAll = command.needsPage && target === null ? { deciding: ['all', 'every', 'everything', 'qrs', 'codes'] } : {}
+  const ofAll = command.needsPage && target === null ? { deciding: wordsForAll } : {}
   const others = aka.map((name) => phrase(name, keywords, { isAka: true, ...ofAll }))
   if (!toggle) return [phrase(title, keywords, ofAll), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
@@ -117,7 +122,9 @@ export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch
   const between = tokens.filter(({ from }) => from > (deeds[0]?.from ?? 0) && from < (deeds.at(-1)?.from ?? 0))
   if (between.some((token) => !named.includes(token) && !isFiller(token))) return null
   const inName = named.filter(({ folded }) => startsOne(phrase.words, folded))
-  const isAll = phrase.words.every((word) => meaningless.has(word) || named.some(({ folded }) => folded === word))
+  // 'limit' alone is not 'Limit QRs'.
+  const isEmpty = (word: string) => meaningless.has(word) && !(phrase.isAka && isAnyNoun({ folded: word }))
+  const isAll = phrase.words.every((word) => isEmpty(word) || named.some(({ folded }) => folded === word))
   if (phrase.isAka && !isAll) return null
   const isFirst = named.some(({ folded }) => phrase.words[0]?.startsWith(folded))
   const isMeaningful = inName.some(({ folded }) => !meaningless.has(folded))

@@ -33,7 +33,7 @@ export const namesOf = (type: TargetType): Named | null => (named as Partial<Rec
 
 const allNouns = new Set(Object.values(named).flatMap(({ nouns }) => nouns.split(' ')))
 
-const singular = (word: string) => word.replace(/(?<=.)s$/, '')
+const singular = (word: string) => word.replace(/(?<=[^s])s$/, '')
 
 /** Whether a word only says what kind of record is meant. */
 export const isNoun = ({ folded }: { folded: string }, type: TargetType) =>

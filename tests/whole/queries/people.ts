@@ -227,11 +227,7 @@ export const ofPeople: Queries = {
       'Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: disable)',
     ],
     'extend subscription ana ruiz 7 days': ['✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: subscription)'],
-    'stop all qrs': [
-      'QR codes  (not used: stop)',
-      'Change the status of a QR code… — Stopped (not used: all, qrs)',
-      'Block the QR code that leads to an address… (not used: all, qrs)',
-    ],
+    'stop all qrs': ['QR codes  (not used: stop)', 'Change the status of a QR code… — Stopped (not used: all, qrs)'],
     'lock invoices': ['Invoices  (not used: lock)'],
     back: ['Blocked domains'],
     off: ['Switch single-letter keys off', '恵子 亀井', 'Attach a discount…'],

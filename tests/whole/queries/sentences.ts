@@ -20,13 +20,20 @@ export const ofSentences: Queries = {
       'Ana Ruiz (not used: add, note, called, today)',
     ],
     'set qr limit 500 ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com'],
-    'raise limit to 500 ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com'],
-    'set limit 0 ana ruiz': ['> ✗ Ana Ruiz · Change QR code limit — 0 ana.ruiz@cafesol.example.com'],
-    'change address ana ruiz': [
-      '> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com',
-      'Ana Ruiz · Change VAT number ana.ruiz@cafesol.example.com',
+    'raise limit to 500 ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Change bulk upload limit — 500 ana.ruiz@cafesol.example.com',
     ],
-    'change address to Calle Mayor 5': ['Change the uri of a QR code… Calle Mayor (not used: 5)'],
+    'set limit 0 ana ruiz': [
+      '✗ Ana Ruiz · Change QR code limit — 0 ana.ruiz@cafesol.example.com',
+      '✗ Ana Ruiz · Change bulk upload limit — 0 ana.ruiz@cafesol.example.com',
+      '✗ Ana Ruiz · Change domain limit — 0 ana.ruiz@cafesol.example.com',
+    ],
+    'change address ana ruiz': ['> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com'],
+    'change address to Calle Mayor 5': [
+      'Set the status of an address… Calle Mayor (not used: change, 5)',
+      'Edit… Calle Mayor (not used: address, 5)',
+    ],
     'email: ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz',
       'Ana Ruiz · E-mail activity ana.ruiz@cafesol.example.com',
@@ -227,6 +234,22 @@ export const ofSentences: Queries = {
     'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
   },
   'requests in other words': {
+    'limit 500 ana ruiz': [
+      'Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Change bulk upload limit — 500 ana.ruiz@cafesol.example.com',
+    ],
+    'order 12 ana ruiz': ['> Payment 12: 39,90 €'],
+    'refund order 12 of ana ruiz': ['> Payment 12 · Refund QD-0000012, ana.ruiz@cafesol.example.com'],
+    'anna ruiz': ['> Ana Ruiz'],
+    'address of ana ruiz': [
+      'Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Change VAT number ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Billing data ana.ruiz@cafesol.example.com',
+    ],
+    'refund cafe sol': ['> Ana Ruiz · Refund the last payment ana.ruiz@cafesol.example.com'],
+    'cancel subscription now ana ruiz': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'cancel plan ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
+    'last 5 invoices': ['Invoices  (not used: last, 5)'],
     'extend trial lukas weber to 7 days': ['Lukas Weber · Extend trial lukas.weber@hafenkontor.example.com (not used: to, 7 days)'],
     'deactivate n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
     'ban both ana ruiz and lukas weber': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],

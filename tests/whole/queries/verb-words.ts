@@ -146,7 +146,6 @@ export const ofVerbWords: Queries = {
     'stop ana.ruiz@cafesol.example.com': [
       'Ana Ruiz (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: ana.ruiz@cafesol.example.com)',
-      'Block the QR code that leads to an address… (not used: ana.ruiz@cafesol.example.com)',
     ],
     'ban 1, 20': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Someone Else'],
     'block cafe-sol-menu, qr 3': ['> Act on this QR code… — block', 'Carta Café Sol'],
@@ -267,10 +266,7 @@ export const ofVerbWords: Queries = {
     'cancel now': ['> Cancel a subscription at once…'],
     'ban ana.ruiz@cafesol.example.com thx': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'force approve': ["> Force-approve a customer's payment…", 'Force-approve…'],
-    'stop qrs': [
-      'Change the status of a QR code… — Stopped (not used: qrs)',
-      'Block the QR code that leads to an address… (not used: qrs)',
-    ],
+    'stop qrs': ['Change the status of a QR code… — Stopped (not used: qrs)'],
     'detach discount 20 and add 50': [],
   },
 }

@@ -6,7 +6,7 @@ import { partsOf, readArguments, type TypedArguments } from '../../../commands/t
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
 import { namesTarget } from '../../../commands/text/identifiers.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
-import { matchWhole, type Phrase, type PhraseMatch, phrasesOf } from '../../../commands/text/phrases.ts'
+import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts'
 import { isFiller, isGeneric, isIdentifier, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
@@ -110,6 +110,8 @@ function claimOf(found: Found): Claim {
 /** 'data' says neither to export nor to erase it, and 'last' not to undo the last change. */
 function isThingAlone({ match: { match, named }, row: { args, resolved } }: Found): boolean {
   const { command, title } = resolved
+  // 'activate' is not 'Activate all QR codes', though these are the only ones here.
+  if (command.needsPage && !saysAll([...named])) return true
   if (command.leads || command.href !== undefined || match === 'exact' || args) return false
   const [verb] = fold(title).split(' ')
   const isVague = (token: Token) => isThing(token) || isQualifier(token) || isGeneric(token)

@@ -17,7 +17,7 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
   const found = lookUps.flatMap((each): Reading[] => {
     const { id, heading, exact, prefix, loose, all, isQuiet } = each
     const unused = sure ? unusedBeside(typed, id) : []
-    const marked = (row: RecordRow): RecordRow => ({ ...row, query, ...(unused.length > 0 && { unused }) })
+    const marked = (row: RecordRow): RecordRow => ({ ...row, query, ...withUnused(row.record, unused) })
     const byWords = [...prefix, ...loose]
     const wholeNames = byWords.flatMap(({ rows }) => rows).filter(({ record }) => isWholeName && isNamed(record, typed.text))
     const rowsOf = (of: readonly LookUp[]) => of.flatMap(({ rows }) => rows).filter((row) => !wholeNames.includes(row))
@@ -91,6 +91,13 @@ function noteOf(lookUps: LookUps): string[] {
   return all.every(({ rows }) => rows.length === 0) ? ['none'] : []
 }
 
+/** Words that a row doesn't use, unless they are the record's own: 'Ana Ruiz — Café Sol' names her company, and an order its customer. */
+export function withUnused({ label, detail }: RecentRecord, unused: readonly string[]): { unused?: readonly string[] } {
+  const own = [...termWords(label), ...termWords(detail)]
+  const left = unused.filter((raw) => termWords(raw).length === 0 || !termWords(raw).every((word) => own.includes(word)))
+  return left.length > 0 ? { unused: left } : {}
+}
+
 /** Whether a text is the whole of a record's name. */
 export const isNamed = ({ label, type }: RecentRecord, text: string) => {
   const [name = ''] = type === 'customer' ? label.split(' — ') : [label]
@@ -101,7 +108,9 @@ export const isNamed = ({ label, type }: RecentRecord, text: string) => {
 export function onlyWithWords(lookUps: readonly LookUps[], name: string): RecordRow | null {
   if (lookUps.some((each) => [...each.exact, ...each.prefix].some(({ state }) => state === 'searching' || state === 'failed'))) return null
   const [only, another] = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
-  if (!only || another || only.why === 'company') return null
+  if (!only || another) return null
+  const [, company = ''] = only.record.label.split(' — ')
+  if (only.why === 'company' && !isSameName(company, name)) return null
   const words = termWords(`${only.record.label} ${only.record.detail}`)
   return termWords(name).every((word) => words.includes(word)) ? only : null
 }

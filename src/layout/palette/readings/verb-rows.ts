@@ -3,10 +3,10 @@ import { onSide, type ResolvedCommand, resolve } from '../../../commands/engine/
 import { readArguments } from '../../../commands/text/arguments.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { orderOf, type VerbReading } from '../../../commands/text/verbs.ts'
-import { termWords } from '../../../contract/customer-match.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import type { CommandRow, FoundFor } from '../rows.ts'
 import { commandOf, delegateOf } from '../use-run-on.ts'
+import { withUnused } from './records.ts'
 
 /** A command on a record that was found for it. */
 export type FoundRow = CommandRow & { found: FoundFor }
@@ -22,18 +22,13 @@ export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, 
   const { typing } = reading
   const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
   const left = args ? typing.tokens.filter((token) => !args.used.has(token)).map(({ raw }) => raw) : []
-  // 'Ana Ruiz — Café Sol' names her company, too.
-  const words = termWords(`${record.label} ${record.detail}`)
-  const unused = [...reading.unused, ...left].filter(
-    (raw) => termWords(raw).length === 0 || !termWords(raw).every((word) => words.includes(word)),
-  )
   return {
     kind: 'command',
     value: `verb-on:${command.id}:${reading.side ?? ''}:${record.type}:${record.id}`,
     resolved,
     found: { record, reading, why },
     ...(args && { args }),
-    ...(unused.length > 0 && { unused }),
+    ...withUnused(record, [...reading.unused, ...left]),
   }
 }
 
@@ -63,6 +58,13 @@ export const withoutTwins = (rows: readonly FoundRow[]): FoundRow[] =>
     (row) =>
       !isBlocked(row) || !rows.some((other) => keyOf(other) === keyOf(row) && other.resolved.command.aka?.includes(row.resolved.title)),
   )
+
+/** Whether two commands on one record fit equally well: 'limit 500' is of QR codes, of uploads and of domains. */
+export const isTie = ([first, second]: readonly FoundRow[]): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  keyOf(first) === keyOf(second) &&
+  orderOf(first.found.reading) === orderOf(second.found.reading)
 
 /** Whether several records fit equally well. A bare number is first a customer's, but money goes back for nobody else's payment. */
 export function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {

@@ -23,7 +23,7 @@ import type { VerbRow } from '../rows.ts'
 import { loadOf } from '../use-run-on.ts'
 import type { Claim, Reading } from './reading.ts'
 import { isNamed, lookUpsOf, onlyWithWords, retryRow } from './records.ts'
-import { type FoundRow, fitSeveral, inOrder, rowOn, withoutTwins } from './verb-rows.ts'
+import { type FoundRow, fitSeveral, inOrder, isTie, rowOn, withoutTwins } from './verb-rows.ts'
 
 const noCommands: readonly Command[] = []
 const maxVerbs = 5
@@ -188,7 +188,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen: isTwofold || [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) || fitSeveral(sure),
+      isOpen: isTwofold || [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) || fitSeveral(sure) || isTie(sure),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
