@@ -17,8 +17,8 @@ export interface Recognised {
   isWithin?: true
 }
 
-/** The longest identifier, and the longest search term. */
-const longest = 320
+/** The maxLength identifier, and the maxLength search term. */
+const maxLength = 320
 const maxId = 2_147_483_647
 /** What names nothing. */
 export const nothing: Recognised = { shapes: [], explanation: null, sure: false }
@@ -49,8 +49,8 @@ const ungrouped = (text: string) =>
 
 /** Strips what copying adds: invisible characters, white space, quotes, brackets, closing punctuation. */
 export function clean(raw: string): string {
-  return trimMarks(visible(raw.slice(0, 8 * longest)).replace(/\s+/g, ' '))
-    .slice(0, longest)
+  return trimMarks(visible(raw.slice(0, 8 * maxLength)).replace(/\s+/g, ' '))
+    .slice(0, maxLength)
     .trim()
 }
 
@@ -270,7 +270,7 @@ function asDigits(text: string): Recognised | null {
 function asWords(text: string): Recognised {
   const free: Shape = { kind: 'text', text }
   // Cutting may leave a space at the end.
-  const cut = text.length < longest - 1 ? null : `only the first ${longest} characters count`
+  const cut = text.length < maxLength - 1 ? null : `only the first ${maxLength} characters count`
   if (!isUri(text)) return { shapes: [free], explanation: cut, sure: false }
   const sure = looksLikeUri(text)
   return { shapes: [{ kind: 'qr-uri', uri: text }, free], explanation: sure ? 'looks like a QR address' : null, sure }

@@ -1,5 +1,6 @@
 import type { RecordKey } from '../../api/find-record.ts'
 import { clean, type Recognised, recognise, visible } from './recognise.ts'
+import { isTicket } from './tokens.ts'
 
 /** One of several pasted identifiers and what it may name; nothing if it wasn't recognised. */
 export interface Identifier {
@@ -231,6 +232,7 @@ function identifiersWithin(text: string, consoleOrigin: string | undefined): Ide
   const found: Identifier[] = []
   let tried = 0
   for (const [index, word] of words.entries()) {
+    if (isTicket(words[index - 1])) continue
     const isNumeric = /^\W?\d{3,}\W?$/.test(word)
     const from = isNumeric ? labelBefore(words, index) : index
     if (from === null || !(isNumeric || mayName.test(word) || isDrawnByLot(word)) || tried++ === maxTried) continue

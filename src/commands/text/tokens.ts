@@ -50,6 +50,7 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   for (let at = 0; at < words.length; ) {
     const token =
       quotation(text, words, at) ??
+      ticket(words, at) ??
       phone(words, at) ??
       labelled(words, at, consoleOrigin) ??
       dayOfMonth(words, at) ??
@@ -185,6 +186,13 @@ function phone(words: readonly Word[], at: number): Cut | null {
   const end = words.findIndex((word, index) => index > at && !/^[\d()./-]{2,}[,;]?$/.test(word.raw))
   return cut(words, at, (end < 0 ? words.length : end) - at, {})
 }
+
+/** What the number behind it counts, if that is the help desk's own. */
+export const isTicket = (word = '') => /^\W?(ticket|case|issue|request|conversation|thread)$/i.test(word)
+
+/** A number of the help desk is none of ours: 'ticket #28'. */
+const ticket = (words: readonly Word[], at: number) =>
+  isTicket(words[at]?.raw) && /^#?\d+[.,:;)]*$/.test(words[at + 1]?.raw ?? '') ? cut(words, at, 2, {}) : null
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>

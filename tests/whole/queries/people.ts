@@ -171,7 +171,7 @@ export const ofPeople: Queries = {
     'ana.ruiz@cafesol.example.com payments': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'last payment of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'ana ruiz last invoice': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
-    '12 payments': ['> Payments of Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
+    '12 payments': ['Payments of Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
     'payments 12': ['Payments  (not used: 12)'],
     'open payment of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Invoice'],
     'open invoices ana ruiz': [

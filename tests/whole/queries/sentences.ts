@@ -234,6 +234,11 @@ export const ofSentences: Queries = {
     'last invoice of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
   },
   'requests in other words': {
+    'ticket #28 from ana.ruiz@cafesol.example.com': ['Ana Ruiz (not used: ticket #28, from)'],
+    'refund 5 ana.ruiz@cafesol.example.com (ticket #4711)': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, tic',
+      'Ana Ruiz · Refund another payment… — 5, ticket #4711 ana.ruiz@cafesol.',
+    ],
     'limit 500 ana ruiz': [
       'Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com',
       'Ana Ruiz · Change bulk upload limit — 500 ana.ruiz@cafesol.example.com',
@@ -246,7 +251,7 @@ export const ofSentences: Queries = {
       'Ana Ruiz · Change VAT number ana.ruiz@cafesol.example.com',
       'Ana Ruiz · Billing data ana.ruiz@cafesol.example.com',
     ],
-    'refund cafe sol': ['> Ana Ruiz · Refund the last payment ana.ruiz@cafesol.example.com'],
+    'refund cafe sol': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'cancel subscription now ana ruiz': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel plan ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
     'last 5 invoices': ['Invoices  (not used: last, 5)'],
@@ -262,7 +267,7 @@ export const ofSentences: Queries = {
     ],
     'cancel ana ruiz and refund': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)',
-      'Ana Ruiz · Refund the last payment ana.ruiz@cafesol.example.com (not used: cancel)',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: cancel)',
     ],
     'change email ana.ruiz@cafesol.example.com ana@cafesol.example.com': [
       '> Ana Ruiz · Change e-mail — ana@cafesol.example.com ana.ruiz@cafesol.ex',

@@ -6,6 +6,7 @@ import { isDeed, isGeneric, isMonth, isQualifier } from '../../../commands/text/
 import { today } from '../../kit/date-range/range.ts'
 import type { Changes } from '../filter-definition.ts'
 import type { ScreenList } from '../screen-lists.ts'
+import { countriesByName } from './country-words.ts'
 import { readDays } from './day-words.ts'
 import type { NamedList } from './filter-parses.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'
@@ -35,6 +36,8 @@ export interface OfOwner {
   list: ScreenList
   changes: Changes
   name: string
+  /** With a month or country beside it, which may be a word of the name: 'payments of jordan miller'. */
+  longer: string | null
   /** Asks for the newest, which come first anyway. */
   isNewest?: boolean
   /** As of its filters. */
@@ -64,10 +67,20 @@ export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfO
     list: first.list,
     changes: first.changes,
     name,
-    isDoubtful: first.isDoubtful,
+    longer: longerName(text, owner),
+    // '5 payments' may be any five.
+    isDoubtful: first.isDoubtful || (/^\d{1,3}$/.test(name) && new RegExp(`^\\s*${name}\\b`).test(text)),
     isNewest,
     unused: words.filter((word) => days.includes(word) || (isUnnamed(word) && !newest.includes(word.folded))).map(({ raw }) => raw),
   }
+}
+
+function longerName(text: string, owner: readonly { raw: string }[]): string | null {
+  const words = text.split(/\s+/)
+  const [first, last] = [words.indexOf(owner[0]?.raw ?? ''), words.indexOf(owner.at(-1)?.raw ?? '')]
+  const mayName = (word = '') => isMonth({ folded: fold(word) }) || countriesByName().has(fold(word))
+  const [from, to] = [mayName(words[first - 1]) ? first - 1 : first, mayName(words[last + 1]) ? last + 1 : last]
+  return first < 0 || last < first || to - from === last - first ? null : words.slice(from, to + 1).join(' ')
 }
 
 /** With all words of a found name, which are no filter then: 'payments of august ravn' are his of any month. */

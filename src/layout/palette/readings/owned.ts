@@ -12,7 +12,7 @@ import type { Filtered } from '../../list/words/named-lists.ts'
 import { namedWithOwner, type OfOwner, ownersOf, withWholeName } from '../../list/words/owner-words.ts'
 import { useFindings } from '../../records/finders/findings.ts'
 import type { AllRow, RecordRow } from '../../records/finders/found-rows.ts'
-import { typingPause, useLookUps } from '../../records/finders/look-ups.ts'
+import { type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { countText } from './filters.ts'
 import type { Claim, Reading } from './reading.ts'
@@ -39,11 +39,15 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const settled = useSettled(name, typingPause)
   const recognised = name === '' ? nothing : narrowed(recognise(name), types)
   const ofRecords = useLookUps(recognised, settled, name, types).filter(({ id }) => types.includes(id))
+  const longer = first?.longer ?? ''
+  const ofLonger = useLookUps(longer === '' ? nothing : recognise(longer), useSettled(longer, typingPause), longer, types)
   const findings = useFindings({ text: name, settled, types }, user)
   // 'audit sam' is of the colleague.
   const isColleague = findings.some(({ exact, prefix }) => [...exact, ...prefix].some(({ rows }) => rows.length > 0))
   const lookUps = isColleague ? findings : [...findings, ...ofRecords]
-  const owners = lookUps.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows)).slice(0, maxOwners)
+  const rowsOf = (of: readonly LookUps[]) => of.flatMap(({ exact, prefix }) => [...exact, ...prefix].flatMap(({ rows }) => rows))
+  const longerNames = rowsOf(ofLonger.filter(({ id }) => types.includes(id)))
+  const owners = (longerNames.length > 0 ? longerNames : rowsOf(lookUps)).slice(0, maxOwners)
   const owned = first ? owners.flatMap((owner) => ownedBy(withWholeName(first, owner.record.label, text, lists ?? []), owner) ?? []) : []
   const counts = useQueries({
     queries: owned.map(({ href, count }) => ({
@@ -58,7 +62,9 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
     const count = counts[index]?.data
     return { owner, name: own, row: { ...row, ...(count && { why: countText(count) }) } }
   })
-  const isSearching = lookUps.some(({ exact, prefix }) => [...exact, ...prefix].some(({ state }) => state === 'searching'))
+  const isSearching = [...lookUps, ...ofLonger].some(({ exact, prefix }) =>
+    [...exact, ...prefix].some(({ state }) => state === 'searching'),
+  )
   const only = name === '' ? null : onlyWithWords(lookUps, name)
   const isSure = ({ owner, name: own }: (typeof rows)[number]) =>
     owner.why.startsWith('exact') || owner.record.label.split(' — ').some((part) => isSameName(part, own)) || owner.value === only?.value

@@ -1,6 +1,8 @@
 import { loadable } from '../../../api/loadable.ts'
 import { unusedBeside } from '../../../commands/text/identifiers.ts'
+import { fold } from '../../../commands/text/ranking.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
+import { isAnyNoun } from '../../../commands/text/record-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
@@ -14,6 +16,10 @@ import type { Claim, Reading } from './reading.ts'
 export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Recognised, typed: Tokens): Reading[] {
   const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? typed.text
   const isWholeName = !sure && termWords(typed.text).length > 1
+  // 'sam' is rather the colleague Sam than somebody called Samaniego.
+  const hasWord = ({ prefix }: LookUps) =>
+    !isAnyNoun({ folded: fold(typed.text) }) &&
+    prefix.some(({ rows }) => rows.some(({ record }) => termWords(record.label).includes(fold(typed.text))))
   const found = lookUps.flatMap((each): Reading[] => {
     const { id, heading, exact, prefix, loose, all, isQuiet } = each
     const unused = sure ? unusedBeside(typed, id) : []
@@ -41,7 +47,14 @@ export function recordReadings(lookUps: readonly LookUps[], { shapes, sure }: Re
           isOpen: rowsOf(exact).length > 1,
           ...(isPlain && { id: `records:${id}` }),
         }),
-        ...reading('words', prefix, rowsOf(prefix).map(marked), { id: `records:${id}` }),
+        ...reading(
+          hasWord(each) && !lookUps.some((other) => other.id !== id && hasWord(other)) ? 'exact' : 'words',
+          prefix,
+          rowsOf(prefix).map(marked),
+          {
+            id: `records:${id}`,
+          },
+        ),
         ...reading('inside', loose, rowsOf(loose).map(marked), { id: `records:${id}` }),
       ]
     // Plain words that are the address of a QR code may just as well begin a name, or a command.

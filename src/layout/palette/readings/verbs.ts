@@ -64,7 +64,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const loaded = found && isLoadable(found.record) ? found.record : null
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
-  useLoaded(readings, exact ?? namedIn(lookUps, text), context)
+  useLoaded(readings, exact ?? namedIn(lookUps, text) ?? (object ? onlyWithWords(lookUps, text) : null), context)
   const isNowhere = object?.isSure === false && lookUps.every((each) => lookUpsOf(each).every(isEmpty))
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
