@@ -26,7 +26,7 @@ export interface SelectedRows extends ListQuery {
 
 /**
  * Downloads all rows of a list, or the selected ones, as CSV and saves the file once it is complete.
- * @returns the file name, its row count and whether the list has more; null if cancelled
+ * @returns the file name, its row count and whether the list has more; null if canceled
  * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadList(

@@ -5,7 +5,7 @@ import { zipProgress } from './zip-progress.ts'
 
 /**
  * Downloads invoices as a zip and saves it once it is complete.
- * @returns the file name, and whether the zip lists documents that couldn't be made; null if cancelled
+ * @returns the file name, and whether the zip lists documents that couldn't be made; null if canceled
  * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadInvoiceZip(scope: InvoiceZipScope): Promise<{ name: string; lacksFiles: boolean } | null> {

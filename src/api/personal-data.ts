@@ -19,7 +19,7 @@ export const eraseCustomerMutation = changeOptions(eraseCustomer, { stale: [[]] 
 
 /**
  * Downloads all that is stored on a customer as a zip, and saves it once it is complete.
- * @returns the file name, and whether the zip lists files that couldn't be read; null if cancelled
+ * @returns the file name, and whether the zip lists files that couldn't be read; null if canceled
  * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadPersonalData(id: number, brand: string): Promise<{ name: string; lacksFiles: boolean } | null> {

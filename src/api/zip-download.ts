@@ -51,7 +51,7 @@ interface ZipDownload {
 
 /**
  * Downloads a zip, and saves it once it is complete.
- * @returns the file name, and whether the zip lists files that couldn't be read or made; null if cancelled
+ * @returns the file name, and whether the zip lists files that couldn't be read or made; null if canceled
  * @throws whatever `send` does; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadZip({ name, totalHeader, send, report }: ZipDownload): Promise<{ name: string; lacksFiles: boolean } | null> {

@@ -73,7 +73,7 @@ export const invoiceCommands: readonly Command[] = [
     run: async (_context, { scope }) => {
       const { downloadInvoiceZip } = await import('../api/invoice-zip.ts')
       const done = await downloadInvoiceZip(scope)
-      if (done === null) return { message: 'The download was cancelled.' }
+      if (done === null) return { message: 'The download was canceled.' }
       return {
         message: `Downloaded: ${done.name}.${done.lacksFiles ? ' Some could not be created: missing.txt in the zip lists them.' : ''}`,
       }

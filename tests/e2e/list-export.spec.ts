@@ -53,7 +53,7 @@ test('a running export can be cancelled from another page; an incomplete one is 
   await expect(page).toHaveURL(/\/customers\/feedback$/)
   await expect(bar).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The export was cancelled.')).toBeVisible()
+  await expect(page.getByText('The export was canceled.')).toBeVisible()
   await expect(bar).toHaveCount(0)
   release()
 

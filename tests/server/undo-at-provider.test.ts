@@ -203,7 +203,7 @@ describeEngines('POST /undo of what the payment provider carried out', (engine) 
       expect((await undo()).json()).toEqual({
         statusCode: 409,
         error: 'nothing_to_undo',
-        message: '‘Cancelled immediately: Ana López’ can’t be undone.',
+        message: '‘Canceled immediately: Ana López’ can’t be undone.',
         details: { past: String(past), next: 'Ban of Ana López' },
       })
       expect((await undo({ past })).json()).toMatchObject({ message: 'Ban of Ana López was undone.' })

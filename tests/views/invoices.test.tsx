@@ -126,7 +126,7 @@ describe('the invoices list', () => {
     await download()
     await screen.findByRole('progressbar', { name: /^Downloading: Invoices of/ })
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await screen.findByText('The download was cancelled.')
+    await screen.findByText('The download was canceled.')
     zipIs(() => Promise.resolve(new Response('PK')))
     await download()
     await screen.findByText('The download was interrupted: nothing was saved.')

@@ -95,7 +95,7 @@ describe('list export', () => {
     await screen.findByRole('progressbar')
     await exports[0]?.send('Customer id,Note\r\n1,x\r\n')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await screen.findByText('The export was cancelled.')
+    await screen.findByText('The export was canceled.')
     expect([exports[0]?.signal?.aborted, saved]).toEqual([true, []])
   })
 

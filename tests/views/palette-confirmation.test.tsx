@@ -166,7 +166,7 @@ test('Ctrl+Z after an irreversible action says what a second press undoes, and o
   press('z', { ctrlKey: true })
   const first = await call(/^POST \/undo$/)
   expect(first.body).toEqual({})
-  const message = '‘Cancelled immediately: Luis Prat’ can’t be undone.'
+  const message = '‘Canceled immediately: Luis Prat’ can’t be undone.'
   const details = { past: '31', next: 'Note of Ana Ruiz' }
   await first.answer({ statusCode: 409, error: 'nothing_to_undo', message, details }, 409)
   await screen.findByText(`${message} Press Ctrl Z again to undo: Note of Ana Ruiz`)

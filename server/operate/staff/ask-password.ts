@@ -37,7 +37,7 @@ function askHidden(question: string): Promise<string> {
         }
         if (key === '\u0003') {
           finish()
-          reject(new StartError('Cancelled.'))
+          reject(new StartError('Canceled.'))
           return
         }
         typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key

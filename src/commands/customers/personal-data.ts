@@ -25,7 +25,7 @@ export const personalDataCommands: readonly Command[] = [
     run: async ({ user }, customer) => {
       const { downloadPersonalData } = await import('../../api/personal-data.ts')
       const done = await downloadPersonalData(customer.id, user.productName)
-      if (done === null) return { message: 'The export was cancelled.' }
+      if (done === null) return { message: 'The export was canceled.' }
       return {
         message: `Exported: ${done.name}.${done.lacksFiles ? ' Some files could not be read: missing.txt in the zip lists them.' : ''}`,
       }

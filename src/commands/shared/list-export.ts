@@ -33,7 +33,7 @@ export const listExportCommand = command({
 async function download(query: ListQuery | SelectedRows, { productName }: CommandContext['user']): Promise<Outcome> {
   const { downloadList } = await import('../../api/exports.ts')
   const done = await downloadList(query, productName)
-  if (done === null) return { message: 'The export was cancelled.' }
+  if (done === null) return { message: 'The export was canceled.' }
   const rows = done.rows === 1 ? '1 row' : `${formatCount(done.rows)} rows`
   return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file can’t hold more` : rows}.` }
 }
