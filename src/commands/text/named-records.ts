@@ -3,7 +3,7 @@ import type { TargetType } from '../engine/targets.ts'
 import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, isMain, namesOf } from './record-words.ts'
-import type { Token } from './tokens.ts'
+import { isIdentifier, type Token } from './tokens.ts'
 
 /** The record that words name: surely, or by part of its name or address. */
 export interface NamedObject {
@@ -46,6 +46,14 @@ export function fits({ recognised, raw, value }: Token, type: TargetType): boole
   if (namesOf(type)?.byHost && value === null && !raw.includes('@') && /[\p{L}\d-]\.\p{L}{2,}/u.test(raw)) return true
   if (/^#\d+$/.test(raw) && isMain(type)) return true
   return namesOf(type)?.byNumber === true && (value === 'number' || /^#\d+$/.test(raw))
+}
+
+/** Whether a customer is named only as the owner of another record: 'refund 5 ana@cafesol.es order QD-0000031' is about the order. */
+export function isOwnerOfAnother(tokens: readonly Token[], types: readonly TargetType[]): boolean {
+  const identifiers = tokens.filter(isIdentifier)
+  const owned = types.filter((type) => type === 'payment' || type === 'qr' || type === 'invoice')
+  const isOther = (token: Token) => !fits(token, 'customer') && owned.some((type) => fits(token, type))
+  return identifiers.some(isOther) && identifiers.some((token) => fits(token, 'customer'))
 }
 
 /** Only the shapes that can name a record of these types. */

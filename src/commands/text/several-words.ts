@@ -29,12 +29,20 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   const deeds = typed.tokens.filter(isDeed).map(({ raw }) => raw)
   const verbs = [...new Set([...words, ...deeds])]
   const canAct = isOfSeveral && verbs.length === words.length
+  const any = several ?? recogniseSeveral(typed.text, consoleOrigin)
+  if (words.length > 0 && any && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
   if (several) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
   return {
-    several: recogniseSeveral(typed.text, consoleOrigin),
+    several: any,
     typing: '',
     unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])),
   }
+}
+
+/** A customer with one thing of theirs: 'refund 5 ana@cafesol.es QD-0000031'. */
+function isOwnerWithTheirs(identifiers: readonly Identifier[]): boolean {
+  const kinds = identifiers.map(({ shapes }) => shapes[0]?.kind)
+  return kinds.length === 2 && kinds.includes('email') && kinds.some((kind) => kind === 'payment' || kind === 'qr-uri' || kind === 'qr-id')
 }
 
 const drawnWords = /^(?:(?=\S*\d)(?=\S*[a-z])[\w-]+(?:\s+|$))+$/i

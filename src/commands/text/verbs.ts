@@ -4,7 +4,8 @@ import type { Target, TargetType } from '../engine/targets.ts'
 import { partsOf, type Remainder, readArguments, type TypedArguments, type Typing } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
-import { fits, identifierOf, isGoal, isGoalVerb, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
+import { withImpliedField } from './implied-field.ts'
+import { fits, identifierOf, isGoal, isOwnerOfAnother, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { matchClasses } from './ranking.ts'
 import { recognise } from './recognise.ts'
@@ -89,27 +90,6 @@ function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
     })
 }
 
-/**
- * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the e-mail, and 'ana@cafesol.es, new email
- * ruiz@cafesol.es' that it becomes the second one.
- */
-function withImpliedField({ text, tokens }: Tokens): Tokens {
-  const emails = tokens.filter(({ recognised }) => recognised?.shapes[0]?.kind === 'email')
-  const [one, last] = emails
-  const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
-  const change = tokens.find(isChange)
-  if (!change || !one || !last || emails.length > 2 || last.before === 'of') return { text, tokens }
-  const goal = emails.find(({ before }) => before === 'to')
-  if (tokens.some(({ folded }) => folded === 'email')) {
-    const asChange = (token: Token): Token =>
-      token === last && !goal ? { ...token, before: 'to' } : token === change ? { ...token, folded: 'change' } : token
-    return { text, tokens: tokens.map(asChange) }
-  }
-  if (!goal || change !== tokens[0] || tokens.some(isThing)) return { text, tokens }
-  const field: Token = { ...change, raw: 'e-mail', folded: 'email', from: change.to, to: change.to }
-  return { text, tokens: [change, field, ...tokens.slice(1)] }
-}
-
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
 const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReading) => {
   const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
@@ -157,6 +137,14 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
   const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
   if (rest.some(isOwner)) return []
+  if (
+    phrase.type === 'customer' &&
+    isOwnerOfAnother(
+      rest,
+      verbs.flatMap(({ verb, type }) => (verb === phrase.verb ? type : [])),
+    )
+  )
+    return []
   const objects = rest.filter((token) => fits(token, phrase.type) && !isGoal(token, phrase.steps, typed.tokens))
   // 'refund 24 to 10' pays customer 10.
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))

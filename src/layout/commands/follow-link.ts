@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-const lookEvery = 100
-/** What is sought counts as missing after this long (ms) without loading. */
+/** What is sought counts as missing once nothing has loaded or changed for this long (ms). */
 const stillFor = 1000
 const timeoutMs = 15_000
 
@@ -12,19 +11,30 @@ export function followLink(router: AnyRouter, isFetching: () => boolean) {
   const own = ++latest
   const { pathname } = router.state.location
   const isLeft = () => own !== latest || router.state.location.pathname !== pathname
+  const isLoading = () => router.state.status !== 'idle' || isFetching()
   return {
     isLeft,
     /** What is found once it is on screen; null if everything loaded without it or the person left. */
-    find: async <Found>(look: () => Found | null | undefined): Promise<Found | null> => {
-      let still = 0
-      for (let waited = 0; waited < timeoutMs && still < stillFor && !isLeft(); waited += lookEvery) {
-        const found = look()
-        if (found) return found
-        still = router.state.status === 'idle' && !isFetching() ? still + lookEvery : 0
-        await new Promise((resolve) => setTimeout(resolve, lookEvery))
-      }
-      return null
-    },
+    find: <Found>(look: () => Found | null | undefined): Promise<Found | null> =>
+      new Promise((resolve) => {
+        let still: ReturnType<typeof setTimeout> | undefined
+        const observer = new MutationObserver(check)
+        const timeout = setTimeout(end, timeoutMs, null)
+        function end(found: Found | null) {
+          observer.disconnect()
+          clearTimeout(still)
+          clearTimeout(timeout)
+          resolve(found)
+        }
+        function check() {
+          clearTimeout(still)
+          const found = isLeft() ? null : look()
+          if (found || isLeft()) return end(found ?? null)
+          still = setTimeout(() => (isLoading() ? check() : end(look() ?? null)), stillFor)
+        }
+        observer.observe(document.body, { childList: true, subtree: true })
+        check()
+      }),
     /** Removes the link from the address without a history entry, so neither Back nor a reload opens it again. */
     takeOff: () => {
       const { pathname, searchStr } = router.state.location
