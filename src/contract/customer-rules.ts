@@ -76,9 +76,9 @@ export function whyNotCancelImmediately({ subscriptionInfo, subscriptionStatus }
   return subscriptionStatus === 'canceled' ? 'Already canceled.' : null
 }
 
-/** Resume: only one that is due to be canceled. */
+/** Resume: only one that staff set to cancel. */
 export function whyNotResume({ subscriptionInfo }: CustomerFacts): Refusal {
-  return subscriptionInfo.willCancel ? null : 'Not set to cancel.'
+  return subscriptionInfo.willCancel ? null : 'Not set to cancel by staff.'
 }
 
 /** Restore: a deleted account, or a soft_deleted subscription. */

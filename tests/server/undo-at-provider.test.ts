@@ -175,6 +175,14 @@ describeEngines('POST /undo of what the payment provider carried out', (engine) 
     expect(await stored()).toEqual(before)
   })
 
+  test('setting to cancel what the customer has canceled themselves has no undo, which would resume it', async () => {
+    await insert({ cancelAtPeriodEnd: true, canceledAt: testStart, subscriptionCanceledBy: 'user' })
+    expect((await cancel(browser)).json()).toMatchObject({ success: true, undoable: false })
+    const after = await stored()
+    expect((await undo()).json()).toMatchObject({ error: 'nothing_to_undo' })
+    expect(await stored()).toEqual(after)
+  })
+
   test('is refused once a colleague has acted on it again, although it looks the same', async () => {
     await insert({})
     await cancel(browser)

@@ -54,7 +54,8 @@ export function cancelAtPeriodEnd(now: number, by: string | null = 'admin'): Pro
     reason: 'canceled by staff at the end of the period',
     // For the timeline: when it ends.
     says: ({ currentPeriodEnd }) => ({ currentPeriodEnd }),
-    isReversible: () => true,
+    // Undoing it resumes, which would also take back what the customer had canceled themselves.
+    isReversible: (customer) => !customer.cancelAtPeriodEnd,
   }
 }
 

@@ -35,6 +35,9 @@ import { daysText, trialDaysStep } from '../shared/trial-days.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })
 
+/** Set to cancel by themselves: staff can set it to cancel as well, but not resume it. */
+const hasCanceled = ({ status }: Targets['customer']) => status === 'active_canceled'
+
 /** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
   onCustomer({
@@ -60,10 +63,10 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotCancelAtPeriodEnd,
     danger: (customer) => ({
       title: `Cancel the subscription of ${customerLabel(customer)} at period end?`,
-      body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.`,
+      body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.${hasCanceled(customer) ? ' The customer has canceled it themselves; undoing would take that back, so there is no undo.' : ''}`,
       confirmLabel: 'Cancel at period end',
       declineLabel: 'Keep it',
-      undoable: true,
+      undoable: !hasCanceled(customer),
       wayBack: 'Until then it can be resumed.',
     }),
     run: (context, customer) =>
