@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 /** The admin API during development (`npm run dev`). */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:4600'
@@ -38,7 +38,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), resolvedColourModes(), trimTokens()],
+  plugins: [react()],
   server: { port: 5173, proxy: { '/api': { target: apiOrigin } } },
   build: {
     outDir: 'dist',
@@ -52,53 +52,3 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 })
-
-/**
- * Primer's themes for this console. The 'auto' blocks go: they repeat the whole theme, and public/colour-mode.js resolves
- * auto before the first paint. The dark theme is for screens; the light one also applies wherever no other does, so on paper.
- */
-function resolvedColourModes(): Plugin {
-  return {
-    name: 'quaydesk:resolved-colour-modes',
-    enforce: 'pre',
-    transform(code, id) {
-      const [, theme] = /@primer\/primitives\/dist\/css\/functional\/themes\/(light|dark)\.css/.exec(id) ?? []
-      if (theme === undefined) return null
-      const [block = code] = code.split('@media (prefers-color-scheme')
-      const auto = /,\s*\[data-color-mode="auto"\]\[data-light-theme="(light|dark)"\]/
-      return {
-        code: theme === 'light' ? block.replace(auto, ', [data-color-mode]') : `@media screen {${block.replace(auto, '')}}`,
-        map: null,
-      }
-    },
-  }
-}
-
-/**
- * Drops custom properties that nothing in the build reads. The console uses a third of Primer's roughly 1,400 tokens; the rest
- * would make up over half of the style sheet. A name counts as read if it occurs anywhere but in a declaration.
- */
-function trimTokens(): Plugin {
-  const declaration = /(--[\w-]+):((?:[^;{}"']|"[^"]*"|'[^']*')*)(;|(?=\}))/g
-  return {
-    name: 'quaydesk:trim-tokens',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const styles = Object.values(bundle).filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
-      const scripts = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''))
-      const mentioned = (text: string) => text.match(/--[A-Za-z][\w-]*/g) ?? []
-      const sheets = styles.map((file) => String(file.type === 'asset' ? file.source : ''))
-      const read = new Set([...scripts, ...sheets.map((sheet) => sheet.replace(declaration, ''))].flatMap(mentioned))
-      const values = new Map<string, string[]>()
-      for (const sheet of sheets)
-        for (const [, name = '', value = ''] of sheet.matchAll(declaration)) values.set(name, [...(values.get(name) ?? []), value])
-      // Tokens that a read token refers to are read too.
-      for (const name of read) for (const value of values.get(name) ?? []) for (const inner of mentioned(value)) read.add(inner)
-      styles.forEach((file, index) => {
-        if (file.type === 'asset')
-          file.source = (sheets[index] ?? '').replace(declaration, (whole, name: string) => (read.has(name) ? whole : ''))
-      })
-    },
-  }
-}

@@ -12,4 +12,5 @@
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.colourChoice = choice
   root.dataset.colorMode = choice === 'auto' ? (systemIsDark ? 'dark' : 'light') : choice
+  if (choice === 'dark') document.querySelector('#dark-theme').media = 'screen'
 })()

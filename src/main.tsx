@@ -1,7 +1,4 @@
 import './without-eval.ts'
-// Light and dark only: all fourteen themes would be 195 kB. Vite's plugins see what a module imports, not what a style sheet does.
-import '@primer/primitives/dist/css/functional/themes/light.css'
-import '@primer/primitives/dist/css/functional/themes/dark.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/patterns.css'

@@ -41,9 +41,24 @@ test.describe('in dark mode', () => {
       await visit(page, address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-color-mode', 'dark')
+      // Emulating the medium doesn't send it.
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       await expect.poll(async () => (await textsOnPaper(page)).count).toBeGreaterThan(10)
       expect((await textsOnPaper(page)).wrong).toEqual([])
       await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     })
+
+  test('the page is light while it is printed, and dark again afterwards', async ({ page }) => {
+    await visit(page, '/general')
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-color-mode', 'dark')
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement
+      addEventListener('beforeprint', () => (dataset['printed'] = dataset['colorMode']))
+    })
+    await page.pdf()
+    await expect(html).toHaveAttribute('data-printed', 'light')
+    await expect(html).toHaveAttribute('data-color-mode', 'dark')
+  })
 })

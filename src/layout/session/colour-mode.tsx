@@ -24,6 +24,12 @@ const systemMode = () => (system?.matches ? 'dark' : 'light')
 const modeNow = () => ({ mode: chosen(), shown: shown() })
 const modes = createStore(modeNow())
 
+/** Lets the dark theme of index.html apply where the system's mode is light, to the page or a bar of it. */
+export function applyDarkTheme() {
+  const theme = document.querySelector<HTMLLinkElement>('#dark-theme')
+  if (theme) theme.media = 'screen'
+}
+
 /** Sets and stores the mode. */
 export function setColourMode(mode: ColourMode) {
   writeStored(storageKey, mode === 'auto' ? null : mode)
@@ -32,9 +38,18 @@ export function setColourMode(mode: ColourMode) {
 
 function show(mode: ColourMode) {
   root.dataset.colourChoice = mode
-  root.dataset.colorMode = mode === 'auto' ? systemMode() : mode
+  paint(mode === 'auto' ? systemMode() : mode)
+}
+
+function paint(mode: 'light' | 'dark') {
+  if (mode === 'dark') applyDarkTheme()
+  root.dataset.colorMode = mode
   modes.set(modeNow())
 }
+
+// Paper is white, so it takes the light theme.
+window.addEventListener('beforeprint', () => paint('light'))
+window.addEventListener('afterprint', () => show(chosen()))
 
 // Another tab changed it or cleared the storage.
 window.addEventListener('storage', ({ key }) => {

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { createStore, useStore } from '../kit/store.ts'
+import { applyDarkTheme } from './colour-mode.tsx'
 
 /**
  * The settings on offer (document 1, section 2), defaults first.
@@ -70,7 +71,8 @@ const layout = createStore(fromStorage())
 
 /** Style sheets read the layout from the root element. Set before the shell first renders, so nothing jumps. */
 function showLayout() {
-  const { type, width, sidebar, density } = layout.get()
+  const { type, width, sidebar, density, topBar, sidebarColour } = layout.get()
+  if ([topBar, sidebarColour].some((colour) => barColours(colour)['data-color-mode'] === 'dark')) applyDarkTheme()
   Object.assign(document.documentElement.dataset, { layout: type, width, sidebar, density })
 }
 

@@ -216,11 +216,17 @@ function expectNone(violations: readonly Violation[] | undefined, what: string):
   expect(found, what).toEqual([])
 }
 
-/** The mode is set only by this attribute; the console updates it when the person or the system changes the mode. */
+/** As src/layout/session/colour-mode.tsx does it, which updates the attribute when the person or the system changes the mode. */
 const changeMode = (page: Page) =>
   page.evaluate(() => {
+    const theme = document.querySelector<HTMLLinkElement>('#dark-theme')
+    if (theme) theme.media = 'screen'
     const { dataset } = document.documentElement
-    return (dataset['colorMode'] = dataset['colorMode'] === 'dark' ? 'light' : 'dark')
+    const ground = () => getComputedStyle(document.body).backgroundColor
+    const before = ground()
+    const mode = (dataset['colorMode'] = dataset['colorMode'] === 'dark' ? 'light' : 'dark')
+    if (ground() === before) throw new Error(`The ${mode} theme does not apply.`)
+    return mode
   })
 
 /**
