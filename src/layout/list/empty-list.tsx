@@ -1,9 +1,9 @@
 import { SearchIcon } from '@primer/octicons-react'
+import { Blankslate } from '@primer/react/experimental'
 import { Link } from '@tanstack/react-router'
 import type { Pagination } from '../../contract/list.ts'
 import { Button } from '../kit/button.tsx'
 import { totalText } from './count-text.ts'
-import styles from './list-page.module.css'
 
 export interface EmptyListProps {
   text: string
@@ -27,20 +27,22 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
   const found = wider?.found ?? null
   const isContained = found !== null && found.total_results > 0
   return (
-    <div className="blank" aria-busy={isStale}>
-      <SearchIcon size={24} />
-      <p className="blank-title">Results not found.</p>
-      <p role="status">
+    <Blankslate size="small" border spacious className="gap-8" aria-busy={isStale}>
+      <Blankslate.Visual>
+        <SearchIcon size={24} />
+      </Blankslate.Visual>
+      <Blankslate.Heading>Results not found.</Blankslate.Heading>
+      <Blankslate.Description role="status">
         {`${wider ? wider.notFound : text}${wider && found ? ` ${isContained ? `${totalText(found)} ${found.total_results === 1 ? 'contains' : 'contain'} it.` : 'None contains it either.'}` : ''}`}
-      </p>
+      </Blankslate.Description>
       {isContained ? (
-        <ul className={styles.emptyNames}>
+        <ul className="plain-list flex wrap centred gap-4-12">
           {wider?.rows.slice(0, maxNames).map(({ id, name, href }) => (
             <li key={id}>{href === null ? name : <Link to={href}>{name}</Link>}</li>
           ))}
         </ul>
       ) : null}
-      <div className={styles.emptyActions}>
+      <div className="flex wrap gap-8">
         {isContained ? (
           <Button data-wider-search="" trailingVisual={<kbd aria-hidden="true">Enter</kbd>} onClick={wider?.onShow}>
             {`Show ${found.total_results === 1 ? 'it' : 'them'}`}
@@ -48,6 +50,6 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
         ) : null}
         {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
       </div>
-    </div>
+    </Blankslate>
   )
 }

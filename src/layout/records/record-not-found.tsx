@@ -1,4 +1,5 @@
 import type { Icon } from '@primer/octicons-react'
+import { Blankslate } from '@primer/react/experimental'
 import type { ReactNode } from 'react'
 import { Page } from '../list/page.tsx'
 
@@ -23,13 +24,15 @@ interface RecordNotFoundProps {
 export function RecordNotFound({ noun, title = noun, id, icon: Icon, children }: RecordNotFoundProps) {
   return (
     <Page title={`${title.charAt(0).toUpperCase()}${title.slice(1)} not found`}>
-      <div className="blank breaks">
-        <Icon size={24} />
-        <p>
+      <Blankslate size="small" border spacious>
+        <Blankslate.Visual>
+          <Icon size={24} />
+        </Blankslate.Visual>
+        <Blankslate.Description className="breaks">
           <span>{`There is no ${noun}`}</span> <strong>{shownId(id)}</strong>
           <span>.</span> {children}
-        </p>
-      </div>
+        </Blankslate.Description>
+      </Blankslate>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { AppsIcon, TrashIcon } from '@primer/octicons-react'
+import { Blankslate } from '@primer/react/experimental'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -76,7 +77,9 @@ function KnownMedia({ id }: { id: number }) {
             <PanelSkeleton lines={4} />
           </div>
         ) : count === 0 ? (
-          <p className="blank">No data found for this QR</p>
+          <Blankslate size="small" border spacious>
+            <Blankslate.Description>No data found for this QR</Blankslate.Description>
+          </Blankslate>
         ) : (
           <MediaTable files={media.files} onDelete={mayDelete ? (key) => ask(deleteFile(owner, key)) : null} />
         )}

@@ -1,4 +1,5 @@
 import { AlertIcon, ArchiveIcon } from '@primer/octicons-react'
+import { Blankslate } from '@primer/react/experimental'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ArchivedQrRow, emptyUriMessage } from '../../contract/qr-lists.ts'
@@ -78,12 +79,12 @@ function ArchivedResults({ search }: { search: ListSearch }) {
 /** Shown in place of results while the box is empty. */
 function NoUri({ isError }: { isError: boolean }) {
   return (
-    <div className={isError ? 'blank danger' : 'blank'}>
-      {isError ? <AlertIcon size={24} /> : <ArchiveIcon size={24} />}
-      <p role={isError ? 'alert' : undefined} className={isError ? 'blank-title danger' : 'blank-title'}>
-        {isError ? emptyUriMessage : 'Search for a uri'}
-      </p>
-      <p className="muted">Type the uri of an archived QR code, or a part of it, to see whose it was.</p>
-    </div>
+    <Blankslate size="small" border spacious>
+      <Blankslate.Visual>{isError ? <AlertIcon size={24} className="danger" /> : <ArchiveIcon size={24} />}</Blankslate.Visual>
+      <Blankslate.Heading className={isError ? 'danger' : undefined}>
+        {isError ? <span role="alert">{emptyUriMessage}</span> : 'Search for a uri'}
+      </Blankslate.Heading>
+      <Blankslate.Description>Type the uri of an archived QR code, or a part of it, to see whose it was.</Blankslate.Description>
+    </Blankslate>
   )
 }

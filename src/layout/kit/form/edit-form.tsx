@@ -1,3 +1,4 @@
+import { Banner } from '@primer/react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { KeyCaps } from '../key-caps.tsx'
@@ -171,11 +172,16 @@ export function FieldConflictChoice<Field extends string>(props: FieldConflictCh
   if (!conflict) return null
   const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
   return (
-    <div className={styles.conflict} role="alert">
-      <p className="semibold">{`${draft.changedBy ?? 'Somebody else'} changed “${label}” while you were editing.`}</p>
+    <Banner
+      variant="warning"
+      layout="compact"
+      role="alert"
+      aria-label="Changed meanwhile"
+      title={`${draft.changedBy ?? 'Somebody else'} changed “${label}” while you were editing.`}
+    >
       <p>Theirs: {value(conflict.theirs)}</p>
       <p>Yours: {value(conflict.yours)}</p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <Button size="small" onClick={() => draft.takeTheirs(name)}>
           Take theirs
         </Button>
@@ -188,7 +194,7 @@ export function FieldConflictChoice<Field extends string>(props: FieldConflictCh
           </Button>
         )}
       </div>
-    </div>
+    </Banner>
   )
 }
 

@@ -1,12 +1,11 @@
+import { Banner } from '@primer/react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
-import styles from './edit-form.module.css'
 
 /** Asks before discarding changes. */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <div className={styles.question} role="alert">
-      <p>Discard what you changed?</p>
+    <Banner variant="warning" layout="compact" role="alert" title="Discard what you changed?">
       <div className="row wrap gap-8">
         {/* Focus the safe choice. */}
         <Button size="small" autoFocus onClick={onKeep}>
@@ -16,7 +15,7 @@ export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
           Discard
         </Button>
       </div>
-    </div>
+    </Banner>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ArrowLeftIcon, XIcon } from '@primer/octicons-react'
+import { Blankslate } from '@primer/react/experimental'
 import {
   type ComponentType,
   type ReactNode,
@@ -167,7 +168,11 @@ function SidePanelRecord({ shown, row, isPhone, steps, close }: RecordProps) {
         </div>
       ) : (
         <div className={styles.content}>
-          {answer.state === 'missing' && <p className="blank">{`There is no ${noun} ${id}. It may have been removed.`}</p>}
+          {answer.state === 'missing' && (
+            <Blankslate size="small" border spacious>
+              <Blankslate.Description>{`There is no ${noun} ${id}. It may have been removed.`}</Blankslate.Description>
+            </Blankslate>
+          )}
           {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
           {answer.state === 'loading' && (
             <div role="status" aria-label={`Loading ${noun} ${id}`}>
