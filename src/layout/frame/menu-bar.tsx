@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDismiss } from '../kit/use-dismiss.ts'
 import { useMenu } from './menu.ts'
 import styles from './menu-bar.module.css'
 import { GroupButton, GroupLink, isLink, type OpenGroup } from './menu-group.tsx'
@@ -13,14 +14,7 @@ export function MenuBar() {
   const [open, setOpen] = useState<OpenGroup | null>(null)
   const isOpen = open !== null
 
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = ({ target }: Event) => {
-      if (!(target instanceof Node && bar.current?.contains(target))) setOpen(null)
-    }
-    document.addEventListener('pointerdown', closeOutside, true)
-    return () => document.removeEventListener('pointerdown', closeOutside, true)
-  }, [isOpen])
+  useDismiss(isOpen, bar, () => setOpen(null))
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!bar.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -46,21 +40,14 @@ export function MenuBar() {
     else if (event.key === 'ArrowUp') goDown(-1)
     else if (event.key === 'Home') (link < 0 ? tops : links).at(0)?.focus()
     else if (event.key === 'End') (link < 0 ? tops : links).at(-1)?.focus()
-    else if (event.key === 'Escape' && isOpen) {
-      tops[top]?.focus()
-      setOpen(null)
-    } else return
+    else return
     event.preventDefault()
     event.stopPropagation()
   })
   useEffect(() => {
     const own = bar.current
     const gone = new AbortController()
-    const closeBehind = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !own?.contains(relatedTarget)) setOpen(null)
-    }
     own?.addEventListener('keydown', (event) => onKeyDown(event), { signal: gone.signal })
-    own?.addEventListener('focusout', closeBehind, { signal: gone.signal })
     return () => gone.abort()
   }, [])
 

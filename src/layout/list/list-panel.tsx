@@ -30,15 +30,7 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isInU
     if (document.activeElement?.matches('[aria-expanded]') && current instanceof HTMLElement && current.isConnected) current.focus()
   })
   useLayoutEffect(() => {
-    const { current } = root
-    if (!isOpen || !current) return
-    if (!current.contains(document.activeElement)) cameFrom.current = document.activeElement
-    return () => {
-      // What had the focus may be gone with the panel; if a key opened it, list keys go on.
-      const isKeyOpened = cameFrom.current !== null
-      cameFrom.current = null
-      if (!isKeyOpened && document.activeElement === document.body) current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-    }
+    cameFrom.current = isOpen && !root.current?.contains(document.activeElement) ? document.activeElement : null
   }, [isOpen])
   return (
     <div ref={root} className="inline-row can-shrink" style={{ position: 'relative' }}>

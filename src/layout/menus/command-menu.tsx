@@ -6,6 +6,7 @@ import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { useDismiss } from '../kit/use-dismiss.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './command-menu.module.css'
 
@@ -14,6 +15,8 @@ const gap = 4
 /** So few that aren't possible now are shown at once. */
 const maxUnfolded = 2
 const typingPause = 700
+
+const close = () => menuState.set(null)
 
 /** The open command menu. Our own, because Primer's ActionMenu is 41 kB and its disabled items can't be focused. */
 export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
@@ -33,11 +36,9 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
     return () => giveFocusBack(own, anchor, before)
   }, [anchor])
 
+  useDismiss(true, menu, close, anchor)
+
   useEffect(() => {
-    const close = () => menuState.set(null)
-    const closeOutside = (event: Event) => {
-      if (!(event.target instanceof Node && (menu.current?.contains(event.target) || anchor.contains(event.target)))) close()
-    }
     // Opening it may scroll the page: follow the anchor while it is visible.
     const follow = (event: Event) => {
       if (!menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
@@ -45,11 +46,9 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
       if (bottom < 0 || top > window.innerHeight) close()
       else putAt(menu.current, anchor)
     }
-    document.addEventListener('pointerdown', closeOutside, true)
     document.addEventListener('scroll', follow, true)
     window.addEventListener('resize', close)
     return () => {
-      document.removeEventListener('pointerdown', closeOutside, true)
       document.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', close)
     }
@@ -57,7 +56,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
 
   const choose = (item: ResolvedCommand) => {
     // Stays open for a blocked item, so its reason can be read.
-    if (item.availability.state === 'ready') menuState.set(null)
+    if (item.availability.state === 'ready') close()
     run(item)
   }
 
@@ -65,7 +64,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
     const all = menuItems(menu.current)
     const at = all.findIndex((item) => item === document.activeElement)
     const to = destination(event, all, at, typed.current)
-    if (event.key === 'Escape' || event.key === 'Tab') menuState.set(null)
+    if (event.key === 'Tab') close()
     else if (to === null) return
     else all[to]?.focus()
     event.preventDefault()

@@ -41,7 +41,7 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const RangeCalendar = useLazyOpen(calendar, isOpen, () => setOpen(false))
-  useDismiss(isOpen, root, () => setOpen(false))
+  const close = useDismiss(isOpen, root, () => setOpen(false))
 
   const name = presets?.choices.find(({ id }) => id === presets.chosen)?.label ?? (range ? null : (presets?.none ?? null))
   const dates = range ? formatRange(range) : null
@@ -50,10 +50,6 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
   const isInitial = presets?.initial != null && presets.chosen === presets.initial
   const clearLabel = presets?.initial == null ? 'Clear the dates' : 'Back to the default range'
 
-  const close = () => {
-    setOpen(false)
-    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-  }
   const step = (by: 1 | -1) => {
     const next = range && neighbour(range, by, latestDay)
     if (next) onChange(next)
