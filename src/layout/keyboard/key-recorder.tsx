@@ -1,3 +1,4 @@
+import { TextInput } from '@primer/react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Command } from '../../commands/engine/command.ts'
 import { keyLabel } from '../../commands/keys/key-labels.ts'
@@ -74,9 +75,10 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
 
   return (
     <div role="group" aria-label={`New keys for ${title}`} className={styles.recorder}>
-      <input
+      <TextInput
         ref={box}
-        className={styles.recorded}
+        block
+        monospace
         aria-label="Press the new keys"
         aria-describedby={`${id}-help ${id}-problem`}
         aria-invalid={problem !== null || undefined}

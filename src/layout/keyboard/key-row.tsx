@@ -1,7 +1,9 @@
+import { Label } from '@primer/react'
 import type { KeyboardEvent } from 'react'
 import type { Command } from '../../commands/engine/command.ts'
 import { type ChosenKeys, keysOf } from '../../commands/keys/key-scheme.ts'
 import { isCharacterKeys } from '../../commands/keys/keymap.ts'
+import { Button } from '../kit/button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { KeyRecorder } from './key-recorder.tsx'
 import styles from './keyboard.module.css'
@@ -19,7 +21,7 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A command with its keys and buttons to change them. Native buttons, because there are hundreds. */
+/** A command with its keys and buttons to change them. */
 export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, onRecord, onReset, onSave, onCancel, onKeyDown }: Props) {
   const title = command.title(null)
   const keys = keysOf(command)
@@ -28,8 +30,7 @@ export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, 
     <li>
       <div className={styles.line}>
         <span className="can-shrink breaks">
-          <span>{title}</span>
-          {isChanged && <span className={styles.mark}>changed</span>}
+          <span>{title}</span> {isChanged && <Label variant="accent">changed</Label>}
         </span>
         <span className={styles.keys}>
           {keys.length === 0 && <span className="note">no key</span>}
@@ -41,13 +42,12 @@ export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, 
         </span>
         <span className={styles.rowButtons}>
           {isChanged && (
-            <button type="button" className={styles.rowButton} aria-label={`Reset the keys of ${title}`} onClick={onReset}>
+            <Button size="small" variant="invisible" aria-label={`Reset the keys of ${title}`} onClick={onReset}>
               Reset
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className={styles.rowButton}
+          <Button
+            size="small"
             data-change={command.id}
             aria-label={`Change the keys of ${title}`}
             aria-expanded={isRecording}
@@ -55,7 +55,7 @@ export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, 
             onClick={isRecording ? onCancel : onRecord}
           >
             Change
-          </button>
+          </Button>
         </span>
       </div>
       {isRecording && <KeyRecorder command={command} commands={commands} chosen={chosen} onSave={onSave} onCancel={onCancel} />}

@@ -1,5 +1,6 @@
 import { CopyIcon, DownloadIcon, UploadIcon } from '@primer/octicons-react'
-import { useId, useRef, useState } from 'react'
+import { FormControl, Textarea } from '@primer/react'
+import { useRef, useState } from 'react'
 import { saveFile } from '../../api/read-file.ts'
 import { keyLabel } from '../../commands/keys/key-labels.ts'
 import type { ChosenKeys } from '../../commands/keys/key-scheme.ts'
@@ -22,7 +23,6 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<ReadKeys | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  const id = useId()
   const written = () => writeKeyFile(chosen, letterKeys)
   const take = (given: string) => {
     setText(given)
@@ -67,16 +67,18 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
           }}
         />
       </div>
-      <label htmlFor={id}>Keys to import</label>
-      <textarea
-        id={id}
-        className={styles.pasted}
-        rows={4}
-        spellCheck={false}
-        placeholder="Paste exported keys here"
-        value={text}
-        onChange={(event) => take(event.target.value)}
-      />
+      <FormControl>
+        <FormControl.Label>Keys to import</FormControl.Label>
+        <Textarea
+          block
+          rows={4}
+          resize="vertical"
+          spellCheck={false}
+          placeholder="Paste exported keys here"
+          value={text}
+          onChange={(event) => take(event.target.value)}
+        />
+      </FormControl>
       <div role="status">{read && <Outcome read={read} />}</div>
       {read?.state === 'read' && (
         <Button

@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { Dialog, TextInput } from '@primer/react'
+import { Banner, Checkbox, Dialog, FormControl, TextInput } from '@primer/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Command } from '../../commands/engine/command.ts'
 import { scopeNames, scopes } from '../../commands/engine/record-types.ts'
@@ -62,22 +62,16 @@ export function KeyboardSettings() {
       className={dialog.dialog}
     >
       <div className="column gap-8 rigid">
-        <label className={styles.letters}>
-          <input
-            type="checkbox"
-            checked={letterKeys}
-            aria-describedby="letter-keys-help"
-            onChange={() => void savePreferences({ letterKeys: !letterKeys })}
-          />
-          Single-letter shortcuts
-        </label>
-        <p id="letter-keys-help" className="note">
-          Letters, digits and symbols, pressed alone or one after the other. Switch them off if a screen reader or speech input uses them:
-          arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} still work, and the palette and menus have everything.
-        </p>
+        <FormControl>
+          <Checkbox checked={letterKeys} onChange={() => void savePreferences({ letterKeys: !letterKeys })} />
+          <FormControl.Label>Single-letter shortcuts</FormControl.Label>
+          <FormControl.Caption>
+            Letters, digits and symbols, pressed alone or one after the other. Switch them off if a screen reader or speech input uses them:
+            arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} still work, and the palette and menus have everything.
+          </FormControl.Caption>
+        </FormControl>
         {ignored.length > 0 && (
-          <div className={styles.ignored}>
-            <p>These keys of yours no longer work. The commands have their default keys instead:</p>
+          <Banner variant="warning" title="These keys of yours no longer work." description="The commands have their default keys instead:">
             <ProblemList problems={ignored} />
             <Button
               size="small"
@@ -88,7 +82,7 @@ export function KeyboardSettings() {
             >
               Forget them
             </Button>
-          </div>
+          </Banner>
         )}
         <div className="row wrap gap-8">
           <TextInput
@@ -107,23 +101,28 @@ export function KeyboardSettings() {
           {changed > 0 && !isResetting && <Button onClick={() => setResetting(true)}>Reset all</Button>}
         </div>
         {isResetting && changed > 0 && (
-          <div role="alert" className={styles.question}>
-            <p>{changed === 1 ? 'One command gets its default keys back.' : `${changed} commands get their default keys back.`}</p>
-            <Button size="small" autoFocus onClick={() => setResetting(false)}>
-              Keep mine
-            </Button>
-            <Button
-              size="small"
-              variant="danger"
-              onClick={() => {
-                setResetting(false)
-                void choose({}, 'All keys are back to what they were.')
-                search.current?.focus()
-              }}
-            >
-              Reset all
-            </Button>
-          </div>
+          <Banner
+            variant="warning"
+            role="alert"
+            title={changed === 1 ? 'One command gets its default keys back.' : `${changed} commands get their default keys back.`}
+          >
+            <div className="row wrap gap-8">
+              <Button size="small" autoFocus onClick={() => setResetting(false)}>
+                Keep mine
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                onClick={() => {
+                  setResetting(false)
+                  void choose({}, 'All keys are back to what they were.')
+                  search.current?.focus()
+                }}
+              >
+                Reset all
+              </Button>
+            </div>
+          </Banner>
         )}
         {isTransferring && (
           <KeyTransfer
