@@ -1,4 +1,5 @@
 import { AlertIcon, GraphIcon, PersonIcon, UndoIcon } from '@primer/octicons-react'
+import { Banner } from '@primer/react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/engine/danger.ts'
 import { undoSeconds } from '../../contract/undo.ts'
@@ -77,11 +78,7 @@ export function Failure({ failure, whyNot }: { failure: string | null; whyNot: s
   const texts = [failure, whyNot].filter((text) => text !== null)
   return (
     <div role="alert">
-      {texts.length > 0 && (
-        <p className={styles.failure}>
-          <AlertIcon size={16} /> <span>{texts.join(' ')}</span>
-        </p>
-      )}
+      {texts.length > 0 && <Banner className={styles.failure} variant="critical" layout="compact" title={texts.join(' ')} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Label } from '@primer/react'
 import { ReadButton } from './read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
 
@@ -14,9 +15,9 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
   if (first === undefined) return <span>—</span>
   return (
     <span className={styles.chips}>
-      <bdi translate="no" className={styles.chip}>
-        {first}
-      </bdi>
+      <Label className="truncate">
+        <bdi translate="no">{first}</bdi>
+      </Label>
       {more > 0 ? (
         <ReadButton
           title="Unsafe domains"

@@ -28,7 +28,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
     <dl className={styles.facts} aria-label="The call">
       <Fact label="Created">{formatDateTime(call.createdAt)}</Fact>
       <Fact label="Owner">
-        <RecordLink href={`/customers/${call.owner}`} className={styles.link}>
+        <RecordLink href={`/customers/${call.owner}`} className="text-link">
           {`Customer #${call.owner}`}
         </RecordLink>
       </Fact>

@@ -4,7 +4,6 @@ import { Page } from '../../layout/list/page.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { DeliveriesPanel, firstDeliveries } from './deliveries-panel.tsx'
 import { IngestPanel, WaitingPanel } from './ingest-panel.tsx'
-import styles from './integrations.module.css'
 import { TokensPanel } from './tokens-panel.tsx'
 import { WebhooksPanel } from './webhooks-panel.tsx'
 
@@ -19,7 +18,7 @@ export function IntegrationsPage() {
     <Page
       title="Integrations"
       actions={
-        <a className={styles.link} href="/docs/api" target="_blank" rel="noopener">
+        <a className="text-link fine" href="/docs/api" target="_blank" rel="noopener">
           API reference
         </a>
       }

@@ -4,6 +4,7 @@ import { parseUrl } from '../../contract/parse-url.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { MediaFile } from '../../contract/qr-media.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
+import table from '../../layout/list/table.module.css'
 import styles from './qr-media.module.css'
 
 /** Following a link to our own API would act as the user, so only its file URLs may become links or images. */
@@ -53,11 +54,11 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
         <thead role="rowgroup">
           <tr role="row">
             {['Key', 'Type', 'File'].map((header) => (
-              <th key={header} role="columnheader" scope="col">
+              <th key={header} role="columnheader" scope="col" className={table.header}>
                 {header}
               </th>
             ))}
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className={table.header}>
               <span className="visually-hidden">Actions</span>
             </th>
           </tr>

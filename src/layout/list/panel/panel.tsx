@@ -1,4 +1,5 @@
 import { SyncIcon } from '@primer/octicons-react'
+import { Banner } from '@primer/react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { ErrorBoundary, faultTitle, reload } from '../../kit/error-boundary.tsx'
@@ -81,21 +82,23 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
   const isFault = title === faultTitle
   const { status, text, advice } = describeError(error, isFault)
   return (
-    <div className={styles.error} role="alert">
-      <p>
-        <strong>{title}</strong>
+    <Banner variant="critical" role="alert">
+      <Banner.Title as="h3">
+        <span>{title}</span>
         <span>{` (${[status, text].filter((part) => part !== null).join(' ')})`}</span>
-        {advice ? <span className="breaks">{` ${advice}`}</span> : null}
-      </p>
-      <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>
-        Retry
-      </Button>
-      {isFault && status === null ? (
-        <Button size="small" onClick={reload}>
-          Reload
+      </Banner.Title>
+      {advice ? <Banner.Description className="breaks">{advice}</Banner.Description> : null}
+      <div className="flex wrap gap-8">
+        <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>
+          Retry
         </Button>
-      ) : null}
-    </div>
+        {isFault && status === null ? (
+          <Button size="small" onClick={reload}>
+            Reload
+          </Button>
+        ) : null}
+      </div>
+    </Banner>
   )
 }
 

@@ -1,9 +1,8 @@
 import { CopyIcon } from '@primer/octicons-react'
-import { Dialog } from '@primer/react'
+import { Dialog, Textarea } from '@primer/react'
 import { whyNotShowStatic } from '../../../contract/qr-rules.ts'
 import { copyText } from '../../kit/copy-text.ts'
 import { Spinner } from '../../kit/spinner.tsx'
-import styles from './preview.module.css'
 import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 
 /** Approximate characters per line in the dialog. */
@@ -36,7 +35,7 @@ export function StaticContent(props: PreviewProps) {
         <p className="muted">It is empty.</p>
       ) : (
         // Scrolls long text, by keyboard too.
-        <textarea className={styles.text} readOnly aria-label="Text" rows={rows} value={text} />
+        <Textarea block readOnly resize="vertical" aria-label="Text" rows={rows} value={text} />
       )}
     </Dialog>
   )

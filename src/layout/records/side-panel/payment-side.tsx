@@ -1,3 +1,4 @@
+import { Banner } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paymentDetailsQuery } from '../../../api/details.ts'
@@ -43,16 +44,16 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
         <InvoiceBadges payment={payment} />
       </p>
       {outcome !== null && (
-        <div className={styles.alert}>
-          <span>{outcome}</span>
-          {hasDetails && (
-            <div className="note breaks">
-              {`Reason given: ${data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}`}
-            </div>
-          )}
-        </div>
+        <Banner
+          variant="warning"
+          layout="compact"
+          title={outcome}
+          description={hasDetails && `Reason given: ${data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}`}
+        />
       )}
-      {payment.earlyFraud && <p className={styles.alert}>The card network warned of fraud. Refund it before it is disputed.</p>}
+      {payment.earlyFraud && (
+        <Banner variant="warning" layout="compact" title="The card network warned of fraud. Refund it before it is disputed." />
+      )}
       <Part title="Amounts">
         <FieldList
           fields={[

@@ -1,4 +1,4 @@
-import { AlertIcon } from '@primer/octicons-react'
+import { Banner } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { qrDetailsQuery } from '../../../api/details.ts'
 import { apiHas } from '../../../api/features.ts'
@@ -44,11 +44,7 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
   const { data } = details
   return (
     <>
-      {row.virus && (
-        <p className={styles.alert}>
-          <AlertIcon size={16} /> A virus was found where it leads.
-        </p>
-      )}
+      {row.virus && <Banner variant="warning" layout="compact" title="A virus was found where it leads." />}
       <div className="flex wrap gap-16">
         {qr ? <QrPicture qr={qr} size={pictureSize} /> : <span className="skeleton" style={{ width: pictureSize, height: pictureSize }} />}
         <dl className={`${preview.facts} ${styles.leads}`}>
