@@ -7,7 +7,7 @@ import { commandsNow } from '../../commands/commands-now.ts'
 import { settingsOpen } from '../../commands/open-surfaces.ts'
 import { Button } from '../../kit/button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
-import { setColourMode, useColourMode } from '../../session/colour-mode.tsx'
+import { applyDarkTheme, setColourMode, useColourMode } from '../../session/colour-mode.tsx'
 import { changeLayout, type LayoutSettings, layoutChoices, resetLayout, topBarOf, useLayout } from '../../session/layout-settings.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
@@ -45,7 +45,11 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   const layout = useLayout()
   const { mode } = useColourMode()
   const chosenMode = useRef<HTMLInputElement>(null)
-  useEffect(() => giveFocusBack, [])
+  useEffect(() => {
+    // For the pictures of dark bars.
+    applyDarkTheme()
+    return giveFocusBack
+  }, [])
   const close = () => settingsOpen.set(false)
 
   const isVertical = layout.type === 'vertical'
