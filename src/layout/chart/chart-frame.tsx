@@ -1,4 +1,5 @@
 import { TableIcon } from '@primer/octicons-react'
+import { Blankslate } from '@primer/react/experimental'
 import { type ReactNode, useState } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
@@ -155,8 +156,10 @@ export function ChartFrame({ heading, controls, note, data, error, onRetry, isSt
           />
         ) : isBlank(data) ? (
           <div className={styles.place} style={{ height }}>
-            <p className="semibold">Results not found.</p>
-            <p className={styles.emptyText}>{emptyText}</p>
+            <Blankslate size="small">
+              <Blankslate.Heading as="h3">Results not found.</Blankslate.Heading>
+              <Blankslate.Description>{emptyText}</Blankslate.Description>
+            </Blankslate>
           </div>
         ) : isTable || !DayChart ? (
           <ChartTable data={data} height={height} />

@@ -80,7 +80,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
           <span>{`, can be undone until ${formatDateTime(at + undoSeconds).slice(-8)}`}</span>
         </span>
         {why !== null && (
-          <span id={`undo-${auditId}-why`} className={styles.why}>
+          <span id={`undo-${auditId}-why`} className="small attention">
             {why}
           </span>
         )}

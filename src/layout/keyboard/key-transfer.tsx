@@ -1,6 +1,6 @@
 import { CopyIcon, DownloadIcon, UploadIcon } from '@primer/octicons-react'
-import { FormControl, Textarea } from '@primer/react'
-import { useRef, useState } from 'react'
+import { Textarea } from '@primer/react'
+import { useId, useRef, useState } from 'react'
 import { saveFile } from '../../api/read-file.ts'
 import { keyLabel } from '../../commands/keys/key-labels.ts'
 import type { ChosenKeys } from '../../commands/keys/key-scheme.ts'
@@ -23,6 +23,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<ReadKeys | null>(null)
   const file = useRef<HTMLInputElement>(null)
+  const id = useId()
   const written = () => writeKeyFile(chosen, letterKeys)
   const take = (given: string) => {
     setText(given)
@@ -67,18 +68,17 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
           }}
         />
       </div>
-      <FormControl>
-        <FormControl.Label>Keys to import</FormControl.Label>
-        <Textarea
-          block
-          rows={4}
-          resize="vertical"
-          spellCheck={false}
-          placeholder="Paste exported keys here"
-          value={text}
-          onChange={(event) => take(event.target.value)}
-        />
-      </FormControl>
+      <label htmlFor={id}>Keys to import</label>
+      <Textarea
+        id={id}
+        block
+        rows={4}
+        resize="vertical"
+        spellCheck={false}
+        placeholder="Paste exported keys here"
+        value={text}
+        onChange={(event) => take(event.target.value)}
+      />
       <div role="status">{read && <Outcome read={read} />}</div>
       {read?.state === 'read' && (
         <Button

@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { Banner, Checkbox, Dialog, FormControl, TextInput } from '@primer/react'
+import { Banner, Checkbox, Dialog, TextInput } from '@primer/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Command } from '../../commands/engine/command.ts'
 import { scopeNames, scopes } from '../../commands/engine/record-types.ts'
@@ -62,14 +62,18 @@ export function KeyboardSettings() {
       className={dialog.dialog}
     >
       <div className="column gap-8 rigid">
-        <FormControl>
-          <Checkbox checked={letterKeys} onChange={() => void savePreferences({ letterKeys: !letterKeys })} />
-          <FormControl.Label>Single-letter shortcuts</FormControl.Label>
-          <FormControl.Caption>
-            Letters, digits and symbols, pressed alone or one after the other. Switch them off if a screen reader or speech input uses them:
-            arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} still work, and the palette and menus have everything.
-          </FormControl.Caption>
-        </FormControl>
+        <label className="inline-row gap-8 semibold">
+          <Checkbox
+            checked={letterKeys}
+            aria-describedby="letter-keys-help"
+            onChange={() => void savePreferences({ letterKeys: !letterKeys })}
+          />
+          Single-letter shortcuts
+        </label>
+        <p id="letter-keys-help" className="note">
+          Letters, digits and symbols, pressed alone or one after the other. Switch them off if a screen reader or speech input uses them:
+          arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} still work, and the palette and menus have everything.
+        </p>
         {ignored.length > 0 && (
           <Banner variant="warning" title="These keys of yours no longer work." description="The commands have their default keys instead:">
             <ProblemList problems={ignored} />

@@ -1,4 +1,5 @@
 import { AlertFillIcon } from '@primer/octicons-react'
+import { Radio } from '@primer/react'
 import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -82,8 +83,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
       {choices.map(({ value, label, refusal: why = null }) => (
         <Fragment key={value}>
           <label className={styles.choice} data-refused={why === null ? undefined : true}>
-            <input
-              type="radio"
+            <Radio
               name={name}
               value={value}
               checked={typed === value}

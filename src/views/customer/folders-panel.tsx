@@ -1,3 +1,4 @@
+import { Checkbox } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
 import { foldersQuery } from '../../api/customer-panels.ts'
@@ -76,7 +77,7 @@ const checkboxColumn = (chosen: ReadonlySet<number>, toggle: (id: number) => voi
   header: 'Select',
   cell: ({ id, name }) => (
     <label className={styles.checkbox}>
-      <input type="checkbox" aria-label={`Select ${name || `folder ${id}`}`} checked={chosen.has(id)} onChange={() => toggle(id)} />
+      <Checkbox aria-label={`Select ${name || `folder ${id}`}`} checked={chosen.has(id)} onChange={() => toggle(id)} />
     </label>
   ),
 })

@@ -1,3 +1,4 @@
+import { Checkbox } from '@primer/react'
 import styles from './integrations.module.css'
 
 interface ChoicesProps<Value extends string> {
@@ -18,9 +19,9 @@ export function Choices<Value extends string>({ name, label, choices, chosen, on
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.choice} data-wide={isWide}>
-          <input
-            type="checkbox"
+          <Checkbox
             name={name}
+            value={choice.value}
             checked={chosen.includes(choice.value)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, choice.value] : chosen.filter((value) => value !== choice.value))

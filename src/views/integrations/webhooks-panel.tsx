@@ -1,4 +1,5 @@
 import { TrashIcon } from '@primer/octicons-react'
+import { Checkbox } from '@primer/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -175,7 +176,7 @@ function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) 
         onChange={(event) => setUrl(event.target.value)}
       />
       <label className={styles.choice}>
-        <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+        <Checkbox checked={isAll} onChange={({ target }) => setAll(target.checked)} />
         Send all events, including those added later
       </label>
       {isAll ? null : (

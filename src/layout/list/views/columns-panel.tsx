@@ -1,4 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import { Checkbox } from '@primer/react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColumnChoice } from '../../../contract/preferences.ts'
 import { Button } from '../../kit/button.tsx'
@@ -76,13 +77,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
               onKeyDown={(event) => onKeyDown(event, id, header)}
             >
               <label className={styles.choice} title={isFixed(column) ? 'It contains the row’s link, so it is always shown.' : undefined}>
-                <input
-                  type="checkbox"
-                  data-control="shown"
-                  checked={isShown}
-                  disabled={isFixed(column)}
-                  onChange={() => save(toggled(choice, id))}
-                />
+                <Checkbox data-control="shown" checked={isShown} disabled={isFixed(column)} onChange={() => save(toggled(choice, id))} />
                 <span className="truncate">{header}</span>
               </label>
               {moves.map(({ by, word, icon }) => (

@@ -1,6 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { formatCount } from '../../../contract/count.ts'
 import { useKeyHint } from '../../commands/use-commands.ts'
+import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
 import { useWalk, type WalkPlace } from './use-walk.ts'
 import { walkPlaceId } from './walk.ts'
@@ -28,17 +29,16 @@ function Step({ by, whyNot, onStep }: { by: 1 | -1; whyNot: string | null; onSte
   const keys = useKeyHint(by > 0 ? 'walk.next' : 'walk.previous')
   const label = by > 0 ? 'Next record of the list' : 'Previous record of the list'
   return (
-    <button
-      type="button"
-      className={styles.step}
+    <Button
+      size="small"
+      variant="invisible"
+      {...(by < 0 ? { leadingVisual: ChevronLeftIcon } : { trailingVisual: <ChevronRightIcon /> })}
       aria-label={label}
       title={whyNot ?? (keys === null ? label : `${label} (${keys})`)}
       aria-disabled={whyNot !== null || undefined}
       onClick={() => (whyNot === null ? onStep() : say(whyNot))}
     >
-      {by < 0 ? <ChevronLeftIcon /> : null}
       {keys === null ? null : <kbd aria-hidden="true">{keys}</kbd>}
-      {by > 0 ? <ChevronRightIcon /> : null}
-    </button>
+    </Button>
   )
 }
