@@ -1,4 +1,5 @@
 import './without-eval.ts'
+import '@primer/primitives/dist/css/functional/themes/light.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/patterns.css'

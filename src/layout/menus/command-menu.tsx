@@ -18,7 +18,7 @@ const typingPause = 700
 
 const close = () => menuState.set(null)
 
-/** The open command menu. Our own, because Primer's ActionMenu is 41 kB and its disabled items can't be focused. */
+/** The open command menu. Why it is our own: docs/architecture/choices.md. */
 export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   const { resolveIn, run } = useCommands()
   // The items as of opening; the runner checks again.
