@@ -3,14 +3,16 @@
 ;(() => {
   const root = document.documentElement
   let choice = 'auto'
+  let hasDarkBar = false
   try {
     const kept = localStorage.getItem('config.colourMode')
     if (kept === 'light' || kept === 'dark') choice = kept
+    hasDarkBar = /"(dark|colored)"/.test(localStorage.getItem('config.layout') ?? '')
   } catch {
     // Storage may be blocked: the system's mode applies.
   }
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.colourChoice = choice
   root.dataset.colorMode = choice === 'auto' ? (systemIsDark ? 'dark' : 'light') : choice
-  if (choice === 'dark') document.querySelector('#dark-theme').media = 'screen'
+  if (choice === 'dark' || hasDarkBar) document.querySelector('#dark-theme').media = 'screen'
 })()
