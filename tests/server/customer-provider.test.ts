@@ -321,7 +321,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       })
       expect((await resume(by)).json()).toMatchObject({
         error: 'unavailable_action',
-        message: 'Not set to cancel by staff.',
+        message: 'Not canceled by staff.',
       })
       expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', version: 1 })
       expect(await audited()).toEqual([])
