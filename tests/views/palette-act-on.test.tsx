@@ -178,7 +178,7 @@ describe('Tab', () => {
     expect(chosenRow()).toContain('unavailable: Not canceled by staff.')
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-disabled')).toBe('true')
     press('Enter')
-    await screen.findByText(/^Unavailable: Not set to cancel/)
+    await screen.findByText(/^Unavailable: Not canceled by staff/)
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 
