@@ -287,6 +287,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       hasLetterKeys: () => true,
       toggleFullscreen: noteDown('full screen'),
       signOut: () => Promise.resolve(noteDown('sign out')()),
+      forgetCustomer: noteDown('forget'),
       openBulk: noteDown('bulk'),
       goOn: (id, { type, record }) => void did.push(`${id} on ${type} ${record.id}`),
       copyCommandLink: null,

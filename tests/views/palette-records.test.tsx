@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
-import { rememberRecord } from '../../src/layout/commands/recent.ts'
+import { forgetCustomer, recentRecords, rememberRecord } from '../../src/layout/commands/recent.ts'
 import {
   chosenRow,
   customerRowOf,
@@ -50,6 +50,14 @@ describe('a recently opened record', () => {
     expect(chosenRow()).toContain('Ana Ruiz')
     press('Enter')
     await waitFor(() => expect(at()).toBe('/customers/8812'))
+  })
+
+  test('is forgotten with what is theirs once the customer is erased, and nobody else’s', () => {
+    rememberRecord(user.id, remembered)
+    rememberRecord(user.id, { ...remembered, type: 'qr', id: 7, label: 'Carta', href: '/customers/8812?panel=qr-7' })
+    rememberRecord(user.id, { ...remembered, id: 88_123, label: 'Luis Prat', href: '/customers/88123' })
+    forgetCustomer(user.id, 8812)
+    expect(recentRecords(user.id).map(({ label }) => label)).toEqual(['Luis Prat'])
   })
 
   test('waits where the words may be somebody’s whole name, and comes after that person', async () => {

@@ -51,6 +51,7 @@ export const personalDataCommands: readonly Command[] = [
       const done = await change(context, eraseCustomerMutation(), { id: customer.id }, `Personal data of customer #${customer.id} erased.`)
       // What is off screen would show the person again until it has been refetched.
       context.queryClient.removeQueries({ type: 'inactive' })
+      context.ui.forgetCustomer(customer.id)
       return done
     },
   }),

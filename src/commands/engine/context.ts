@@ -50,6 +50,8 @@ export interface CommandContext {
     /** Null if the browser doesn't support full screen. */
     toggleFullscreen: (() => void) | null
     signOut: () => Promise<void>
+    /** Drops a customer who was erased, and what is theirs, from the records opened lately. */
+    forgetCustomer: (id: number) => void
     /** Previews a bulk change, from where it can be run. */
     openBulk: (job: BulkJob) => void
     /** Runs another command on a record that isn't on screen, such as a customer's payment. */

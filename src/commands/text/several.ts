@@ -51,10 +51,11 @@ export function recogniseSeveral(raw: string, consoleOrigin?: string): Several |
   const named = parts.filter(isNamed)
   const beyond = new Set(read.flatMap((line) => line.beyond.map((word) => word.toLowerCase())))
   const isLine = () => lines.length > 1 && lines.some((line) => isWhole(asOne(withoutBullet(line), consoleOrigin)))
-  const isEnough = named.length + beyond.size > 1 || isPage || isLine()
-  if (!isEnough || (named.length < 2 && recognise(raw, consoleOrigin).sure)) return null
-  // Nobody means the sentences of a mail as identifiers.
+  // Nobody means the sentences of a mail as identifiers, nor as what to do.
   const isMail = lines.some((line) => addressLine.test(withoutBullet(line)))
+  const isWholeMail = isMail && reading.isText && named.length > 0
+  const isEnough = named.length + beyond.size > 1 || isPage || isWholeMail || isLine()
+  if (!isEnough || (named.length < 2 && !isWholeMail && recognise(raw, consoleOrigin).sure)) return null
   return { ...once(isMail ? named : asAddresses(parts), beyond), read: howMuch(raw, lines, reading) }
 }
 

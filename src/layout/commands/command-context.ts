@@ -16,7 +16,7 @@ import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } fr
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from './open-surfaces.ts'
 import { openPalette } from './palette-state.ts'
 import { questions } from './questions.ts'
-import { forgetRecent } from './recent.ts'
+import { forgetCustomer, forgetRecent } from './recent.ts'
 import { undoLast } from './undo-change.ts'
 
 /** A page's search input, focused by `/`. */
@@ -61,6 +61,7 @@ export function commandContext(
         forgetRecent(user.id)
         await signOut()
       },
+      forgetCustomer: (id) => forgetCustomer(user.id, id),
       openBulk,
       goOn,
       copyCommandLink: copyCommandLink(router),

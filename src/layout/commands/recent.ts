@@ -49,6 +49,15 @@ export function rememberCommand(userId: number, id: string) {
   write(commandsKey(userId), [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, maxCommands))
 }
 
+/** Drops a customer who was erased, and what is theirs. */
+export function forgetCustomer(userId: number, id: number) {
+  const isTheirs = ({ href }: RecentRecord) => new RegExp(`^/customers/${id}(?!\\d)`).test(href)
+  write(
+    recordsKey(userId),
+    recentRecords(userId).filter((record) => !isTheirs(record)),
+  )
+}
+
 /** Clears a person's recent records and commands on sign-out. */
 export function forgetRecent(userId: number) {
   writeStored(recordsKey(userId), null)

@@ -107,6 +107,11 @@ describe('several identifiers', () => {
     '+34 600 123 123',
   ].join('\n')
 
+  test('a mail of one person is about that person, whatever its sentences ask for', () => {
+    expect(partsOf('From: Ana Ruiz <ana@cafesol.es>\nSubject: Refund\n\nHello, please refund my last payment.')).toEqual(['ana@cafesol.es'])
+    expect(recogniseSeveral('From: Ana Ruiz <ana@cafesol.es>')).toBeNull()
+  })
+
   test('an e-mail thread yields the identifiers it names and nothing else', () => {
     const named = [
       'ana@cafesol.es',

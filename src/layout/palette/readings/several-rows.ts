@@ -67,7 +67,7 @@ export function severalContents(
   const reading = { id: 'several', claim: 'exact', couldStill: isSettled ? null : 'exact' } as const
   return {
     readings: [
-      ...(all === 0 ? [] : [{ ...reading, heading: `All ${all}`, rows: together, isOpen }]),
+      ...(all === 0 ? [] : [{ ...reading, heading: all === 1 ? 'In this text' : `All ${all}`, rows: together, isOpen }]),
       { ...reading, id: 'several:each', claim: 'guess', heading: named, note: isSettled ? null : 'searching…', rows: shown, isOpen: true },
     ],
     explanation: read === null ? summary : `${summary}, ${read}`,
