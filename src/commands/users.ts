@@ -106,6 +106,7 @@ export const userCommands: readonly Command[] = [
     feature: 'locks',
     title: 'Unlock sign-in',
     icon: UnlockIcon,
+    aka: ['Locked out'],
     keywords: 'locked attempts password account lift',
     keys: 'u u',
     whyNot: whyNotUnlockUser,

@@ -34,7 +34,16 @@ export const personalDataCommands: readonly Command[] = [
   onCustomer({
     verb: 'erase',
     title: 'Erase personal data',
-    aka: ['Delete', 'Right to be forgotten', 'Delete account', 'Delete customer', 'Delete data', 'Close account'],
+    aka: [
+      'Delete',
+      'Right to be forgotten',
+      'Delete account',
+      'Delete customer',
+      'Delete data',
+      'Delete all data',
+      'Erase all data',
+      'Close account',
+    ],
     icon: TrashIcon,
     keywords: 'gdpr dsgvo forget anonymise anonymize remove person good rights privacy',
     keys: 'a e',

@@ -38,7 +38,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Change status',
     genericTitle: 'Change the status of a QR code',
     icon: SyncIcon,
-    keywords: 'block stop pause disable deactivate delete activate start restart enable revive unblock unstop',
+    keywords: 'block stop pause disable deactivate delete activate reactivate start restart enable revive unblock unstop',
     keys: 'q s',
     needs: 'qrs.status',
     args: { status: statusStep },

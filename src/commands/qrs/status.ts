@@ -10,7 +10,7 @@ const options = {
   title: 'Status',
   ask: 'Choose a status.',
   values: qrStatusOptions,
-  keywords: { active: ['activate', 'revive', 'start', 'restart', 'enable'], stopped: ['pause', 'disable', 'deactivate'] },
+  keywords: { active: ['activate', 'reactivate', 'revive', 'start', 'restart', 'enable'], stopped: ['pause', 'disable', 'deactivate'] },
 }
 
 /** The step that asks for the status of one QR code; refused ones say why. */

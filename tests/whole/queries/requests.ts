@@ -11,6 +11,9 @@ export const ofRequests: Queries = {
     'refund ana ruiz 5 order QD-0000012': ['> Payment 12 · Refund — 5,00 € QD-0000012, ana.ruiz@cafesol.example.com'],
   },
   'requests in other words': {
+    'sam is locked out': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+    'delete all data of ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
+    'reactivate n9ranw': ['> ✗ Gebrauchsanweisung 20 · Change status — Active (now) n9ranw'],
     'ticket #28 from ana.ruiz@cafesol.example.com': ['Ana Ruiz (not used: ticket #28, from)'],
     'refund 5 ana.ruiz@cafesol.example.com (ticket #4711)': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, tic',
