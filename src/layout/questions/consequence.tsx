@@ -1,5 +1,4 @@
 import { AlertIcon, GraphIcon, PersonIcon, UndoIcon } from '@primer/octicons-react'
-import { Banner } from '@primer/react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/engine/danger.ts'
 import { undoSeconds } from '../../contract/undo.ts'
@@ -78,7 +77,11 @@ export function Failure({ failure, whyNot }: { failure: string | null; whyNot: s
   const texts = [failure, whyNot].filter((text) => text !== null)
   return (
     <div role="alert">
-      {texts.length > 0 && <Banner className={styles.failure} variant="critical" layout="compact" title={texts.join(' ')} />}
+      {texts.length > 0 && (
+        <p className={styles.failure}>
+          <AlertIcon size={16} /> <span>{texts.join(' ')}</span>
+        </p>
+      )}
     </div>
   )
 }
