@@ -10,7 +10,7 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
   const [one, last] = emails
   const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
   const change = tokens.find(isChange)
-  if (!change || !one || !last || emails.length > 2 || last.before === 'of') return { text, tokens }
+  if (!change || !one || !last || emails.length > 2 || /^(of|and)$/.test(last.before)) return { text, tokens }
   const goal = emails.find(({ before }) => before === 'to')
   if (tokens.some(({ folded }) => folded === 'email')) {
     const asChange = (token: Token): Token =>

@@ -17,7 +17,7 @@ export interface Recognised {
   isWithin?: true
 }
 
-/** The maxLength identifier, and the maxLength search term. */
+/** Of identifiers and search terms. */
 const maxLength = 320
 const maxId = 2_147_483_647
 /** What names nothing. */
