@@ -254,14 +254,14 @@ describeEngines('the log of changes', (engine) => {
   })
 
   test('merges a transaction’s changes to a record, naming changed parts', async () => {
-    const told = await loggedBy(() =>
+    const logged = await loggedBy(() =>
       database.current.orm.transaction(async (tx) => {
         await tx.execute(`UPDATE customers SET banned = true WHERE id = 2`)
         await tx.execute(`UPDATE customers SET deleted = true, version = 2 WHERE id = 2`)
         await tx.execute(`INSERT INTO subscription_changes (user_id, at, to_status) VALUES (2, 1, 'active')`)
       }),
     )
-    expect(told).toEqual([{ type: 'customer', id: 2, customerId: 2, version: 2 }])
+    expect(logged).toEqual([{ type: 'customer', id: 2, customerId: 2, version: 2 }])
   })
 
   test('takes author and audit row from the audit trail, per record', async () => {
