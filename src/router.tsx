@@ -89,7 +89,7 @@ const routeTree = rootRoute.addChildren([appRoute.addChildren(screensIn(appRoute
 
 /** The signed-in console's router. It reads the address bar on creation. */
 export function createAppRouter(context: { queryClient: QueryClient; user: CurrentUser }) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
@@ -100,6 +100,9 @@ export function createAppRouter(context: { queryClient: QueryClient; user: Curre
     scrollRestoration: true,
     ...plainSearch,
   })
+  // The router scrolls a new page to its top, even after the page has focused the field that it was opened for.
+  router.subscribe('onRendered', () => document.querySelector('#main form :focus')?.scrollIntoView({ block: 'nearest' }))
+  return router
 }
 export type AppRouter = ReturnType<typeof createAppRouter>
 

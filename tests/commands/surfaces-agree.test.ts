@@ -120,6 +120,7 @@ const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
 /** Sample arguments for the commands that need them. */
 const sampleArguments: Record<string, Arguments> = {
   'customer.extend-trial': { days: 30 },
+  'customer.add-note': { text: 'Sent the new prices.' },
   'customers.write-note': { text: 'Sent the new prices.' },
   'customers.extend-trial': { days: 30 },
   'customer.attach-discount': { percent: 50 },

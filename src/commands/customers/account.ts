@@ -17,7 +17,7 @@ import {
   unarchiveQrsMutation,
   updateCustomerMutation,
 } from '../../api/customer-actions.ts'
-import { deleteNoteMutation } from '../../api/notes.ts'
+import { deleteNoteMutation, noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import {
   oauthNames,
@@ -25,6 +25,7 @@ import {
   whyNotAppLogin,
   whyNotBan,
   whyNotDeleteNote,
+  whyNotDescribe,
   whyNotDisable2fa,
   whyNotResetOauth,
   whyNotRestore,
@@ -39,6 +40,7 @@ import { change } from '../shared/change.ts'
 import { choiceStep } from '../shared/choice-step.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { touchesCustomer } from '../shared/impact.ts'
+import { noteStep } from '../shared/note-step.ts'
 import { appAddress, openFetched } from '../shared/open-fetched.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Account' })
@@ -190,6 +192,22 @@ export const accountCommands: readonly Command[] = [
     }),
     run: (context, customer) =>
       change(context, restoreCustomerMutation(), { id: customer.id }, `Account restored: ${customerLabel(customer)}.`),
+  }),
+  onCustomer<{ text: string }>({
+    verb: 'add-note',
+    title: 'Add to the note',
+    icon: NoteIcon,
+    aka: ['Add note', 'Add a note'],
+    keywords: 'comment remark',
+    places: [],
+    needs: 'customers.notes',
+    whyNot: whyNotDescribe,
+    args: { text: noteStep },
+    run: async (context, customer, { text }) => {
+      const { note, version } = await context.queryClient.fetchQuery({ ...noteQuery(customer.id), staleTime: 0 })
+      const whole = { id: customer.id, text: note === null ? text : `${note}\n\n${text}`, version }
+      return change(context, writeNoteMutation(), whole, `Note added: ${customerLabel(customer)}.`)
+    },
   }),
   onCustomer({
     verb: 'delete-note',

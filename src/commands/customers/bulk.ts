@@ -1,10 +1,10 @@
 import { CircleSlashIcon, ClockIcon, NoteIcon, ShieldCheckIcon, ShieldXIcon, SyncIcon, UnlockIcon } from '@primer/octicons-react'
-import { AddedNote, customerBulkNeeds as needs } from '../../contract/customer-bulk.ts'
+import { customerBulkNeeds as needs } from '../../contract/customer-bulk.ts'
 import type { Command } from '../engine/command.ts'
 import { countedRecords } from '../engine/record-types.ts'
-import { readBy } from '../engine/steps.ts'
 import { bulkOn } from '../shared/bulk.ts'
 import { exportSelected } from '../shared/list-export.ts'
+import { noteStep } from '../shared/note-step.ts'
 import { daysText, trialDaysStep } from '../shared/trial-days.ts'
 
 const section = 'Selected customers'
@@ -25,9 +25,7 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk comment remark write',
     keys: 'a m',
     may: needs.note,
-    args: {
-      text: { title: 'Note', kind: 'text', hint: () => 'Goes below any existing note', read: readBy(AddedNote) },
-    },
+    args: { text: noteStep },
     ask: (rows, { text }) => ({
       title: `Add a note to ${rows}?`,
       body: `The note ‘${text}’ will be added to ${rows}, below any note that is there. A preview first shows what is possible for each one.`,

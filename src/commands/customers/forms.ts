@@ -1,6 +1,5 @@
 import { NoteIcon, PencilIcon } from '@primer/octicons-react'
 import { billingQuery } from '../../api/billing.ts'
-import { noteQuery } from '../../api/notes.ts'
 import { type BillingData, needsVatNumber } from '../../contract/billing.ts'
 import { limits } from '../../contract/customer-actions.ts'
 import { whyNotDescribe, whyNotEditBilling } from '../../contract/customer-rules.ts'
@@ -128,18 +127,9 @@ export const customerFormCommands: readonly Command[] = [
     genericTitle: 'Write or edit the note',
     icon: NoteIcon,
     aka: ['Note'],
-    keywords: 'comment remark add set',
+    keywords: 'comment remark set',
     keys: 'n',
     needs: 'customers.notes',
-    fills: {
-      form: ({ id }) => `customer.${id}.note`,
-      steps: { note: { title: 'Note', kind: 'text', read: (value: string) => ({ value, refusal: null }) } },
-      // It goes below what is there.
-      values: async ({ queryClient }, { id }, { note: added }, kept) => {
-        const { note } = await queryClient.fetchQuery(noteQuery(id))
-        return { note: [kept['note'] ?? note, added].filter((part) => typeof part === 'string').join('\n\n') }
-      },
-    },
     whyNot: whyNotDescribe,
     run: (context, customer) => context.navigate(`${pageOf(customer)}?note=true`),
   }),

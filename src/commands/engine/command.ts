@@ -62,8 +62,8 @@ export interface Fills<Type extends TargetType = TargetType> {
   /** Its draft's name. */
   form: (record: Targets[Type]) => string
   steps: readonly Step[]
-  /** What the fields then begin with, if that is more than was typed. `kept` is what stands in the form unsaved. */
-  values?: (context: CommandContext, record: Targets[Type], typed: Arguments, kept: Arguments) => Promise<Arguments>
+  /** What the fields then begin with, if that is more than was typed. */
+  values?: (context: CommandContext, record: Targets[Type], typed: Arguments) => Promise<Arguments>
 }
 
 /**

@@ -15,7 +15,7 @@ import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette } from '../commands/palette-state.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
-import { fillDraft, keptIn } from '../kit/form/fill-draft.ts'
+import { fillDraft } from '../kit/form/fill-draft.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { type Engine, noTyping, type PaletteCommand } from './engine.ts'
 import type { CommandRow } from './rows.ts'
@@ -98,10 +98,9 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const typed = target && filledIn(command, target, given)
     if (!command.fills || !target || !typed || Object.keys(typed).length === 0) return engine.runOn(resolved, given, unused)
     const { form, values = async () => typed } = command.fills
-    const draft = form(target.record)
-    values(context, target.record, typed, keptIn(context.user.id, draft)).then(
+    values(context, target.record, typed).then(
       (filled) => {
-        fillDraft(context.user.id, draft, filled)
+        fillDraft(context.user.id, form(target.record), filled)
         engine.runOn(resolved, {}, unused)
       },
       (error: unknown) => say(`Could not be loaded. ${errorText('', error)}`),
