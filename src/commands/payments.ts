@@ -67,7 +67,7 @@ export const paymentCommands: readonly Command[] = [
         reason,
       }
       const refunded = formatMoney(amount ?? refundable(payment), payment.currency)
-      return change(context, refundPaymentMutation(), refund, `Refunded ${refunded}: payment ${payment.id}.`)
+      return change(context, refundPaymentMutation(), refund, `Refunded ${refunded}: payment ${payment.id} of ${payment.email}.`)
     },
   }),
   onPayment({

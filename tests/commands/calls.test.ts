@@ -146,7 +146,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { extent: 'full' },
       reply: { ...done, payment: paymentRow },
       call: `PATCH /payments/501/refund {"expectedAmountRefunded":0,"idempotencyKey":"${key}"}`,
-      says: 'Refunded 19,90 €: payment 501.',
+      says: 'Refunded 19,90 €: payment 501 of ana@cafesol.es.',
     },
     {
       id: 'payment.refund',
@@ -154,7 +154,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { extent: 'part', amount: 500, reason: 'Broken' },
       reply: { ...done, payment: paymentRow },
       call: `PATCH /payments/501/refund {"expectedAmountRefunded":490,"idempotencyKey":"${key}","amount":500,"reason":"Broken"}`,
-      says: 'Refunded 5,00 €: payment 501.',
+      says: 'Refunded 5,00 €: payment 501 of ana@cafesol.es.',
     },
     {
       id: 'qr.set-status',
