@@ -28,7 +28,7 @@ test('values typed with a form’s command stand in its field, and nothing is sa
 test('a note typed behind a colon is saved below the one that is there, and undone', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.openAndPaste(`note ${ana.email}: called, wants a yearly plan`)
-  await expect(palette.chosen).toContainText('Add to the note — called, wants a yearly plan')
+  await expect(palette.chosen).toContainText('Add a note — called, wants a yearly plan')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -38,7 +38,7 @@ test('a note typed behind a colon is saved below the one that is there, and undo
   const note = page.getByRole('region', { name: 'Note' })
   await expect(note).toContainText(/\S\s+called, wants a yearly plan/)
   await palette.openAndPaste('note: called again')
-  await expect(palette.chosen).toContainText('Add to the note — called again')
+  await expect(palette.chosen).toContainText('Add a note — called again')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await page.keyboard.press('Enter')

@@ -195,9 +195,9 @@ export const accountCommands: readonly Command[] = [
   }),
   onCustomer<{ text: string }>({
     verb: 'add-note',
-    title: 'Add to the note',
+    title: 'Add a note',
     icon: NoteIcon,
-    aka: ['Add note', 'Add a note'],
+    aka: ['Add note'],
     keywords: 'comment remark',
     places: [],
     needs: 'customers.notes',

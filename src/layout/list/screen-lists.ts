@@ -5,7 +5,7 @@ import type { ListDefinition, ListReply } from './list-definition.ts'
 import { readListSearch, requestOf } from './list-search.ts'
 import { unfiltered, viewHref } from './views/named-views.ts'
 
-/** A screen's list, as the palette offers it filtered. */
+/** A screen's list, or its figures, as the palette offers it filtered. */
 export interface ScreenList {
   path: string
   title: string
@@ -19,8 +19,8 @@ export interface FilteredList {
   href: string
   /** The filters in words: 'Status: trialing'. */
   chips: readonly string[]
-  /** How many rows there are. */
-  count: (client: QueryClient) => Promise<Pagination>
+  /** How many rows there are, if it has rows. */
+  count?: (client: QueryClient) => Promise<Pagination>
 }
 
 /** Of the lists whose code has loaded, by their path. */
@@ -51,5 +51,8 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
       },
     }
   }
-  known.set(path, { path, title, alsoCalled, filters, filtered })
+  noteScreen({ path, title, alsoCalled, filters, filtered })
 }
+
+/** Makes a screen that is not one list known to the palette. */
+export const noteScreen = (screen: ScreenList) => void known.set(screen.path, screen)

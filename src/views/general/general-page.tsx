@@ -1,12 +1,32 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { formatRange } from '../../layout/kit/date-range/range.ts'
+import { dateFilter, rangeOf } from '../../layout/list/filters/date-filter.tsx'
 import { Page } from '../../layout/list/page.tsx'
+import { noteScreen } from '../../layout/list/screen-lists.ts'
 import { ChartCard } from './chart-card.tsx'
 import { CountriesCard } from './countries-card.tsx'
 import styles from './general.module.css'
-import { type SearchChanges, withChanges } from './search.ts'
+import { chartChange, hrefWith, type SearchChanges, statsChange, withChanges } from './search.ts'
 import { StatsCard } from './stats-card.tsx'
 
 const route = getRouteApi('/app/general')
+
+const days = dateFilter({ label: 'Figures', params: ['statsFrom', 'statsTo'], moments: [], isUsual: true })
+
+// 'revenue november'
+noteScreen({
+  path: '/general',
+  title: 'General dashboard',
+  alsoCalled: ['dashboard', 'revenue', 'income', 'turnover', 'earnings', 'money', 'figures'],
+  filters: [days],
+  filtered: (changes) => {
+    const range = rangeOf(changes, ['statsFrom', 'statsTo'])
+    return {
+      href: range ? hrefWith({}, { ...chartChange(range), ...statsChange(range) }) : '/general',
+      chips: range ? [formatRange(range)] : [],
+    }
+  },
+})
 
 /** The general dashboard (document 2, section 2): chart, figures and countries. All state is in the URL. */
 export function GeneralPage() {

@@ -203,8 +203,8 @@ export const ofPeople: Queries = {
     'delete cafe-sol-menu': ['> Carta Café Sol · Change status — Deleted cafe-sol-menu'],
     'delete qr cafe-sol-menu': ['> Carta Café Sol · Change status — Deleted cafe-sol-menu'],
     'limits ana ruiz 50': ['Ana Ruiz · Limits ana.ruiz@cafesol.example.com (not used: 50)'],
-    'note ana ruiz: called back': ['> Ana Ruiz · Edit the note — called back ana.ruiz@cafesol.example.com'],
-    'note 12: called back': ['> Elin Lindqvist · Write a note — called back elin.lindqvist@fjallkaffe.'],
+    'note ana ruiz: called back': ['> Ana Ruiz · Add a note — called back ana.ruiz@cafesol.example.com'],
+    'note 12: called back': ['> Elin Lindqvist · Add a note — called back elin.lindqvist@fjallkaffe.ex'],
     'cancel ana ruiz because too expensive': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: because, too, expensive)',
     ],

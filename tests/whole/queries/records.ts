@@ -179,6 +179,7 @@ export const ofRecords: Queries = {
     'ban ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'note lukas weber': [
       '> Lukas Weber · Write a note lukas.weber@hafenkontor.example.com',
+      'Lukas Weber · Add a note lukas.weber@hafenkontor.example.com',
       '✗ Lukas Weber · Delete the note lukas.weber@hafenkontor.example.com',
     ],
     'refund 10 ana ruiz': [

@@ -67,5 +67,13 @@ export const ofRequests: Queries = {
     'Guten Tag, bitte kündigen Sie mein Abo zum 31.12.2026. Kundennummer 1. MfG Lukas Weber': [
       'Lukas Weber (not used: Guten, Tag, bitte, kündigen, Sie, mein, Abo, zum, 31.12.2026, Kundennummer, 1, MfG)',
     ],
+    'revenue november': ['> General dashboard 01-11-2026 / 30-11-2026'],
+    'money this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
+    'how much did we make this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
+    'income yesterday': ['> General dashboard 17-11-2026 / 17-11-2026'],
+    'turnover october': ['> General dashboard 01-10-2026 / 31-10-2026'],
+    'how much did ana ruiz pay us': ['Ana Ruiz (not used: how, much, pay)'],
+    'comment ana ruiz: refunded by mail': ['> Ana Ruiz · Add a note — refunded by mail ana.ruiz@cafesol.example.com'],
+    'note: called again': ['> Add a note… — called again'],
   },
 }

@@ -161,7 +161,7 @@ export const ofVerbWords: Queries = {
       'Refund… — 1 5 (not used: 20)',
     ],
     'ban because spam': ['Ban… (not used: because, spam)'],
-    'note hello': ['Write or edit the note… hello', 'Delete the note… hello'],
+    'note hello': ['Write or edit the note… hello', 'Add a note… hello', 'Delete the note… hello'],
     'folder Küche': ['Küche', 'Küche', 'Küche'],
     'transfer folder Küche': [
       'Küche (#8) · Transfer the folder Ana Ruiz, ana.ruiz@cafesol.example.co',
@@ -194,7 +194,7 @@ export const ofVerbWords: Queries = {
     ],
     'stop qr of 20': [],
     'qrs of 20': ['> QR codes Customer #20'],
-    'add note': ['> Write or edit the note…'],
+    'add note': ['> Add a note…'],
     'add discount 25': ['> Attach a discount… — 25 %'],
     '2fa lukas weber': ['✗ Lukas Weber · Disable two-factor verification lukas.weber@hafenkontor.'],
     'google 20': [
@@ -251,7 +251,11 @@ export const ofVerbWords: Queries = {
     'cancel ana.ruiz@cafesol.example.com right away': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel asap ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'add google': ['Reset OAuth… — Google (not used: add)', 'Check an address again… (not used: add)'],
-    'note ana ruiz': ['> Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com', 'Ana Ruiz · Delete the note ana.ruiz@cafesol.example.com'],
+    'note ana ruiz': [
+      '> Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Add a note ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Delete the note ana.ruiz@cafesol.example.com',
+    ],
     'delete sam': [
       'Sam Okafor · Remove sam@quaydesk.test, role 2: limited access',
       'Erase personal data… sam',

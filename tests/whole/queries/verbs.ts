@@ -5,7 +5,7 @@ export const ofVerbs: Queries = {
   verbs: {
     ban: ['> Ban…'],
     refund: ['> Refund…', "Refund another of a customer's payments…", 'Payments'],
-    note: ['> Write or edit the note…', 'Delete the note…', 'Customer notes'],
+    note: ['> Write or edit the note…', 'Add a note…', 'Delete the note…'],
     cancel: ['> Cancel subscription at period end…', 'Cancel subscription immediately…', 'Cancel a subscription at once…'],
     'extend trial': ['> Extend trial…'],
     'log in as': ['> Log in as customer…', 'Log in to the app as the invited user…'],
@@ -79,6 +79,7 @@ export const ofVerbs: Queries = {
     'ban id 1': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'note for ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Edit the note ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Add a note ana.ruiz@cafesol.example.com',
       'Ana Ruiz · Delete the note ana.ruiz@cafesol.example.com',
     ],
     'cafe-sol-menu block': [

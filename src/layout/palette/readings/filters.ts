@@ -21,7 +21,10 @@ const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|
 
 /** What people ask about a list, as a text that names it: what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: Target | null): string {
-  const query = text.replace(/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, '').replace(/\bqr code (?=#?\d)/i, 'qr ')
+  const query = text
+    .replace(/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, '')
+    .replace(/^\s*how much (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue')
+    .replace(/\bqr code (?=#?\d)/i, 'qr ')
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen?.type === 'customer' ? `$1$2 of #${onScreen.record.id}` : null
   return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
@@ -42,11 +45,11 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({
       queryKey: ['filtered', href],
-      queryFn: () => count(client),
+      queryFn: () => count?.(client) ?? null,
       networkMode: 'always' as const,
       staleTime: 0,
       retry: false,
-      enabled: isSettled,
+      enabled: isSettled && count !== undefined,
     })),
   })
   // Beside a verb, a list that is only named says nothing.
@@ -78,7 +81,7 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
 
 const isDispute = (chip: string) => chip.startsWith('Disputed')
 
-function filterRow({ list, chips, ignored, href }: Filtered, count: Pagination | undefined): AllRow {
+function filterRow({ list, chips, ignored, href }: Filtered, count: Pagination | null | undefined): AllRow {
   const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href }
   return { ...row, ...(count && { why: countText(count) }), ...(ignored.length > 0 && { unused: ignored }) }
 }

@@ -52,7 +52,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const counts = useQueries({
     queries: owned.map(({ href, count }) => ({
       queryKey: ['filtered', href],
-      queryFn: () => count(client),
+      queryFn: () => count?.(client) ?? null,
       ...lookupOptions,
       staleTime: 0,
       retry: false,
