@@ -74,7 +74,7 @@ export const paymentCommands: readonly Command[] = [
     verb: 'approve',
     title: 'Force-approve',
     icon: ShieldCheckIcon,
-    aka: ['Force approve'],
+    aka: ['Force approve', 'Approve'],
     keywords: 'confirm accept',
     keys: 'p f',
     needs: 'payments.approve',

@@ -103,7 +103,7 @@ export const customerRefundCommands: readonly Command[] = [
     verb: 'approve-payment',
     title: 'Force-approve a payment',
     genericTitle: "Force-approve a customer's payment",
-    aka: ['Force approve', 'Approve payment'],
+    aka: ['Force approve', 'Approve', 'Approve payment'],
     icon: ShieldCheckIcon,
     keywords: 'confirm accept',
     needs: 'payments.approve',

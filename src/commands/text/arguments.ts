@@ -101,7 +101,7 @@ function withoutText(
   // An identifier is the record, wherever it is.
   const following = isLabel ? [] : behind.filter((token) => !isIdentifier(token))
   const [first, last] = [following[0], following.at(-1)]
-  if (!first || !last) return { rest, text: null, untaken: [] }
+  if (!first || !last) return (mayTake && isOnlyText ? behindRecord({ text, tokens }, named) : null) ?? { rest, text: null, untaken: [] }
   const without = rest.filter((token) => !following.includes(token) && !isReason(token))
   if (!mayTake)
     return {
@@ -114,8 +114,17 @@ function withoutText(
   return { rest: without, text: free.replace(/^\(|\)$/g, '').trim(), untaken: [] }
 }
 
+/** The text of a command that takes nothing else: all behind its record, if that is sure: 'note ana@cafesol.es called back'. */
+function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match'> | null {
+  const at = tokens.findIndex((token) => !named.has(token) && !isFiller(token))
+  const [record, following, last] = [tokens[at], tokens[at + 1], tokens.at(-1)]
+  if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
+  if ([...named].some(({ from }) => from > record.from)) return null
+  return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
+}
+
 /** Whether a command has room for free text. */
-const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret }) => kind === 'text' && !isSecret)
+const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret, isOneWord }) => kind === 'text' && !isSecret && !isOneWord)
 
 function take(step: Step, { tokens, text }: Typing, target: Target | null): Taken | null {
   if (step.isSecret) return null

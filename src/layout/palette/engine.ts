@@ -12,7 +12,7 @@ import type { Typing } from '../../commands/text/arguments.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette, mountedPalette, paletteState } from '../commands/palette-state.ts'
-import { leave, questions, type Run, type Surface } from '../commands/questions.ts'
+import { leave as leaveQuestion, questions, type Run, type Surface } from '../commands/questions.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { inOneLine } from '../kit/in-one-line.ts'
 
@@ -140,10 +140,11 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
 
   /** Runs a command here or on the page, whatever the level holds. One with arguments asks for them here. */
   const runOn = (resolved: ResolvedCommand, given: Typed, unused: readonly string[] = []) => {
-    leaveDialogs()
-    if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false, unused })
-    // Restores the focus before a dialog or page takes it.
-    flushSync(closePalette)
+    if (takesArguments(resolved)) {
+      leaveQuestions('dialog')
+      return run(resolved, 'palette', { given, isLink: false, unused })
+    }
+    leave()
     run(resolved, 'dialog', { given, isLink: false, unused })
   }
 
@@ -158,11 +159,14 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
       }),
     )
 
-  /** Closes earlier questions, so that a later Enter can't answer them. */
-  const leaveDialogs = () => leaveQuestions('dialog')
+  /** Closes the palette and earlier questions, which a later Enter could answer. The focus is restored before a page takes it. */
+  const leave = () => {
+    leaveQuestions('dialog')
+    flushSync(closePalette)
+  }
 
   return {
-    leaveDialogs,
+    leave,
     enter,
     enterQuestion,
     enterAwaited,
@@ -191,5 +195,5 @@ function idOf(level: Level): string {
 }
 
 function leaveQuestions(of: Surface = 'palette') {
-  for (const { id, surface } of questions.get()) if (surface === of) leave(id)
+  for (const { id, surface } of questions.get()) if (surface === of) leaveQuestion(id)
 }

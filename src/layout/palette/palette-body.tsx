@@ -1,6 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { shortUrl } from '../../commands/engine/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
@@ -48,9 +47,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
     if (row.kind === 'command' && how !== 'new-tab') return runOn.perform(row)
     if (row.kind !== 'command' && row.kind !== 'all') rememberRecord(context.user.id, row.record)
-    engine.leaveDialogs()
-    // Close first, so the focus is restored before the page takes it.
-    flushSync(closePalette)
+    engine.leave()
     if (href === undefined) return
     if (how === 'new-tab') context.openInNewTab(href)
     else context.navigate(href)
@@ -62,7 +59,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     if (does.verb === 'act') return engine.enter({ kind: 'record', on: does.on }, does.typing)
     const [first] = does.hrefs
     if (first === undefined) return
-    flushSync(closePalette)
+    engine.leave()
     startWalk(does)
     context.navigate(first)
   }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { isLoadable } from '../../api/loadable.ts'
 import { isNotFound, loadRecord } from '../../api/record.ts'
 import { filledIn, type Typed } from '../../commands/engine/answers.ts'
@@ -13,7 +12,6 @@ import { readArguments, type Typing } from '../../commands/text/arguments.ts'
 import { stepsOf } from '../../commands/text/verb-index.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { closePalette } from '../commands/palette-state.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { fillDraft } from '../kit/form/fill-draft.ts'
 import { errorText } from '../kit/toasts.tsx'
@@ -68,7 +66,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const own = resolve(command, context, target)
     if (!own && command.needsPage && record) {
       const { given } = readArguments(stepsOf(command, []), typing, target)
-      flushSync(closePalette)
+      engine.leave()
       const link = formatLink({ command: command.id, on: { type: target.type, id: target.record.id }, args: given })
       return context.navigate(`${record.href}${noteTypedLink(link)}`)
     }

@@ -54,6 +54,7 @@ const sayings: Readonly<Record<string, readonly string[]>> = {
   soft_deleted: ['deleted'],
   past_due: ['overdue'],
   trialing: ['on trial'],
+  waitingBankTransferApproval: ['bank transfer', 'bank transfers', 'waiting for bank transfer', 'waiting for approval'],
   trial_ended: ['expired trials', 'trials expired', 'ended trials'],
 }
 

@@ -58,7 +58,7 @@ const unusedIn = ({ rows }: Reading) => Math.min(...rows.map(unusedBy))
 const maxRows = 50
 
 /**
- * The readings as groups: what uses all of the text first, then by claim. A record stands only under its strongest claim, and what
+ * The readings as groups: what uses all of the text first, then by claim. A record or command stands only under its strongest claim, and what
  * leaves words unused is shown only where nothing uses them all.
  */
 export function arrange(readings: readonly Reading[]): RowGroup[] {
@@ -67,11 +67,18 @@ export function arrange(readings: readonly Reading[]): RowGroup[] {
   const shown = new Set<string>()
   return capped(
     ordered.map(({ id, heading, rows, note = null }, at) => {
-      const own = rows.filter((row) => !(isWhole && unusedBy(row) > 0) && !shown.has(row.value))
-      for (const { value } of own) shown.add(value)
+      const own = rows.filter((row) => !(isWhole && unusedBy(row) > 0) && !shown.has(meaningOf(row)))
+      for (const row of own) shown.add(meaningOf(row))
       return { id: `${id}:${at}`, heading, note, rows: own }
     }),
   )
+}
+
+/** What a row stands for. A command of the page's record may also have been found by that record's name. */
+function meaningOf(row: Row): string {
+  if (row.kind !== 'command' || !row.resolved.target) return row.value
+  const { command, title, target } = row.resolved
+  return `${command.id} ${title} ${target.type}:${target.record.id} ${row.args?.words ?? ''}`
 }
 
 /** The first rows of all, and groups that still have something to show; neighbours under one heading are one group. */
