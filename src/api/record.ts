@@ -55,5 +55,12 @@ export async function loadRecord(
   return select(await client.fetchQuery({ ...query, ...options, networkMode: 'always' }))
 }
 
+/** The record if it has been loaded already. */
+export function cachedRecord(client: QueryClient, named: { type: Loadable; id: number }): LoadedRecord | null {
+  const { select, queryKey } = recordQuery(named)
+  const reply = client.getQueryData(queryKey)
+  return reply === undefined ? null : select(reply)
+}
+
 /** Whether there is no such record. */
 export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404

@@ -1,9 +1,13 @@
-import { DownloadIcon, FileIcon, NumberIcon, SyncIcon } from '@primer/octicons-react'
+import { CreditCardIcon, DownloadIcon, FileIcon, NumberIcon, SyncIcon } from '@primer/octicons-react'
 import { ApiFailure } from '../api/client.ts'
 import { invoiceFileHref, reuploadKey, reuploadMutation } from '../api/invoices.ts'
+import { cachedRecord, loadRecord } from '../api/record.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import { zipProgress } from '../api/zip-progress.ts'
-import type { Command } from './engine/command.ts'
+import { formatMoney } from '../contract/money.ts'
+import { whyNotRefund } from '../contract/payment-rules.ts'
+import type { PaymentRow } from '../contract/payments.ts'
+import type { Command, Delegate } from './engine/command.ts'
 import type { CommandContext } from './engine/context.ts'
 import { describeZip } from './engine/target-name.ts'
 import { commandsOn } from './shared/commands-on.ts'
@@ -17,6 +21,28 @@ const copy = copiesOf('invoice', { section })
 const onInvoices = commandsOn('invoice-list', { section, places: ['page-menu'] })
 
 const isReuploading = ({ queryClient }: CommandContext) => queryClient.isMutating({ mutationKey: reuploadKey }) > 0
+
+/** The payment of an invoice, if both have been loaded. */
+function paymentOf({ queryClient }: CommandContext, id: number): PaymentRow | null {
+  const invoice = cachedRecord(queryClient, { type: 'invoice', id })
+  const paymentId = invoice?.type === 'invoice' ? invoice.record.paymentId : null
+  const payment = paymentId === null ? null : cachedRecord(queryClient, { type: 'payment', id: paymentId })
+  return payment?.type === 'payment' ? payment.record : null
+}
+
+const refund: Delegate & Required<Pick<Delegate, 'one'>> = {
+  command: 'payment.refund',
+  none: 'Its payment is not known.',
+  load: async ({ queryClient }, id) => {
+    const invoice = await loadRecord(queryClient, { type: 'invoice', id })
+    if (invoice?.type === 'invoice' && invoice.record.paymentId !== null)
+      await loadRecord(queryClient, { type: 'payment', id: invoice.record.paymentId })
+  },
+  one: (context, id) => {
+    const record = paymentOf(context, id)
+    return record && { type: 'payment', record }
+  },
+}
 
 /** Commands on an invoice, and on those of a month or customer (document 2, section 2; ruling 49). */
 export const invoiceCommands: readonly Command[] = [
@@ -56,6 +82,30 @@ export const invoiceCommands: readonly Command[] = [
         if (error instanceof ApiFailure && error.status === 404) void context.queryClient.invalidateQueries({ queryKey: ['invoices'] })
         throw error
       }
+    },
+  }),
+  onInvoice({
+    verb: 'refund',
+    title: ({ id }, context) => {
+      const payment = context && paymentOf(context, id)
+      return payment ? `Refund its payment (${formatMoney(payment.amount, payment.currency)})` : 'Refund its payment'
+    },
+    genericTitle: "Refund an invoice's payment",
+    icon: CreditCardIcon,
+    aka: ['Refund', 'Money back', 'Give back', 'Pay back'],
+    keywords: 'return',
+    needs: 'payments.refund',
+    places: [],
+    delegate: refund,
+    whyNot: ({ id, paymentId }, context) => {
+      const payment = paymentOf(context, id)
+      return payment ? whyNotRefund(payment) : paymentId === null ? refund.none : null
+    },
+    run: async (context, { id }) => {
+      await refund.load(context, id)
+      const payment = refund.one(context, id)
+      if (!payment) throw new Error(refund.none)
+      context.ui.goOn(refund.command, payment)
     },
   }),
   openCustomer('invoice', { section, genericTitle: "Open an invoice's customer", of: ({ customer }) => customer }),

@@ -18,6 +18,8 @@ export const InvoiceRow = z.object({
   /** In minor units of `currency`. */
   total: extra(z.number().int().nullable(), null),
   currency: extra(z.string().nullable(), null),
+  /** The payment it is for. */
+  paymentId: extra(z.number().int().nullable(), null),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 

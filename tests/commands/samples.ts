@@ -63,7 +63,7 @@ export const folders: Targets['folders'] = {
   email: 'ana@cafesol.es',
   folders: [{ id: 9, name: 'Summer' }],
 }
-export const invoice: Targets['invoice'] = { id: 77, link: 'file-77', customer: 8812 }
+export const invoice: Targets['invoice'] = { id: 77, link: 'file-77', customer: 8812, paymentId: null }
 
 export const user: Targets['user'] = {
   id: 12,

@@ -51,6 +51,26 @@ test('a note typed behind a colon is saved below the one that is there, and undo
   await expect(note).toContainText(/\S/)
 })
 
+test('what was left unsaved in a form is not saved with what a command puts into it', async ({ page, customers, palette }) => {
+  await page.goto(`/customers/${ana.id}?edit=true`)
+  const form = page.getByRole('form', { name: 'Edit the customer' })
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('left@unsaved.example')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'List' }).first().click()
+  await expect(customers.rows.first()).toBeVisible()
+  // What is there again by itself says so.
+  await page.goBack()
+  await expect(form.getByRole('status')).toHaveText('Not saved yet: E-mail')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'List' }).first().click()
+  await expect(customers.rows.first()).toBeVisible()
+  await palette.openAndPaste(`qr limit ${ana.email} 77`)
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'QR code limit' })).toHaveValue('77')
+  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(ana.email)
+  await expect(form.getByRole('status')).toHaveText('Not saved yet: QR code limit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
 test('the field that a command opens is in view, even on a page that was loaded before', async ({ page, palette }) => {
   await page.goto(`/customers/${ana.id}?billing=taxId`)
   await expect(page.getByRole('textbox', { name: 'Tax ID' })).toBeFocused()
@@ -107,4 +127,14 @@ test('a question that was open is left when the palette runs something else', as
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await expect(question).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await palette.openAndPaste('ban')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  // Also by one that is asked on another page.
+  await palette.openAndPaste('transfer all qrs of lukas.weber@hafenkontor.example.com to 12')
+  await expect(palette.chosen).toContainText('Transfer all QR codes')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/customers\/2\b/)
+  await expect(page.getByText('Transfer all QR codes').first()).toBeVisible()
+  await expect(question).toHaveCount(0)
 })

@@ -17,6 +17,7 @@ const rowColumns = {
   number: invoices.number,
   total: invoices.total,
   currency: invoices.currency,
+  paymentId: invoices.paymentId,
 }
 
 /**

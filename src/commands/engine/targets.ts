@@ -36,7 +36,7 @@ export interface Targets {
   qrs: Selected
   /** Folders selected on a customer page, or one that was found; `id` is the customer's. */
   folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
-  invoice: { id: number; link: string; customer: number }
+  invoice: { id: number; link: string; customer: number; paymentId: number | null }
   /** Invoices of a month or customer, for download; `id` is 202603 for a month, else the customer's. */
   'invoice-list': { id: number; scope: InvoiceZipScope }
   /** The month to download reports of; `id` is 202603. */

@@ -59,6 +59,7 @@ export function BillingForm({ customerId, billing, first, onClose }: BillingForm
     record: { billing },
     query: billingQuery(customerId),
     valuesOf: (now: { billing: BillingData | null }) => billingValuesOf(now.billing ?? billing),
+    labels: billingLabels,
     onClose,
     failed: 'Billing data: not saved',
     failureOf: (error) => (error instanceof BillingGone ? error.message : formErrorOf(error)),
@@ -87,7 +88,7 @@ export function BillingForm({ customerId, billing, first, onClose }: BillingForm
   }
 
   return (
-    <EditForm label="Edit the billing data" form={form} onSave={saveOrLeave} canSave={!isBlocked}>
+    <EditForm label="Edit the billing data" form={form} draft={draft} onSave={saveOrLeave} canSave={!isBlocked}>
       {shown.map((field) => (
         <div key={field} className="column gap-8" data-field={field}>
           <BillingInput

@@ -77,6 +77,7 @@ export function InfoForm({ customer, first, onClose }: { customer: Customer; fir
     record: customer,
     query: customerQuery(customer.id),
     valuesOf: infoValuesOf,
+    labels: infoLabels,
     onClose,
     failed: 'User changed error, try again..!',
   })
@@ -93,7 +94,7 @@ export function InfoForm({ customer, first, onClose }: { customer: Customer; fir
   }
 
   return (
-    <EditForm label="Edit the customer" form={form} onSave={saveOrLeave} canSave={canSave}>
+    <EditForm label="Edit the customer" form={form} draft={draft} onSave={saveOrLeave} canSave={canSave}>
       {infoFields.map((name) => {
         const control = {
           label: infoLabels[name],

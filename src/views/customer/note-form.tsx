@@ -23,6 +23,7 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
     record: note,
     query: noteQuery(customerId),
     valuesOf,
+    labels: { note: 'Note' },
     onClose,
     failed: failureText,
     failureOf: (error) => `${failureText} ${formErrorOf(error)}`,
@@ -51,6 +52,7 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
       label="Write the note"
       activity="writing-note"
       form={form}
+      draft={draft}
       onSave={saveOrLeave}
       canSave={canSave}
       action={

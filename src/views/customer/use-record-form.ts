@@ -1,4 +1,5 @@
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
@@ -15,6 +16,7 @@ interface RecordFormSpec<Read, Field extends string, Key extends QueryKey> exten
   /** What the record is read with again, after saving and if somebody else has changed it. */
   query: FetchQueryOptions<Read, Error, Read, Key>
   valuesOf: (record: Read) => Record<Field, string>
+  labels: Readonly<Record<Field, string>>
   onClose: () => void
 }
 
@@ -34,11 +36,13 @@ export function useRecordForm<Read, Field extends string, Key extends QueryKey>(
   record,
   query,
   valuesOf,
+  labels,
   onClose,
   ...spec
 }: RecordFormSpec<Read, Field, Key>) {
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, name, valuesOf(record))
+  const [begunWith] = useState(() => spec.fields.filter((field) => draft.changed[field] !== undefined).map((field) => labels[field]))
   const form = useEditForm<Field>({
     ...spec,
     isChanged: draft.isChanged,
@@ -61,5 +65,5 @@ export function useRecordForm<Read, Field extends string, Key extends QueryKey>(
       if (!isMore) onClose()
       return isMore
     })
-  return { client, draft, form, save }
+  return { client, draft: { ...draft, name, begunWith }, form, save }
 }

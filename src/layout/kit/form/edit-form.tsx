@@ -93,6 +93,8 @@ export function useEditForm<Field extends string>({
 interface EditFormProps {
   label: string
   form: Pick<ReturnType<typeof useEditForm>, 'failure' | 'isSaving' | 'isDue' | 'leaving' | 'box'>
+  /** Of a record's form: the draft's name, and the fields that were typed before it opened. */
+  draft?: { name: string; begunWith: readonly string[] }
   onSave: () => unknown
   canSave?: boolean
   saveLabel?: string
@@ -104,7 +106,7 @@ interface EditFormProps {
 }
 
 /** A form that opens in place: Enter and $mod+Enter save, Escape leaves. It shows its own errors, not the browser's. */
-export function EditForm({ label, form, onSave, canSave = true, saveLabel, children, action, activity = 'editing' }: EditFormProps) {
+export function EditForm({ label, form, draft, onSave, canSave = true, saveLabel, children, action, activity = 'editing' }: EditFormProps) {
   const { leaving, failure, isSaving, isDue, box } = form
   useEffect(() => {
     if (isDue()) void onSave()
@@ -127,7 +129,16 @@ export function EditForm({ label, form, onSave, canSave = true, saveLabel, child
     },
   }
   return (
-    <form ref={box} className="column gap-12 fine" aria-label={label} data-activity={activity} noValidate {...handlers}>
+    <form
+      ref={box}
+      className="column gap-12 fine"
+      aria-label={label}
+      data-activity={activity}
+      data-draft={draft?.name}
+      noValidate
+      {...handlers}
+    >
+      {draft && draft.begunWith.length > 0 ? <Notice kind="info">{`Not saved yet: ${draft.begunWith.join(', ')}`}</Notice> : null}
       {failure ? <Notice kind="danger">{failure}</Notice> : null}
       {children}
       {leaving.isAsking ? (

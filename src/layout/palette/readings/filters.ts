@@ -26,7 +26,10 @@ export function asList(text: string, onScreen: Target | null): string {
     .replace(/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, '')
     .replace(/^\s*how much (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue')
     .replace(/\bqr code (?=#?\d)/i, 'qr ')
-    .replace(/^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu, 'disputed payments of ')
+    .replace(
+      /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
+      'disputed payments of ',
+    )
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen?.type === 'customer' ? `$1$2 of #${onScreen.record.id}` : null
   return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
