@@ -154,7 +154,8 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       .slice(at, at + taken)
       .map((word) => word.raw)
       .join(' ')
-      .replace(/[,.;:!?)]+$/, '')
+      // 'extend trial +7'
+      .replace(/^\+(?=\d{1,3}\b)|[,.;:!?)]+$/g, '')
     if (words.length < at + taken) continue
     const [first = '', unit = ''] = typed.toLowerCase().split(' ')
     const spelled = spelledNumbers.get(first)
@@ -165,8 +166,6 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
     if (spelled !== undefined) return spelled < minSpelledAlone ? null : cut(words, at, 1, { raw, value: 'number' })
     if (amountAlone.test(raw)) return cut(words, at, 1, { raw, value: 'amount' })
     if (/^\d{1,10}$/.test(raw)) return cut(words, at, 1, { raw, value: 'number', recognised: recognise(raw) })
-    // 'extend trial +7'
-    if (/^\+\d{1,3}$/.test(raw)) return cut(words, at, 1, { raw: raw.slice(1), value: 'number' })
   }
   return null
 }

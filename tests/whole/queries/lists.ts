@@ -57,7 +57,7 @@ export const ofLists: Queries = {
     'failed payments': ['> Payments Payment: requires payment method'],
     'payments of 1': ['> Payments Customer #1'],
     'invoices of 1': ['> Invoices Customer #1'],
-    'unpaid customers carvajal': ['Customers Status: canceled by unpaid (not used: carvajal)'],
+    'unpaid customers carvajal': ['Customers Name: carvajal · Status: canceled by unpaid'],
     'api calls 404': ['> API calls Status: 404'],
     'text qrs': ['> QR codes Type: Text'],
     'canceled customers in germany': [

@@ -32,7 +32,7 @@ export const ofRecords: Queries = {
     'ruiz ana': ['> Ana Ruiz'],
     'weber lukas': ['> Lukas Weber'],
     'conti giulia': ['> Giulia Conti'],
-    'miller jordan': ['> Jordan Miller'],
+    'miller jordan': ['> Jordan Miller', 'Customers Name: miller · Country: Jordan'],
     'an ru': ['> Ana Ruiz', 'Wilford Schneider'],
     'ru an': ['> Ana Ruiz', 'Wilford Schneider'],
     'sol ana': ['> Ana Ruiz'],

@@ -15,10 +15,7 @@ export const ofSentences: Queries = {
     'note ana ruiz: asked for a discount, call back monday': ['> Ana Ruiz · Add a note — asked for a discount, call back monday ana.rui'],
     'add note: called, wants refund': ['> Add a note… — called, wants refund'],
     'add note "called today" ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Add a note — called today ana.ruiz@cafesol.example.com'],
-    'add note ana.ruiz@cafesol.example.com called today': [
-      'Ana Ruiz · Add a note ana.ruiz@cafesol.example.com (not used: called, today)',
-      'Ana Ruiz (not used: add, note, called, today)',
-    ],
+    'add note ana.ruiz@cafesol.example.com called today': ['> Ana Ruiz · Add a note — called today ana.ruiz@cafesol.example.com'],
     'set qr limit 500 ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com'],
     'raise limit to 500 ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com',

@@ -1,12 +1,16 @@
 import { apiHas } from '../../../api/features.ts'
 import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
+import { isDeed, isGeneric, isNameWord, isQualifier, isThing, type Token, tokenize } from '../../../commands/text/tokens.ts'
 import { today } from '../../kit/date-range/range.ts'
 import { type FilteredList, type ScreenList, screenListAt } from '../screen-lists.ts'
 import type { NamedList } from './filter-parses.ts'
 import { type FilterReading, readFilters } from './filter-words.ts'
 
 /** A list filtered as a text says. */
-export interface Filtered extends FilteredList, FilterReading<ScreenList> {}
+export interface Filtered extends FilteredList, FilterReading<ScreenList> {
+  /** By words that may be a name: worth it only if anybody is found. */
+  isByName?: true
+}
 
 /** The lists of the screens that a person may open, under the names that menu, palette and address give them. */
 export function namedLists(screens: readonly ResolvedCommand[]): NamedList<ScreenList>[] {
@@ -31,3 +35,28 @@ export const filteredLists = (text: string, lists: readonly NamedList<ScreenList
     const filtered = reading.list.filtered(reading.changes)
     return filtered ? [{ ...filtered, ...reading }] : []
   })
+
+const maxNameWords = 3
+/** What is said of people beside their names. */
+const ofPeople = ['accountState', 'status', 'country', 'trialPlan', 'isReferred']
+/** What may stand between a name and the rest. */
+const beside = ['which', 'named', 'called', 'customer', 'customers']
+
+/** 'claude active', 'which ana is banned', 'ana spain': customers of a name, by what else is said of them. */
+export function customersOfName(text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] {
+  const own = lists.filter(({ list }) => list.path === '/customers')
+  const [reading] = readFilters(/\bcustomers\b/i.test(text) ? text : `customers ${text}`, own, today())
+  const changed = Object.keys(reading?.changes ?? {})
+  if (!reading || changed.length === 0 || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
+  const words = tokenize(reading.ignored.join(' ')).tokens.filter(({ folded }) => !beside.includes(folded))
+  const isName = (word: Token) => isNameWord(word) && !isDeed(word) && !isGeneric(word) && !isQualifier(word) && !isThing(word)
+  if (words.length === 0 || words.length > maxNameWords || !words.every(isName)) return []
+  const name = words.map(({ raw }) => raw).join(' ')
+  const filtered = reading.list.filtered({ ...reading.changes, searchTerm: name, exactSearch: 'false' })
+  if (!filtered) return []
+  const chips = [`Name: ${name}`, ...filtered.chips]
+  return [{ ...filtered, ...reading, chips, ignored: [], isWhole: true, isLikely: false, isDoubtful: false, isByName: true }]
+}
+
+/** 'who banned ana' is about one person. */
+const asksOf = /^\s*(?:who|is|was|has|did)\b/i

@@ -5,7 +5,7 @@ import { formatCount } from '../../../contract/count.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import type { NamedList } from '../../list/words/filter-parses.ts'
-import { type Filtered, filteredLists } from '../../list/words/named-lists.ts'
+import { customersOfName, type Filtered, filteredLists } from '../../list/words/named-lists.ts'
 import type { AllRow } from '../../records/finders/found-rows.ts'
 import type { Reading } from './reading.ts'
 
@@ -46,7 +46,10 @@ interface Filters {
  */
 export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
   const client = useQueryClient()
-  const filtered = useMemo(() => (lists ? filteredLists(text, lists) : []), [text, lists])
+  const filtered = useMemo(() => {
+    const found = lists ? filteredLists(text, lists) : []
+    return lists && !isVerb && found.every(({ isWhole }) => !isWhole) ? [...customersOfName(text, lists), ...found] : found
+  }, [text, lists, isVerb])
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({
       queryKey: ['filtered', href],
@@ -65,6 +68,7 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
     return { filtered, readings: [{ ...reading, claim: 'guess', rows: [], couldStill: text.trim().includes(' ') ? 'exact' : 'words' }] }
   if (!first) return { filtered, readings: [] }
   const rows = shown.map((each) => filterRow(each, counts[filtered.indexOf(each)]?.data))
+  const count = counts[filtered.indexOf(first)]
   return {
     filtered,
     readings: [
@@ -72,11 +76,12 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
         ...reading,
         claim: first.isLikely ? 'exact' : 'words',
         rows,
-        couldStill: null,
+        couldStill: first.isByName && count?.isFetching ? 'words' : null,
         // 'open payments' may be those whose invoice is open, or all of them.
         isOpen:
           isVerb ||
           first.isDoubtful ||
+          (first.isByName && !count?.data?.total_results) ||
           (/^\s*open \S+\s*$/i.test(text) && !first.chips.some(isDispute)) ||
           (!first.isLikely && !/\p{L}/u.test(text)),
       },
