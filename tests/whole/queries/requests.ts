@@ -98,5 +98,10 @@ export const ofRequests: Queries = {
       'Ana Ruiz',
       'Lukas Weber',
     ],
+    'ana.ruiz@cafesol.example.com; Ana Ruiz; lukas.weber@hafenkontor.example.com': [
+      '> Go through these 2 records',
+      'Ana Ruiz',
+      'Lukas Weber',
+    ],
   },
 }

@@ -1,4 +1,5 @@
 import type { FoundRecord } from '../../../api/find-record.ts'
+import { fold } from '../../../commands/text/ranking.ts'
 import type { Identifier, Several } from '../../../commands/text/several.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { errorText } from '../../kit/toasts.tsx'
@@ -38,8 +39,11 @@ export function severalContents(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
   )
   const found = once.flatMap((slot) => slot.found ?? [])
+  // The name of somebody who was found by their address, below a mail.
+  const names = new Set(found.flatMap((each) => (each.type === 'customer' ? fold(`${each.record.firstname} ${each.record.lastname}`) : [])))
+  const isKnown = ({ shapes, text }: Identifier) => shapes.length === 0 && names.has(fold(text))
   const isSettled = slots.every(({ state }) => state !== 'searching')
-  const [more, unknown] = [counted(leftOut, 'more left out'), counted(notRecognised, 'not recognised')]
+  const [more, unknown] = [counted(leftOut, 'more left out'), counted(notRecognised - parts.filter(isKnown).length, 'not recognised')]
   const heading = (isSettled ? `${found.length} of ${once.length} found` : `${found.length} found so far`) + unknown + more
   const mayBe = (type: 'qr' | 'customer') =>
     slots.every(({ identifier, found }) => (found ? found.type === type : kinds[type].test(identifier.shapes[0]?.kind ?? '')))
@@ -54,7 +58,9 @@ export function severalContents(
     .flatMap((part, index): Row[] => {
       const slot = once.find(({ identifier }) => identifier === part)
       if (slot) return [slotRow(slot, slots.indexOf(slot))]
-      return part.shapes.length > 0 ? [] : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
+      return part.shapes.length > 0 || isKnown(part)
+        ? []
+        : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
     })
     .map(left)
   const named = all === 0 ? 'No e-mail, id or address in this text' : heading
