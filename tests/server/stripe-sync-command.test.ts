@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, directAddress, environmentOf } from '../support/database.ts'
-import { stripeObjects as make, StripeAccount } from '../support/stripe-account.ts'
+import { StripeAccount } from '../support/stripe-account.ts'
+import { stripeObjects as make } from '../support/stripe-objects.ts'
 
 const t = testStart - 100 * 86_400
 const program = 'server/operate/stripe-sync/main'
