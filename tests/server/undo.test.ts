@@ -1,65 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeAudit } from '../../server/audit/write.ts'
 import { appSessions } from '../../server/db/schema/customer-records.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { blacklistedDomains, webrisk } from '../../server/db/schema/security.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
-import { type AuditAction, auditActions } from '../../src/contract/audit-actions.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
-import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
-import { insertCustomers, insertQrs, insertWebrisk } from '../support/rows.ts'
+import { insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
-
-/** What is audited although nobody's data changes by it, or no member of staff does it. */
-const changesNothing: ReadonlySet<AuditAction> = new Set([
-  'auth.sign-in',
-  'auth.two-factor-activated',
-  'customer.app-login',
-  'customer.export',
-  'customer.sync',
-  'customer.provider-update',
-  'customer.product-delete',
-  'domain.validate',
-  'list.export',
-  'payment.provider-update',
-  'payment.refund-failed',
-  'qr.product-delete',
-])
+import { useUndo } from '../support/undo.ts'
 
 describeEngines('POST /undo', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
-  let start: number
+  const world = useUndo(engine)
+  const { database, ban, undo, banned, refusal } = world
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
-  beforeEach(async () => {
-    for (const table of [auditLog, customers, staff]) await database.current.orm.delete(table)
-    start = server.clock.now()
-    browser = await signIn(server, { rol: 2 })
-    await insertCustomers(database.current, [
-      { firstName: 'Ana', lastName: 'López' },
-      { firstName: '', lastName: '', email: 'bo@example.com' },
-    ])
-  })
-
-  const ban = async (id: number, banned = true, by: Browser = browser) =>
-    (await by.send('PATCH', `/customers/${id}/ban`, { banned })).json<{ auditId: number }>().auditId
-  const undo = (body: object = {}, by: Browser = browser) => by.send('POST', '/undo', body)
+  const stored = async (id = 1) => (await database.current.orm.select().from(customers).where(eq(customers.id, id)))[0]
   const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
-  const banned = async () => (await database.current.orm.select().from(customers).orderBy(asc(customers.id))).map((row) => row.banned)
-  const refusal = (message: string) => ({ statusCode: 409, error: 'nothing_to_undo', message })
 
   test('undoes the given change and audits the undo [1.7 undo]', async () => {
     const auditId = await ban(1)
-    server.clock.advance(30)
+    world.server.clock.advance(30)
     const reply = await undo({ auditId })
     const [change, undoing] = await audited()
     expect(reply.json()).toEqual({
@@ -75,8 +38,8 @@ describeEngines('POST /undo', (engine) => {
     expect(change).toMatchObject({ id: auditId, undoneBy: undoing?.id })
     expect(undoing).toMatchObject({
       action: 'customer.unban',
-      at: start + 30,
-      actorId: browser.staff.id,
+      at: world.start + 30,
+      actorId: world.browser.staff.id,
       targetType: 'customer',
       targetId: 1,
       before: { banned: true },
@@ -85,25 +48,25 @@ describeEngines('POST /undo', (engine) => {
       undoneBy: null,
       ip: '127.0.0.1',
     })
-    const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
-    expect(customer).toMatchObject({ banned: false, version: 3, updatedAt: start + 30 })
+    const customer = await stored()
+    expect(customer).toMatchObject({ banned: false, version: 3, updatedAt: world.start + 30 })
   })
 
   test('bans again when an unban is undone, and shows the e-mail of a nameless customer', async () => {
     await ban(2)
     await ban(2, false)
-    await database.current.orm.insert(appSessions).values({ userId: 2, createdAt: start })
+    await database.current.orm.insert(appSessions).values({ userId: 2, createdAt: world.start })
     expect((await undo()).json()).toMatchObject({ action: 'customer.unban', message: 'Unban of bo@example.com was undone.' })
     expect(await banned()).toEqual([false, true])
-    expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(start)
+    expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(world.start)
   })
 
   test('does not restore app sessions that the ban ended', async () => {
-    await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: start })
+    await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: world.start })
     await ban(1)
-    server.clock.advance(5)
+    world.server.clock.advance(5)
     await undo()
-    expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(start)
+    expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(world.start)
   })
 
   test('without an id undoes the newest change, then the one before, and never an undo', async () => {
@@ -123,91 +86,6 @@ describeEngines('POST /undo', (engine) => {
     expect(await banned()).toEqual([false, false])
   })
 
-  describe('after a change that can’t be undone', () => {
-    const extend = (id: number, by: Browser = browser) => by.send('POST', `/customers/${id}/trial/extend`, { days: 7 })
-    beforeEach(() => database.current.orm.update(customers).set({ subscriptionStatus: 'trialing' }))
-
-    const stopped = async (body: object = {}) => {
-      const { statusCode, error, message, details } = (await undo(body)).json<Record<string, unknown>>()
-      expect({ statusCode, error }).toEqual({ statusCode: 409, error: 'nothing_to_undo' })
-      return { message, details }
-    }
-
-    test('stops, says which and what would come next, and goes past it only when told to', async () => {
-      await ban(1)
-      const { auditId: past } = (await extend(2)).json<{ auditId: number }>()
-      const reason = {
-        message: '‘Extended the trial: bo@example.com’ can’t be undone.',
-        details: { past: String(past), next: 'Ban of Ana López' },
-      }
-      expect(await stopped()).toEqual(reason)
-      expect(await stopped({ past: past - 1 })).toEqual(reason)
-      expect(await banned()).toEqual([true, false])
-      expect((await undo({ past })).json()).toMatchObject({ message: 'Ban of Ana López was undone.' })
-      expect(await banned()).toEqual([false, false])
-      expect((await undo({ past })).json()).toEqual(refusal('There is nothing to undo.'))
-    })
-
-    test('tells how many there are, and stops again at a newer one', async () => {
-      await ban(1)
-      await extend(1)
-      await extend(2)
-      const { auditId: past } = (await extend(1)).json<{ auditId: number }>()
-      expect(await stopped()).toEqual({
-        message: '‘Extended the trial: Ana López’ can’t be undone. Nor can the 2 changes before it.',
-        details: { past: String(past), next: 'Ban of Ana López' },
-      })
-      await extend(2)
-      expect(await stopped({ past })).toMatchObject({ message: '‘Extended the trial: bo@example.com’ can’t be undone.' })
-    })
-
-    test('says so where nothing comes next', async () => {
-      const { auditId } = (await extend(1)).json<{ auditId: number }>()
-      expect((await stopped()).details).toEqual({ past: String(auditId) })
-    })
-
-    test('undoes a newer change first', async () => {
-      await extend(1)
-      await ban(2)
-      expect((await undo()).json()).toMatchObject({ message: 'Ban of bo@example.com was undone.' })
-      expect((await stopped()).message).toBe('‘Extended the trial: Ana López’ can’t be undone.')
-    })
-
-    test('names any change that can’t be, whatever else of its kind can', async () => {
-      const entry = { staff: browser.staff, ip: '', now: start, targetType: 'qr', targetId: 7, before: {}, after: {} }
-      for (const action of (Object.keys(auditActions) as AuditAction[]).filter((action) => !changesNothing.has(action))) {
-        const auditId = await writeAudit(database.current.orm, { ...entry, action })
-        expect(await stopped({ past: auditId - 1 })).toEqual({
-          message: `‘${auditActions[action]}: qr #7’ can’t be undone.`,
-          details: { past: String(auditId) },
-        })
-      }
-    })
-
-    test('goes past one that somebody else has changed since, once it is told', async () => {
-      await ban(2)
-      const past = await ban(1)
-      await ban(1, false, await signIn(server))
-      const details = { past: String(past), next: 'Ban of bo@example.com' }
-      expect(await stopped()).toEqual({ message: 'Ana López has been changed since: nothing was undone.', details })
-      const { auditId: final } = (await extend(2)).json<{ auditId: number }>()
-      expect(await stopped()).toEqual({
-        message: '‘Extended the trial: bo@example.com’ can’t be undone. Nor can the change before it.',
-        details: { ...details, past: String(final) },
-      })
-      expect((await undo({ past: final })).json()).toMatchObject({ message: 'Ban of bo@example.com was undone.' })
-    })
-
-    test('is not stopped by a colleague’s, by an old one, or by what changes nothing', async () => {
-      await extend(1, await signIn(server))
-      await extend(1)
-      server.clock.advance(undoSeconds + 1)
-      await ban(1)
-      await browser.get('/customers/1/app-login')
-      expect((await undo()).json()).toMatchObject({ message: 'Ban of Ana López was undone.' })
-    })
-  })
-
   test('archives the unarchived QR codes again, and only those', async () => {
     await insertQrs(database.current, [
       { userId: 1, archived: true },
@@ -217,11 +95,11 @@ describeEngines('POST /undo', (engine) => {
     await database.current.orm.update(customers).set({ archived: 1 }).where(eq(customers.id, 1))
     const states = async () => {
       const rows = await database.current.orm.select().from(qrs).orderBy(asc(qrs.id))
-      const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+      const customer = await stored()
       return { customer: customer?.archived, qrs: rows.map(({ archived }) => archived) }
     }
     const before = await states()
-    const unarchive = () => browser.send('PATCH', '/customers/1/unarchive-qrs', {})
+    const unarchive = () => world.browser.send('PATCH', '/customers/1/unarchive-qrs', {})
     expect((await unarchive()).json()).toMatchObject({ undoable: true })
     expect(await states()).toEqual({ customer: 0, qrs: [false, false, false] })
     expect((await undo()).json()).toMatchObject({ message: 'Unarchiving of the QR codes of Ana López was undone.' })
@@ -240,10 +118,10 @@ describeEngines('POST /undo', (engine) => {
 
   test('a change can be undone for ten minutes', async () => {
     const first = await ban(1)
-    server.clock.advance(undoSeconds)
+    world.server.clock.advance(undoSeconds)
     expect((await undo({ auditId: first })).statusCode).toBe(200)
     const second = await ban(1)
-    server.clock.advance(undoSeconds + 1)
+    world.server.clock.advance(undoSeconds + 1)
     expect((await undo({ auditId: second })).json()).toEqual(refusal('This change is older than 10 minutes: it can’t be undone any more.'))
     expect((await undo()).json()).toEqual(refusal('There is nothing to undo.'))
     expect(await banned()).toEqual([true, false])
@@ -251,7 +129,7 @@ describeEngines('POST /undo', (engine) => {
 
   test("does not undo a colleague's change", async () => {
     const auditId = await ban(1)
-    const colleague = await signIn(server, { rol: 1 })
+    const colleague = await signIn(world.server, { rol: 1 })
     expect((await undo({ auditId }, colleague)).json()).toEqual(refusal('Only your own changes can be undone.'))
     expect((await undo({}, colleague)).json()).toEqual(refusal('There is nothing to undo.'))
     expect(await banned()).toEqual([true, false])
@@ -264,7 +142,7 @@ describeEngines('POST /undo', (engine) => {
 
     beforeEach(async () => {
       for (const table of [webrisk, blacklistedDomains]) await database.current.orm.delete(table)
-      demoted = await signIn(server, { rol: 1 })
+      demoted = await signIn(world.server, { rol: 1 })
       await insertWebrisk(database.current, [{ status: 2 }])
     })
 
@@ -299,7 +177,7 @@ describeEngines('POST /undo', (engine) => {
   })
 
   test('changes nothing if the record has changed since', async () => {
-    const colleague = await signIn(server)
+    const colleague = await signIn(world.server)
     const auditId = await ban(1)
     await ban(1, false, colleague)
     expect((await undo({ auditId })).json()).toEqual(refusal('Ana López has been changed since: nothing was undone.'))
@@ -310,9 +188,8 @@ describeEngines('POST /undo', (engine) => {
   })
 
   describe('for edited fields', () => {
-    const edit = (body: object, id = 1, by: Browser = browser) => by.send('PATCH', `/customers/${id}`, body)
-    const stored = async (id = 1) => (await database.current.orm.select().from(customers).where(eq(customers.id, id)))[0]
-    const found = async (term: string) => (await browser.get(`/customers/find/${encodeURIComponent(term)}`)).statusCode === 200
+    const edit = (body: object, id = 1, by: Browser = world.browser) => by.send('PATCH', `/customers/${id}`, body)
+    const found = async (term: string) => (await world.browser.get(`/customers/find/${encodeURIComponent(term)}`)).statusCode === 200
 
     test('restores each old value, and finds the customer by the former e-mail again', async () => {
       await database.current.orm.update(customers).set({ bulkLimit: 7, allowSepa: false }).where(eq(customers.id, 1))
@@ -326,7 +203,7 @@ describeEngines('POST /undo', (engine) => {
 
     test('is refused if another account now has the former e-mail', async () => {
       await edit({ email: 'new@example.com' })
-      expect((await edit({ email: 'Customer1@example.com' }, 2, await signIn(server))).statusCode).toBe(200)
+      expect((await edit({ email: 'Customer1@example.com' }, 2, await signIn(world.server))).statusCode).toBe(200)
       expect((await undo()).json()).toEqual(refusal('customer1@example.com is used by another customer by now: nothing was undone.'))
       expect(await stored()).toMatchObject({ email: 'new@example.com', version: 2 })
       expect((await audited())[0]).toMatchObject({ undoneBy: null })
@@ -334,10 +211,10 @@ describeEngines('POST /undo', (engine) => {
 
     test('is refused if one of them has changed since, but not if another field has', async () => {
       await edit({ qrLimit: 9 })
-      await edit({ bulkLimit: 9 }, 1, await signIn(server))
+      await edit({ bulkLimit: 9 }, 1, await signIn(world.server))
       expect((await undo()).statusCode).toBe(200)
       await edit({ qrLimit: 9 })
-      await edit({ qrLimit: 10 }, 1, await signIn(server))
+      await edit({ qrLimit: 10 }, 1, await signIn(world.server))
       expect((await undo()).json()).toMatchObject(refusal('Ana López has been changed since: nothing was undone.'))
       expect(await stored()).toMatchObject({ qrLimit: 10, bulkLimit: 9 })
     })
@@ -361,7 +238,7 @@ describeEngines('POST /undo', (engine) => {
 
     test('only one of undoing and taking the former e-mail in parallel succeeds', async () => {
       await edit({ email: 'new@example.com' })
-      const colleague = await signIn(server)
+      const colleague = await signIn(world.server)
       const replies = await Promise.all([undo(), edit({ email: 'customer1@example.com' }, 2, colleague)])
       expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
       const emails = [(await stored(1))?.email, (await stored(2))?.email]
@@ -373,25 +250,17 @@ describeEngines('POST /undo', (engine) => {
     const auditId = await ban(1)
     await database.current.orm.update(customers).set({ qrLimit: 5, version: 9 }).where(eq(customers.id, 1))
     expect((await undo({ auditId })).statusCode).toBe(200)
-    expect((await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]).toMatchObject({ qrLimit: 5, version: 10 })
+    expect(await stored()).toMatchObject({ qrLimit: 5, version: 10 })
   })
 
   test('refuses unknown and irreversible changes and deleted records', async () => {
     const auditId = await ban(1)
     await database.current.orm.delete(customers).where(eq(customers.id, 1))
     expect((await undo({ auditId })).json()).toEqual(refusal('The record of this change is gone: nothing was undone.'))
-    const entry = {
-      staff: browser.staff,
-      ip: '',
-      now: start,
-      action: 'customer.extend-trial' as const,
-      targetType: 'customer',
-      targetId: 2,
-      before: {},
-      after: {},
-    }
-    const unknown = await writeAudit(database.current.orm, { ...entry, reversible: true })
-    const final = await writeAudit(database.current.orm, entry)
+    const action = 'customer.extend-trial' as const
+    const entry = { staff: world.browser.staff, ip: '', now: world.start, targetType: 'customer', targetId: 2, before: {}, after: {} }
+    const unknown = await writeAudit(database.current.orm, { ...entry, action, reversible: true })
+    const final = await writeAudit(database.current.orm, { ...entry, action })
     for (const id of [unknown, final]) expect((await undo({ auditId: id })).json()).toEqual(refusal('This change can’t be undone.'))
     expect((await undo({ auditId: 999_999 })).json()).toEqual(refusal('There is nothing to undo.'))
   })
@@ -404,7 +273,7 @@ describeEngines('POST /undo', (engine) => {
   )
 
   test('needs a session', async () => {
-    expect((await undo({}, openBrowser(server))).statusCode).toBe(401)
+    expect((await undo({}, openBrowser(world.server))).statusCode).toBe(401)
   })
 
   describe('in parallel', () => {
@@ -420,7 +289,7 @@ describeEngines('POST /undo', (engine) => {
       const auditId = await ban(1)
       await Promise.all([undo({ auditId }), ban(1, false), undo(), ban(1), undo({ auditId })])
       const changes = await audited()
-      const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+      const customer = await stored()
       expect(changes.at(-1)?.after).toEqual({ banned: customer?.banned })
       expect(customer?.version).toBe(1 + changes.length)
     })
