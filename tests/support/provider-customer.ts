@@ -1,0 +1,68 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
+import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import { buildTestApp, type TestApp, testStart } from './app.ts'
+import type { Engine } from './database.ts'
+import { insertCustomers } from './rows.ts'
+import { type Browser, signIn, type TestStaff } from './sign-in.ts'
+
+export const day = 86_400
+
+/** A server whose payment provider is the sandbox, and two browsers of role 2. Call it in a `describe`. */
+export function useProviderCustomer(engine: Engine) {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+  let other: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, {}, { timeoutMs: 500 })
+    browser = await signIn(server, { rol: 2 })
+    other = await signIn(server, { rol: 2 })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    server.sandbox.faults.clear()
+    const tables = [auditLog, customers, coupons, sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions]
+    for (const table of tables) await database.current.orm.delete(table)
+    await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
+  })
+
+  const insert = (row: object = {}) =>
+    insertCustomers(database.current, [
+      {
+        subscriptionStatus: 'active',
+        stripeCustomerId: 'cus_1',
+        stripeSubscriptionId: 'sub_1',
+        currentPeriodEnd: testStart + 20 * day,
+        triallingEndsAt: testStart + 3 * day,
+        ...row,
+      },
+    ])
+  const stored = async () => {
+    const [row] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+    if (!row) throw new Error('no customer 1')
+    return row
+  }
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+  const changes = () => database.current.orm.select().from(subscriptionChanges)
+
+  return {
+    database,
+    get server() {
+      return server
+    },
+    get browser() {
+      return browser
+    },
+    get other() {
+      return other
+    },
+    insert,
+    stored,
+    audited,
+    changes,
+  }
+}
