@@ -53,7 +53,7 @@ describeDatabase('webhooks, the delivering', (engine) => {
     expect(hooks.receiver.received.map(({ id }) => id).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, index) => `evt_${index + 1}`).toSorted(),
     )
-    // As a hooks.server leaves it that claimed a delivery and died.
+    // As a server leaves it that claimed a delivery and died.
     await ban(7)
     await database.current.pool.query(
       `UPDATE webhook_deliveries SET tries = 1, first_at = next_at, next_at = next_at + 60 WHERE state = 'pending'`,
@@ -111,7 +111,7 @@ describeDatabase('webhooks, the delivering', (engine) => {
     await stopped
   })
 
-  test('a stopping hooks.server waits for its current delivery, records it and starts no more', async () => {
+  test('a stopping server waits for its current delivery, records it and starts no more', async () => {
     await decide([await listen()], 1, 2)
     const taken = new EventEmitter()
     hooks.receiver.answers(async () => {
