@@ -1,133 +1,76 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { customerNotes } from '../../server/db/schema/customer-records.ts'
-import type { CustomerRow } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
-import type { Pagination } from '../../src/contract/list.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { buildTestApp, testStart } from '../support/app.ts'
 import { describeDatabase, describeEngines } from '../support/database.ts'
+import { day, type Listed, useListedCustomers } from '../support/listed-customers.ts'
 import { insertCustomers } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/sign-in.ts'
 
-interface Listed {
-  rows: CustomerRow[]
-  pagination: Pagination
-  pages?: number
-  total?: number
-}
-
-const day = 86_400
-
-describeEngines('GET /customers', (engine) => {
+describeDatabase('cards in the list of customers', (engine) => {
   const database = engine.use()
-  let server: TestApp
-  let browser: Browser
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-    await insertCustomers(database.current, [
-      {
-        firstName: 'Ana',
-        lastName: 'López',
-        companyName: 'Café 100%',
-        email: 'ana@example.com',
-        country: 'es',
-        stripeCustomerId: 'cus_Ana1',
-        createdAt: testStart - 5 * day,
-        subscriptionStatus: 'active',
-        planName: 'Pro',
-        lastPaymentMethod: 'card',
-        cardBrand: 'visa',
-        totalRevenue: 4_000,
-        last4: '4242',
-        expiryMonth: 5,
-        expiryYear: 2027,
-      },
-      {
-        firstName: 'ANA',
-        lastName: 'lopez',
-        email: 'ana.lopez@example.com',
-        country: 'es',
-        createdAt: testStart - 4 * day,
-        subscriptionStatus: 'trialing',
-        trialPlan: true,
-        triallingEndsAt: testStart + 2 * day,
-        stripeTrialEnd: testStart - 9 * day,
-        planName: 'pro',
-        referredBy: 1,
-        last4: '4242',
-        expiryMonth: 6,
-        expiryYear: 2024,
-      },
-      {
-        firstName: 'Иван',
-        lastName: 'Петров',
-        email: 'ivan@пример.рф',
-        country: 'ru',
-        createdAt: testStart - 3 * day,
-        subscriptionStatus: 'canceled',
-        earlyFraud: true,
-        canceledAt: testStart - 2 * day,
-        stripeTrialEnd: testStart - 2 * day,
-        totalRevenue: 9_000,
-        referredBy: 1,
-        last4: '0007',
-        expiryMonth: 5,
-        expiryYear: 2023,
-      },
-      {
-        firstName: '小明',
-        lastName: '王',
-        companyName: '東京都商店',
-        whitelisted: true,
-        archived: 1,
-        email: 'wang@example.jp',
-        country: 'jp',
-        createdAt: testStart - 2 * day,
-        subscriptionStatus: 'active',
-        willCancel: true,
-        canceledAt: testStart - day,
-        lastPaymentMethod: 'paypal',
-        planName: 'Business',
-      },
-      {
-        firstName: 'Under',
-        lastName: 'Score',
-        companyName: 'a_b Ltd',
-        email: 'a_b@example.com',
-        country: null,
-        createdAt: testStart - day,
-        banned: true,
-      },
-      {
-        firstName: 'Axb',
-        lastName: 'Plain',
-        email: 'axb@example.com',
-        country: 'fr',
-        createdAt: testStart,
-        deleted: true,
-        subscriptionStatus: 'soft_deleted',
-      },
-      {
-        firstName: 'Back\\slash',
-        lastName: '',
-        email: 'back@example.com',
-        country: 'fr',
-        createdAt: testStart,
-        subscriptionStatus: 'unpaid',
-        referredBy: 2,
-      },
+  test('expire when their month ends in Madrid, also at the turn of the year', async () => {
+    const server = await buildTestApp(database.current)
+    onTestFinished(() => server.app.close())
+    const months: [number, number][] = [
+      [11, 2026],
+      [12, 2026],
+      [1, 2027],
+      [2, 2027],
+      [2, 2026],
+    ]
+    await insertCustomers(
+      database.current,
+      months.map(([expiryMonth, expiryYear]) => ({ expiryMonth, expiryYear })),
+    )
+    server.clock.advance(startOfDay('2026-12-01') - 1 - server.clock.now())
+    // Long after the test's beginning, so only now.
+    const browser = await signIn(server, { rol: 2 })
+    const idsOf = async (cardState: string) =>
+      (await browser.get(`/customers?cardState=${cardState}`)).json<Listed>().rows.map(({ id }) => id)
+    expect([await idsOf('expired'), await idsOf('expiring')]).toEqual([[5], [2, 1]])
+    server.clock.advance(1)
+    expect([await idsOf('expired'), await idsOf('expiring')]).toEqual([
+      [5, 1],
+      [3, 2],
     ])
   })
-  afterAll(() => server.app.close())
+})
 
-  const list = async (query: Record<string, string> = {}) => {
-    const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
-    if (reply.statusCode !== 200) throw new Error(reply.body)
-    return reply.json<Listed>()
-  }
-  const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
+describeDatabase('a page of customers', (engine) => {
+  const database = engine.use()
+
+  test('looks up notes only for its own rows, however many exist', async () => {
+    const server = await buildTestApp(database.current)
+    onTestFinished(() => server.app.close())
+    const browser = await signIn(server, { rol: 2 })
+    const ids = await insertCustomers(
+      database.current,
+      Array.from({ length: 3000 }, () => ({})),
+    )
+    await database.current.orm
+      .insert(customerNotes)
+      .values(ids.filter((id) => id % 2 === 0).map((userId) => ({ userId, note: 'Called.', createdAt: 1, authorName: 'Sam' })))
+    await database.current.patient.pool.query('VACUUM ANALYZE')
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => asked.mockRestore())
+    const { rows } = (await browser.get('/customers?perPage=4')).json<Listed>()
+    expect(rows.map(({ hasNote }) => hasNote)).toEqual([true, false, true, false])
+    const [text, values] = asked.mock.calls
+      .map(([query, given]): [string, unknown[]] => [(query as unknown as { text: string }).text, given as unknown as unknown[]])
+      .find(([statement]) => statement?.includes('customer_notes')) ?? ['', []]
+    const { rows: plan } = await database.current.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(lines).toContain('customer_notes')
+    expect(lines).not.toMatch(/hashed SubPlan|Seq Scan on customer_notes/)
+  })
+})
+
+describeEngines('GET /customers', (engine) => {
+  const listed = useListedCustomers(engine)
+  const { list, idsOf } = listed
 
   test('returns rows and pagination, newest id first [1.2 newest first] [1.3 customer row]', async () => {
     const { rows, pagination, ...rest } = await list()
@@ -257,85 +200,6 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  describe('exact search: a whole id, e-mail, name, company or provider id (ruling 18) [1.2 search modes] [R18 exact search]', () => {
-    test.each<[string, number[]]>([
-      ['1', [1]],
-      ['ANA@example.com', [1]],
-      // Accents tell people apart (ruling 62).
-      ['ana lopez', [2]],
-      ['  Ana   LÓPEZ ', [1]],
-      ['ana', []],
-      ['café 100%', [1]],
-      ['CUS_ANA1', [1]],
-      ['иван петров', [3]],
-      ['小明 王', [4]],
-      ['東京都商店', [4]],
-      ['a_b ltd', [5]],
-      ['axb ltd', []],
-      ['back\\slash', [7]],
-      ['%', []],
-      ['Ana López - Café 100%', []],
-      ['\u0301', []],
-    ])('%j', async (searchTerm, ids) => {
-      expect(await idsOf({ searchTerm })).toEqual(ids)
-      expect(await idsOf({ searchTerm, exactSearch: 'true' })).toEqual(ids)
-    })
-  })
-
-  describe('normal search: part of the same fields [R18 normal search]', () => {
-    test.each<[string, number[]]>([
-      ['lopez', [2, 1]],
-      ['LÓPE', [2, 1]],
-      ['example.com', [7, 6, 5, 2, 1]],
-      ['a_b', [5]],
-      ['a_b l', [5]],
-      ['100%', [1]],
-      ['%example', []],
-      ['exa%ple', []],
-      ['ex_mple', []],
-      ['___', []],
-      ['back\\sl', [7]],
-      ['cus_ana', [1]],
-      ['етров', [3]],
-      ['пример', [3]],
-      ['京都商', [4]],
-      // A part of one field, or words of several, but never a part that spans two fields.
-      ['com\nan', [2, 1]],
-      ['om\nana', []],
-      ['com ana', [2, 1]],
-      // Below three characters: the start of a name or e-mail, or the id.
-      ['an', [2, 1]],
-      ['a', [6, 5, 2, 1]],
-      ['ив', [3]],
-      ['小', [4]],
-      ['3', [3]],
-      ['%', []],
-      ['_', []],
-      ['\\', []],
-    ])('%j', async (searchTerm, ids) => {
-      expect(await idsOf({ searchTerm, exactSearch: 'false' })).toEqual(ids)
-    })
-
-    test('combines with filters and sort order', async () => {
-      expect(await idsOf({ searchTerm: 'example', exactSearch: 'false', country: 'fr', sort: 'email', sortDirection: 'asc' })).toEqual([
-        6, 7,
-      ])
-      expect(await idsOf({ searchTerm: 'lopez', exactSearch: 'false', sort: 'fullName' })).toEqual([2, 1])
-    })
-
-    // [1.3 autocomplete] [R14 autocomplete] [R14 autocomplete result]
-    test('returns pages and total next to pagination for autocomplete (ruling 14)', async () => {
-      const found = await list({ searchTerm: 'example', exactSearch: 'false', perPage: '2' })
-      expect(found).toMatchObject({ pages: 3, total: 6, pagination: { total_pages: 3, total_results: 6 } })
-      const others: Record<string, string>[] = [
-        { exactSearch: 'false' },
-        { exactSearch: 'false', searchTerm: ' ' },
-        { searchTerm: 'ana lopez' },
-      ]
-      for (const query of others) expect(Object.keys(await list(query)).toSorted()).toEqual(['pagination', 'rows'])
-    })
-  })
-
   test('returns the last page for a page past the end', async () => {
     const { rows, pagination } = await list({ page: '9', perPage: '5' })
     expect(rows.map(({ id }) => id)).toEqual([2, 1])
@@ -360,7 +224,7 @@ describeEngines('GET /customers', (engine) => {
     [{ status: 'All' }, 'status'],
     [{ referredBy: '99999999999' }, 'referredBy'],
   ])('rejects %o and names the field [1.2 unsorted columns]', async (query, field) => {
-    const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
+    const reply = await listed.browser.get(`/customers?${new URLSearchParams(query)}`)
     expect(reply.json()).toEqual({
       statusCode: 400,
       error: 'bad_request',
@@ -369,75 +233,11 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  test('drops the NUL character, which PostgreSQL cannot store, from a search term', async () => {
-    expect(await idsOf({ searchTerm: 'ana@\u0000example.com' })).toEqual([1])
-  })
-
   test('GET /customers/countries returns each code once, sorted [1.7 countries]', async () => {
-    expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
+    expect((await listed.browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
   })
 
   test('GET /customers/plans returns each name once, sorted, whatever its case [1.7 plans]', async () => {
-    expect((await browser.get('/customers/plans')).json<string[]>().map((name) => name.toLowerCase())).toEqual(['business', 'pro'])
-  })
-})
-
-describeDatabase('cards in the list of customers', (engine) => {
-  const database = engine.use()
-
-  test('expire when their month ends in Madrid, also at the turn of the year', async () => {
-    const server = await buildTestApp(database.current)
-    onTestFinished(() => server.app.close())
-    const months: [number, number][] = [
-      [11, 2026],
-      [12, 2026],
-      [1, 2027],
-      [2, 2027],
-      [2, 2026],
-    ]
-    await insertCustomers(
-      database.current,
-      months.map(([expiryMonth, expiryYear]) => ({ expiryMonth, expiryYear })),
-    )
-    server.clock.advance(startOfDay('2026-12-01') - 1 - server.clock.now())
-    // Long after the test's beginning, so only now.
-    const browser = await signIn(server, { rol: 2 })
-    const idsOf = async (cardState: string) =>
-      (await browser.get(`/customers?cardState=${cardState}`)).json<Listed>().rows.map(({ id }) => id)
-    expect([await idsOf('expired'), await idsOf('expiring')]).toEqual([[5], [2, 1]])
-    server.clock.advance(1)
-    expect([await idsOf('expired'), await idsOf('expiring')]).toEqual([
-      [5, 1],
-      [3, 2],
-    ])
-  })
-})
-
-describeDatabase('a page of customers', (engine) => {
-  const database = engine.use()
-
-  test('looks up notes only for its own rows, however many exist', async () => {
-    const server = await buildTestApp(database.current)
-    onTestFinished(() => server.app.close())
-    const browser = await signIn(server, { rol: 2 })
-    const ids = await insertCustomers(
-      database.current,
-      Array.from({ length: 3000 }, () => ({})),
-    )
-    await database.current.orm
-      .insert(customerNotes)
-      .values(ids.filter((id) => id % 2 === 0).map((userId) => ({ userId, note: 'Called.', createdAt: 1, authorName: 'Sam' })))
-    await database.current.patient.pool.query('VACUUM ANALYZE')
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
-    onTestFinished(() => asked.mockRestore())
-    const { rows } = (await browser.get('/customers?perPage=4')).json<Listed>()
-    expect(rows.map(({ hasNote }) => hasNote)).toEqual([true, false, true, false])
-    const [text, values] = asked.mock.calls
-      .map(([query, given]): [string, unknown[]] => [(query as unknown as { text: string }).text, given as unknown as unknown[]])
-      .find(([statement]) => statement?.includes('customer_notes')) ?? ['', []]
-    const { rows: plan } = await database.current.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
-    const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
-    expect(lines).toContain('customer_notes')
-    expect(lines).not.toMatch(/hashed SubPlan|Seq Scan on customer_notes/)
+    expect((await listed.browser.get('/customers/plans')).json<string[]>().map((name) => name.toLowerCase())).toEqual(['business', 'pro'])
   })
 })
