@@ -1,50 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
+import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../src/contract/audit.ts'
-import { type DomainRule, invalidDomain } from '../../src/contract/domain-lists.ts'
+import { invalidDomain } from '../../src/contract/domain-lists.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { ListedDomain } from '../../src/contract/listed-domains.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
+import { type List, paths, useDomainLists } from '../support/domain-lists.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/sign-in.ts'
 
-const paths = { blocked: '/blacklisted-domains', allowed: '/whitelisted-domains' } as const
-type List = keyof typeof paths
-const tables = { blocked: blacklistedDomains, allowed: whitelistedDomains }
 const other = { blocked: 'allowed', allowed: 'blocked' } as const
 
 describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 three lists]', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser
+  const lists = useDomainLists(engine)
+  const { database, have } = lists
 
-  beforeAll(async () => {
-    server = await buildTestApp(database.current, { publicSiteUrl: 'https://qr.own.example', appUrl: 'https://größe.example:8443/app' })
-  })
-  beforeEach(async () => {
-    await database.empty()
-    browser = await signIn(server)
-  })
-  afterAll(() => server.app.close())
-
-  /** Adds domains to a list, one second apart, and returns their ids. */
-  const have = async (list: List, ...domains: string[]) => {
-    const rows = domains.map((domain, index) => ({ domain, createdAt: testStart - 100 + index }))
-    const added = await database.current.orm.insert(tables[list]).values(rows).returning({ id: tables[list].id })
-    return added.map(({ id }) => id)
-  }
   const domainsIn = async (list: List, query = '') => {
-    const reply = await browser.get(`${paths[list]}?${query}`)
+    const reply = await lists.browser.get(`${paths[list]}?${query}`)
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<{ rows: ListedDomain[]; pagination: Pagination }>().rows.map(({ domain }) => domain)
   }
+
   const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-    const reply = await browser.send(method, path, body)
+    const reply = await lists.browser.send(method, path, body)
     return { status: reply.statusCode, body: reply.json<Record<string, unknown> & { error?: string; message?: string }>() }
   }
-  const undo = (auditId?: unknown) => browser.send('POST', '/undo', auditId === undefined ? {} : { auditId })
-  const trail = async () => (await browser.get('/audit?sort=at')).json<{ rows: AuditRow[] }>().rows
+
+  const undo = (auditId?: unknown) => lists.browser.send('POST', '/undo', auditId === undefined ? {} : { auditId })
+  const trail = async () => (await lists.browser.get('/audit?sort=at')).json<{ rows: AuditRow[] }>().rows
 
   describe.each<List>(['blocked', 'allowed'])('%s [R16 printed paths]', (list) => {
     const path = paths[list]
@@ -56,7 +39,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect(await domainsIn(list, 'sort=createdAt&sortDirection=asc')).toEqual(['b.example', 'a.example', 'c.example'])
       expect(await domainsIn(list, 'sortField=domain&sortDirection=asc')).toEqual(['a.example', 'b.example', 'c.example'])
       expect(await domainsIn(list, 'sort=domain&sortDirection=desc&perPage=2&page=2')).toEqual(['a.example'])
-      const { rows, pagination } = (await browser.get(`${path}?perPage=1`)).json<{ rows: ListedDomain[]; pagination: Pagination }>()
+      const { rows, pagination } = (await lists.browser.get(`${path}?perPage=1`)).json<{ rows: ListedDomain[]; pagination: Pagination }>()
       expect(rows).toEqual([{ id: ids[2], domain: 'c.example', createdAt: testStart - 98 }])
       expect(pagination).toMatchObject({ total_results: 3, total_pages: 3, configuredEntries: 1 })
     })
@@ -75,7 +58,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
     })
 
     test.each(['sort=secret', 'perPage=151', 'page=0'])('rejects %s', async (query) => {
-      expect((await browser.get(`${path}?${query}`)).statusCode).toBe(400)
+      expect((await lists.browser.get(`${path}?${query}`)).statusCode).toBe(400)
     })
 
     test('adds a domain in lower-case punycode, audits it and undoes it [2.7 add domain] [R46 punycode]', async () => {
@@ -88,7 +71,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
           auditId: expect.any(Number) as number,
           id: expect.any(Number) as number,
           domain: '*.xn--bcher-kva.example',
-          createdAt: server.clock.now(),
+          createdAt: lists.server.clock.now(),
           overruledBy: null,
         },
       ])
@@ -195,9 +178,9 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       expect([status, body]).toEqual([200, { success: true, undoable: true, auditId: expect.any(Number) as number }])
       expect(await domainsIn(list)).toEqual(['first.example'])
       expect((await send('DELETE', `${path}/${id}`)).status).toBe(404)
-      server.clock.advance(60)
+      lists.server.clock.advance(60)
       expect((await undo()).json()).toMatchObject({ message: 'Removal of gone.example was undone.' })
-      const { rows } = (await browser.get(path)).json<{ rows: ListedDomain[] }>()
+      const { rows } = (await lists.browser.get(path)).json<{ rows: ListedDomain[] }>()
       expect(rows[0]).toEqual({ id, domain: 'gone.example', createdAt: testStart - 99 })
       expect((await undo(body['auditId'])).statusCode).toBe(409)
     })
@@ -215,7 +198,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
     })
 
     test('is only for role 1', async () => {
-      const support = await signIn(server, { rol: 2 })
+      const support = await signIn(lists.server, { rol: 2 })
       for (const reply of [
         await support.get(path),
         await support.send('POST', path, { domain: 'a.example' }),
@@ -260,70 +243,15 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
   test('undoes the blocking of a QR’s domain, but not after the entry was edited', async () => {
     await insertCustomers(database.current, [{}])
     await insertQrs(database.current, [{ content: { url: 'https://bad.example/x' } }, { content: { url: 'https://worse.example' } }])
-    const first = (await browser.send('POST', '/qrs/1/blacklist', {})).json<{ auditId: number }>()
-    const second = (await browser.send('POST', '/qrs/2/blacklist', {})).json<{ auditId: number }>()
+    const first = (await lists.browser.send('POST', '/qrs/1/blacklist', {})).json<{ auditId: number }>()
+    const second = (await lists.browser.send('POST', '/qrs/2/blacklist', {})).json<{ auditId: number }>()
     expect(await domainsIn('blocked', 'sort=domain&sortDirection=asc')).toEqual(['bad.example', 'worse.example'])
-    const { rows } = (await browser.get(`${paths.blocked}?searchTerm=worse`)).json<{ rows: ListedDomain[] }>()
+    const { rows } = (await lists.browser.get(`${paths.blocked}?searchTerm=worse`)).json<{ rows: ListedDomain[] }>()
     expect((await send('PUT', `${paths.blocked}/${rows[0]?.id}`, { domain: 'worst.example' })).status).toBe(200)
     expect((await undo(first.auditId)).statusCode).toBe(200)
     expect((await undo(second.auditId)).statusCode).toBe(409)
     expect(await domainsIn('blocked')).toEqual(['worst.example'])
     await send('POST', paths.allowed, { domain: 'bad.example' })
-    expect((await browser.send('POST', '/qrs/1/blacklist', {})).json()).toMatchObject({ error: 'unavailable_action' })
-  })
-
-  describe('which rule wins [2.7 domain rules]', () => {
-    const rule = async (url: string) => {
-      const reply = await browser.get(`/domain-rules?url=${encodeURIComponent(url)}`)
-      if (reply.statusCode !== 200) throw new Error(reply.body)
-      return reply.json<DomainRule>()
-    }
-    const entry = (list: List, domain: string) => ({
-      id: expect.any(Number) as number,
-      domain,
-      createdAt: expect.any(Number) as number,
-      list: list === 'blocked' ? ('blacklisted' as const) : ('whitelisted' as const),
-    })
-    beforeEach(async () => {
-      await have('blocked', '*.bad.example', 'shop.bad.example', 'xn--bcher-kva.test', 'own.example', 'qr.own.example')
-      await have('allowed', '*.good.bad.example')
-    })
-
-    test.each<[string, DomainRule]>([
-      [
-        'https://shop.bad.example/menu',
-        { host: 'shop.bad.example', verdict: 'blocked', entry: entry('blocked', 'shop.bad.example'), overruled: null },
-      ],
-      ['a.b.bad.example', { host: 'a.b.bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null }],
-      [
-        'https://b\u00ADa\u200Bd．ex%61mple',
-        { host: 'bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null },
-      ],
-      ['BAD.example.', { host: 'bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null }],
-      [
-        'http://x.good.bad.example:81/',
-        {
-          host: 'x.good.bad.example',
-          verdict: 'allowed',
-          entry: entry('allowed', '*.good.bad.example'),
-          overruled: entry('blocked', '*.bad.example'),
-        },
-      ],
-      [
-        'https://Bücher.test',
-        { host: 'xn--bcher-kva.test', verdict: 'blocked', entry: entry('blocked', 'xn--bcher-kva.test'), overruled: null },
-      ],
-      ['https://qr.own.example/x', { host: 'qr.own.example', verdict: 'own', entry: null, overruled: entry('blocked', 'qr.own.example') }],
-      ['größe.example', { host: 'xn--gre-6ka8i.example', verdict: 'own', entry: null, overruled: null }],
-      ['https://fine.example', { host: 'fine.example', verdict: 'none', entry: null, overruled: null }],
-      ['http://127.1/', { host: '127.0.0.1', verdict: 'address', entry: null, overruled: null }],
-    ])('%s', async (url, expected) => {
-      expect(await rule(url)).toEqual(expected)
-    })
-
-    test.each(['', 'javascript:alert(1)', 'localhost', 'a'.repeat(3000)])('rejects %j', async (url) => {
-      const reply = await browser.get(`/domain-rules?url=${encodeURIComponent(url)}`)
-      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([400, 'bad_request'])
-    })
+    expect((await lists.browser.send('POST', '/qrs/1/blacklist', {})).json()).toMatchObject({ error: 'unavailable_action' })
   })
 })
