@@ -1,78 +1,14 @@
-import { createHash } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appLoginTokens, appSessions } from '../../server/db/schema/customer-records.ts'
-import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
-import { qrs } from '../../server/db/schema/qrs.ts'
-import { auditLog } from '../../server/db/schema/staff.ts'
+import { asc } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { customers } from '../../server/db/schema/customers.ts'
 import { fromRecord } from '../../server/resources/customers/queries.ts'
-import * as rules from '../../src/contract/customer-rules.ts'
 import { subscriptionStatuses } from '../../src/contract/customer-status.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
+import { actions, useCustomerActions } from '../support/customer-actions.ts'
 import { describeDatabase } from '../support/database.ts'
-import { insertCustomers, insertQrs } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { insertCustomers } from '../support/rows.ts'
 
 const day = 86_400
-
-interface Action {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  path: string
-  body?: object
-  rule: (customer: rules.CustomerFacts) => rules.Refusal
-  /** The action in the audit row. */
-  audited: string
-  /** Sets a state: if it is already set, the answer is 200 and nothing changes (ruling 53). */
-  states?: true
-}
-
-const patch = (path: string, rule: Action['rule'], audited: string, body: object = {}): Action => ({
-  method: 'PATCH',
-  path,
-  body,
-  rule,
-  audited,
-})
-
-const state = (...action: Parameters<typeof patch>): Action => ({ ...patch(...action), states: true })
-
-/** Every customer action decided by a rule. */
-const actions: Record<string, Action> = {
-  'cancel at period end': patch('cancel-subscription', rules.whyNotCancelAtPeriodEnd, 'customer.cancel-at-period-end'),
-  'cancel immediately': patch('cancel-immediately', rules.whyNotCancelImmediately, 'customer.cancel-immediately'),
-  resume: patch('resume-subscription', rules.whyNotResume, 'customer.resume'),
-  restore: state('restore', rules.whyNotRestore, 'customer.restore'),
-  'extend trial': {
-    method: 'POST',
-    path: 'trial/extend',
-    body: { days: 7 },
-    rule: rules.whyNotExtendTrial,
-    audited: 'customer.extend-trial',
-  },
-  ban: state('ban', rules.whyNotBan, 'customer.ban', { banned: true }),
-  unban: state('ban', rules.whyNotUnban, 'customer.unban', { banned: false }),
-  whitelist: state('', rules.whyNotWhitelist, 'customer.whitelist', { whitelisted: true }),
-  unwhitelist: state('', rules.whyNotUnwhitelist, 'customer.unwhitelist', { whitelisted: false }),
-  'disable 2FA': state('2fa/disable', rules.whyNotDisable2fa, 'customer.disable-2fa'),
-  ...Object.fromEntries(
-    rules.oauthProviders.map((provider) => [
-      `reset OAuth ${provider}`,
-      state(`reset-oauth/${provider}`, (customer) => rules.whyNotResetOauth(customer, provider), 'customer.reset-oauth'),
-    ]),
-  ),
-  'attach discount': {
-    method: 'POST',
-    path: 'discount',
-    body: { discount: 20 },
-    rule: (customer) => rules.whyNotAttachDiscount(customer, 20),
-    audited: 'customer.attach-discount',
-  },
-  'detach discount': patch('detach-discount', rules.whyNotDetachDiscount, 'customer.detach-discount'),
-  sync: { method: 'POST', path: 'stripe/sync', body: {}, rule: rules.whyNotSync, audited: 'customer.sync' },
-  'unarchive QRs': state('unarchive-qrs', rules.whyNotUnarchive, 'customer.unarchive-qrs'),
-  'app login': { method: 'GET', path: 'app-login', rule: rules.whyNotAppLogin, audited: 'customer.app-login' },
-  'delete note': { method: 'DELETE', path: 'note', rule: rules.whyNotDeleteNote, audited: 'note.delete' },
-}
 
 /** Customers of every raw status with each of these flags. */
 const flags: Partial<typeof customers.$inferInsert>[] = [
@@ -84,35 +20,12 @@ const flags: Partial<typeof customers.$inferInsert>[] = [
   { googleId: 'g', discount: 10 },
   { linkedinId: 'l', stripeCustomerId: 'cus_' },
 ]
+
 const cells = [...subscriptionStatuses, null].flatMap((subscriptionStatus) => flags.map((flag) => ({ ...flag, subscriptionStatus })))
 
 describeDatabase('actions on a customer', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
-
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-    browser = await signIn(server, { rol: 2 })
-    await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
-  })
-  afterAll(() => server.app.close())
-  beforeEach(async () => {
-    for (const table of [auditLog, customers]) await database.current.orm.delete(table)
-  })
-
-  const send = (id: number, { method, path, body }: Pick<Action, 'method' | 'path' | 'body'>) => {
-    const url = `/customers/${id}${path === '' ? '' : `/${path}`}`
-    return method === 'GET' ? browser.get(url) : browser.send(method, url, body)
-  }
-  const run = (name: keyof typeof actions, id = 1) => {
-    const action = actions[name]
-    if (!action) throw new Error(`no action ${name}`)
-    return send(id, action)
-  }
-  const stored = async (id = 1) => (await database.current.orm.select().from(customers).where(eq(customers.id, id)))[0]
-  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
-  const changes = () => database.current.orm.select().from(subscriptionChanges).orderBy(asc(subscriptionChanges.id))
+  const world = useCustomerActions(engine)
+  const { database, send, run, stored, audited, changes } = world
 
   test.each(Object.entries(actions))(
     '%s: in every status and with every flag, the server’s decision and message match the rule [1.4 every action]',
@@ -163,7 +76,7 @@ describeDatabase('actions on a customer', (engine) => {
         displayedStatus: 'canceled',
         willCancel: true,
         cancelAtPeriodEnd: true,
-        canceledAt: server.clock.now(),
+        canceledAt: world.server.clock.now(),
         version: 2,
       })
       await run('resume')
@@ -174,15 +87,15 @@ describeDatabase('actions on a customer', (engine) => {
         subscriptionStatus: 'canceled',
         displayedStatus: 'canceled',
         willCancel: false,
-        subscriptionEnded: server.clock.now(),
+        subscriptionEnded: world.server.clock.now(),
         version: 5,
       })
       expect(await changes()).toMatchObject([
-        { fromStatus: 'active', toStatus: 'canceled', reason: 'canceled by staff', at: server.clock.now() },
+        { fromStatus: 'active', toStatus: 'canceled', reason: 'canceled by staff', at: world.server.clock.now() },
       ])
       expect((await audited())[3]).toMatchObject({
         before: { subscriptionStatus: 'active', willCancel: true, cancelAtPeriodEnd: true, subscriptionEnded: null },
-        after: { subscriptionStatus: 'canceled', willCancel: false, cancelAtPeriodEnd: false, subscriptionEnded: server.clock.now() },
+        after: { subscriptionStatus: 'canceled', willCancel: false, cancelAtPeriodEnd: false, subscriptionEnded: world.server.clock.now() },
         reversible: false,
       })
     })
@@ -243,7 +156,7 @@ describeDatabase('actions on a customer', (engine) => {
       [null, 400],
     ])('extending a trial by %j days returns %i [R35 trial days]', async (days, statusCode) => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
-      const reply = await browser.send('POST', '/customers/1/trial/extend', { days })
+      const reply = await world.browser.send('POST', '/customers/1/trial/extend', { days })
       expect(reply.statusCode).toBe(statusCode)
       if (statusCode === 400)
         expect(reply.json()).toMatchObject({ error: 'bad_request', details: { days: 'Must be a whole number from 1 to 365.' } })
@@ -251,7 +164,7 @@ describeDatabase('actions on a customer', (engine) => {
 
     test('a trial is extended once by two concurrent requests for the same version', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trial_ended', stripeSubscriptionId: null }])
-      const send = () => browser.send('POST', '/customers/1/trial/extend', { days: 30, version: 1 })
+      const send = () => world.browser.send('POST', '/customers/1/trial/extend', { days: 30, version: 1 })
       const replies = await Promise.all([send(), send()])
       expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
       expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ error: 'stale' })
@@ -260,7 +173,7 @@ describeDatabase('actions on a customer', (engine) => {
     // [1.7 attach discount] [1.7 detach discount] [R35 coupon]
     test('a discount needs a coupon of that percentage, even without a customer at the provider', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
-      expect((await browser.send('POST', '/customers/1/discount', { discount: 30 })).json()).toEqual({
+      expect((await world.browser.send('POST', '/customers/1/discount', { discount: 30 })).json()).toEqual({
         statusCode: 422,
         error: 'unprocessable',
         message: 'There is no coupon of 30 % (any more).',
@@ -279,91 +192,7 @@ describeDatabase('actions on a customer', (engine) => {
 
     test.each([0, 101, 2.5, '20'])('a discount of %j is rejected', async (discount) => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
-      expect((await browser.send('POST', '/customers/1/discount', { discount })).json()).toMatchObject({ error: 'bad_request' })
+      expect((await world.browser.send('POST', '/customers/1/discount', { discount })).json()).toMatchObject({ error: 'bad_request' })
     })
-  })
-
-  describe('on the account', () => {
-    test('turns two-factor off, and unlinks logins one by one or all at once [1.4 reset oauth] [1.7 disable 2fa]', async () => {
-      await insertCustomers(database.current, [{ is2faEnabled: true, facebookId: 'f', googleId: 'g', linkedinId: 'l' }])
-      await run('disable 2FA')
-      await run('reset OAuth google')
-      expect(await stored()).toMatchObject({ is2faEnabled: false, facebookId: 'f', googleId: null, linkedinId: 'l' })
-      await run('reset OAuth all')
-      expect(await stored()).toMatchObject({ facebookId: null, googleId: null, linkedinId: null })
-      expect((await audited()).map(({ before, after, reversible }) => ({ before, after, reversible }))).toEqual([
-        { before: { is2faEnabled: true }, after: { is2faEnabled: false }, reversible: false },
-        { before: { googleId: 'g' }, after: { googleId: null }, reversible: false },
-        { before: { facebookId: 'f', linkedinId: 'l' }, after: { facebookId: null, linkedinId: null }, reversible: false },
-      ])
-    })
-
-    test('an unknown login provider responds with 404 [1.7 reset oauth]', async () => {
-      await insertCustomers(database.current, [{ googleId: 'g' }])
-      expect((await browser.send('PATCH', '/customers/1/reset-oauth/github', {})).statusCode).toBe(404)
-    })
-
-    test('unarchives the customer and all of their QRs, and nobody else’s [1.4 unarchive] [1.7 unarchive qrs]', async () => {
-      await insertCustomers(database.current, [{ archived: 1 }, { archived: 1 }])
-      await insertQrs(database.current, [{ archived: true }, { archived: true, status: 2 }, {}, { archived: true, userId: 2 }])
-      await run('unarchive QRs')
-      expect(await stored()).toMatchObject({ archived: 0 })
-      const rows = await database.current.orm.select().from(qrs).orderBy(asc(qrs.id))
-      expect(rows.map(({ archived, status, version }) => ({ archived, status, version }))).toEqual([
-        { archived: false, status: 1, version: 2 },
-        { archived: false, status: 2, version: 2 },
-        { archived: false, status: 1, version: 1 },
-        { archived: true, status: 1, version: 1 },
-      ])
-    })
-
-    test('only one of many concurrent requests succeeds, with one audit row', async () => {
-      await insertCustomers(database.current, [{ subscriptionStatus: 'active', willCancel: true }])
-      const codes = await Promise.all(Array.from({ length: 6 }, async () => (await run('cancel immediately')).statusCode))
-      expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
-      expect(await audited()).toHaveLength(1)
-      expect(await changes()).toHaveLength(1)
-    })
-  })
-
-  describe('GET app-login (ruling 37)', () => {
-    // [1.2 app login] [1.4 app login] [1.7 app login]
-    test('returns a one-time URL, stores only the hash of its token, and is not cached', async () => {
-      await insertCustomers(database.current, [{ banned: true }])
-      const reply = await run('app login')
-      const { url } = reply.json<{ url: string }>()
-      const token = /^https:\/\/app\.example\/app\/my-qr-codes\?token=([\w-]{43})$/.exec(url)?.[1] ?? ''
-      expect(reply.headers['cache-control']).toBe('no-store')
-      const rows = await database.current.orm.select().from(appLoginTokens)
-      expect(rows).toEqual([
-        {
-          tokenHash: createHash('sha256').update(token).digest('hex'),
-          userId: 1,
-          staffId: browser.staff.id,
-          createdAt: server.clock.now(),
-          usedAt: null,
-        },
-      ])
-      expect(JSON.stringify(await audited())).not.toContain(token)
-      expect((await run('app login')).json<{ url: string }>().url).not.toBe(url)
-      expect(await stored()).toMatchObject({ version: 1 })
-    })
-
-    test('is refused for a deleted account, without creating a token [R37 refused and audited]', async () => {
-      await insertCustomers(database.current, [{ deleted: true }])
-      expect((await run('app login')).json()).toMatchObject({ statusCode: 409, message: 'The account is deleted.' })
-      expect(await database.current.orm.select().from(appLoginTokens)).toEqual([])
-    })
-  })
-
-  test('a ban ends open app sessions, but an unban does not', async () => {
-    await insertCustomers(database.current, [{}])
-    const open = async () => (await database.current.orm.select().from(appSessions)).filter(({ endedAt }) => endedAt === null)
-    await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: testStart })
-    await run('ban')
-    expect(await open()).toHaveLength(0)
-    await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: testStart })
-    await run('unban')
-    expect(await open()).toHaveLength(1)
   })
 })
