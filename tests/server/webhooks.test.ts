@@ -1,53 +1,22 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { payments, providerEvents, refunds } from '../../server/db/schema/payments.ts'
 import { sandboxCustomers, sandboxPayments, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { recordRefunds } from '../../server/resources/payments/provider-state.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
-import { insertCustomers, insertPayments } from '../support/rows.ts'
-
-const day = 86_400
+import { day, useNotifiedServer } from '../support/notified-server.ts'
 
 describeEngines('notifications of the payment provider', (engine) => {
-  const database = engine.use()
-  let server: TestApp
+  const world = useNotifiedServer(engine)
+  const { aboutCustomer, aboutPayment, deliver, orm, events } = world
 
-  beforeEach(async () => {
-    await database.empty()
-    server = await buildTestApp(database.current)
-    await insertCustomers(database.current, [
-      { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1', subscriptionStatus: 'active', totalRevenue: 9_000 },
-      { stripeCustomerId: 'cus_2', stripeSubscriptionId: 'sub_2', subscriptionStatus: 'soft_deleted', deleted: true },
-    ])
-    const older = { createdAt: testStart - day }
-    await insertPayments(database.current, [
-      { stripePaymentIntentId: 'pi_1', amount: 1000, finalAmount: 900, currency: 'usd' },
-      { stripePaymentIntentId: 'pi_2', ...older },
-    ])
-    await server.sandbox.customer('cus_1')
-    await server.sandbox.customer('cus_2')
-    await server.sandbox.payment('pi_1')
-    await server.sandbox.payment('pi_2')
-  })
-  afterEach(() => server.app.close())
-
-  const aboutCustomer = (id: string) => ({ object: 'customer', id }) as const
-  const aboutPayment = (id: string) => ({ object: 'payment_intent', id }) as const
-  const deliver = ({ body, signature }: { body: string; signature: string }) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/webhooks/payments',
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-      payload: body,
-    })
-  const orm = () => database.current.orm
   const customer = async (id = 1) => (await orm().select().from(customers).where(eq(customers.id, id)))[0]
   const payment = async (id = 1) => (await orm().select().from(payments).where(eq(payments.id, id)))[0]
-  const events = () => orm().select().from(providerEvents)
+
   const changes = async () =>
     (await orm().select().from(subscriptionChanges).orderBy(subscriptionChanges.id)).map(({ fromStatus, toStatus }) => [
       fromStatus,
@@ -60,7 +29,7 @@ describeEngines('notifications of the payment provider', (engine) => {
       .set({ status: 'past_due', currentPeriodEnd: testStart + day, trialEnd: 5 })
       .where(eq(sandboxSubscriptions.id, 'sub_1'))
     await orm().update(sandboxCustomers).set({ discount: 25 })
-    const notice = server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1'))
+    const notice = world.server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1'))
     expect((await deliver(notice)).json()).toEqual({ received: true })
     const state = {
       subscriptionStatus: 'past_due',
@@ -90,13 +59,13 @@ describeEngines('notifications of the payment provider', (engine) => {
 
   test('do not restore an older state from a late response', async () => {
     // The first event reads the state, but its answer is delayed until the second event has stored a newer one.
-    const slow = server.sandbox.customer.bind(server.sandbox)
+    const slow = world.server.sandbox.customer.bind(world.server.sandbox)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
     let asked = 0
-    server.sandbox.customer = async (id) => {
+    world.server.sandbox.customer = async (id) => {
       asked += 1
       const isFirst = asked === 1
       const state = await slow(id)
@@ -104,12 +73,12 @@ describeEngines('notifications of the payment provider', (engine) => {
       return state
     }
     await orm().update(sandboxSubscriptions).set({ status: 'unpaid' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
-    const first = deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))
+    const first = deliver(world.server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))
     await expect.poll(() => asked).toBe(1)
     // The newer state happens to equal ours, so nothing changes, but the first answer is outdated anyway.
     await expect.poll(async () => (await slow('cus_1'))?.subscription?.status).toBe('unpaid')
     await orm().update(sandboxSubscriptions).set({ status: 'active' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
-    expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
+    expect((await deliver(world.server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
     release()
     expect((await first).statusCode).toBe(200)
     expect(asked).toBe(3)
@@ -121,11 +90,11 @@ describeEngines('notifications of the payment provider', (engine) => {
     await orm().update(sandboxSubscriptions).set({ status: 'past_due' })
     await orm().update(sandboxPayments).set({ amountRefunded: 300 }).where(eq(sandboxPayments.intentId, 'pi_1'))
     const notices = [
-      server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')),
-      server.sandbox.notification('charge.refunded', aboutPayment('pi_1')),
-      server.sandbox.notification('customer.updated', aboutCustomer('cus_1')),
+      world.server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')),
+      world.server.sandbox.notification('charge.refunded', aboutPayment('pi_1')),
+      world.server.sandbox.notification('customer.updated', aboutCustomer('cus_1')),
     ]
-    const others = Array.from({ length: 20 }, () => server.sandbox.notification('charge.updated', aboutPayment('pi_1')))
+    const others = Array.from({ length: 20 }, () => world.server.sandbox.notification('charge.updated', aboutPayment('pi_1')))
     const replies = await Promise.all([...notices, ...notices, ...notices, ...others].map(deliver))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await events()).toHaveLength(23)
@@ -145,24 +114,23 @@ describeEngines('notifications of the payment provider', (engine) => {
       createdAt: testStart,
     }
     await orm().insert(refunds).values(row)
-    await server.sandbox.refund({ intentId: 'pi_1', amount: 400, currency: 'usd', key: 'key-of-ours', reason: null })
+    await world.server.sandbox.refund({ intentId: 'pi_1', amount: 400, currency: 'usd', key: 'key-of-ours', reason: null })
     // Another 100 were refunded at the provider.
     await orm().update(sandboxPayments).set({ amountRefunded: 500 }).where(eq(sandboxPayments.intentId, 'pi_1'))
-    expect((await deliver(server.sandbox.notification('charge.refunded', aboutPayment('pi_1')))).statusCode).toBe(200)
+    expect((await deliver(world.server.sandbox.notification('charge.refunded', aboutPayment('pi_1')))).statusCode).toBe(200)
     expect(await orm().select().from(refunds)).toMatchObject([{ state: 'succeeded' }])
     expect(await payment()).toMatchObject({ amountRefunded: 500, finalAmountRefunded: 450 })
     expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 450 })
-    await recordRefunds(orm(), server.sandbox, 1, testStart)
+    await recordRefunds(orm(), world.server.sandbox, 1, testStart)
     expect(await payment()).toMatchObject({ amountRefunded: 500 })
   })
 
   test('never lower the refunded amount', async () => {
     await orm().update(payments).set({ amountRefunded: 600, finalAmountRefunded: 540 }).where(eq(payments.id, 1))
-    await deliver(server.sandbox.notification('charge.refund.updated', aboutPayment('pi_1')))
+    await deliver(world.server.sandbox.notification('charge.refund.updated', aboutPayment('pi_1')))
     expect(await payment()).toMatchObject({ amountRefunded: 600, finalAmountRefunded: 540, version: 1 })
   })
 
-  // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
   test('leave the last state, in any order and with duplicates', async () => {
@@ -186,7 +154,7 @@ describeEngines('notifications of the payment provider', (engine) => {
             .update(sandboxSubscriptions)
             .set(states[index] ?? {})
             .where(eq(sandboxSubscriptions.id, 'sub_1'))
-          notices.push(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1'), `evt_${round}_${index}`))
+          notices.push(world.server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1'), `evt_${round}_${index}`))
         }
         for (const arrival of arrivals) {
           const notice = notices[arrival]
@@ -205,7 +173,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   })
 
   test('keep the version if nothing is new, so that open forms do not go stale', async () => {
-    expect((await deliver(server.sandbox.notification('customer.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
+    expect((await deliver(world.server.sandbox.notification('customer.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
     expect(await customer()).toMatchObject({ version: 1 })
     expect(await events()).toHaveLength(1)
     expect(await orm().select().from(auditLog)).toEqual([])
@@ -215,8 +183,8 @@ describeEngines('notifications of the payment provider', (engine) => {
     await orm().update(customers).set({ willCancel: true, cancelAtPeriodEnd: true, subscriptionCanceledBy: 'admin' })
     const ended = { status: 'canceled', cancelAtPeriodEnd: true, canceledAt: testStart, endedAt: testStart }
     await orm().update(sandboxSubscriptions).set(ended)
-    await deliver(server.sandbox.notification('customer.subscription.deleted', aboutCustomer('cus_1')))
-    await deliver(server.sandbox.notification('customer.subscription.deleted', aboutCustomer('cus_2')))
+    await deliver(world.server.sandbox.notification('customer.subscription.deleted', aboutCustomer('cus_1')))
+    await deliver(world.server.sandbox.notification('customer.subscription.deleted', aboutCustomer('cus_2')))
     expect(await customer()).toMatchObject({
       subscriptionStatus: 'canceled',
       willCancel: false,
@@ -247,7 +215,9 @@ describeEngines('notifications of the payment provider', (engine) => {
     async (before, subscriptionEnded, willCancel, told, after) => {
       await orm().update(customers).set({ subscriptionStatus: before, subscriptionEnded, willCancel }).where(eq(customers.id, 1))
       await orm().update(sandboxSubscriptions).set({ status: told }).where(eq(sandboxSubscriptions.id, 'sub_1'))
-      expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
+      expect((await deliver(world.server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(
+        200,
+      )
       expect(await customer()).toMatchObject({ subscriptionStatus: after })
       expect(await changes()).toEqual(before === after ? [] : [[before, after]])
     },
@@ -256,7 +226,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   test('update a payment’s intent, invoice, dispute and warning, and the customer from the latest payment', async () => {
     const trouble = { disputeStatus: 'needs_response', disputeReason: 'fraudulent', earlyFraud: true }
     await orm().update(sandboxPayments).set(trouble)
-    await deliver(server.sandbox.notification('charge.dispute.created', aboutPayment('pi_2')))
+    await deliver(world.server.sandbox.notification('charge.dispute.created', aboutPayment('pi_2')))
     expect(await payment(2)).toMatchObject({
       stripeDisputeStatus: 'needs_response',
       stripeDisputeReason: 'fraudulent',
@@ -264,54 +234,11 @@ describeEngines('notifications of the payment provider', (engine) => {
       version: 2,
     })
     expect(await customer()).toMatchObject({ paymentEarlyFraud: false, paymentDisputeReason: null })
-    await deliver(server.sandbox.notification('charge.dispute.created', aboutPayment('pi_1')))
+    await deliver(world.server.sandbox.notification('charge.dispute.created', aboutPayment('pi_1')))
     expect(await customer()).toMatchObject({ paymentEarlyFraud: true, paymentDisputeReason: 'fraudulent', version: 1 })
     await orm().update(sandboxPayments).set({ status: 'canceled', invoiceStatus: 'void' }).where(eq(sandboxPayments.intentId, 'pi_1'))
-    await deliver(server.sandbox.notification('payment_intent.canceled', aboutPayment('pi_1')))
+    await deliver(world.server.sandbox.notification('payment_intent.canceled', aboutPayment('pi_1')))
     expect(await payment()).toMatchObject({ stripePaymentIntentStatus: 'canceled', stripeInvoiceStatus: 'void', status: 'failed' })
     expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 900 })
-  })
-
-  test.each([
-    ['a customer of nobody', { object: 'customer', id: 'cus_nobody' }],
-    ['a payment of nobody', { object: 'payment_intent', id: 'pi_nobody' }],
-  ] as const)('%s: only accepted and recorded', async (_what, about) => {
-    const notice = server.sandbox.notification('some.type', about)
-    expect([(await deliver(notice)).statusCode, (await deliver(notice)).statusCode]).toEqual([200, 200])
-    expect(await events()).toMatchObject([{ subject: about.id }])
-    expect(await orm().select().from(auditLog)).toEqual([])
-  })
-
-  test.each(['customer', 'payment'] as const)(
-    'respond with 503 and record nothing if the provider can’t return the %s',
-    async (operation) => {
-      const about = operation === 'customer' ? aboutCustomer('cus_1') : aboutPayment('pi_1')
-      const notice = server.sandbox.notification('some.type', about)
-      server.sandbox.faults.add({ operation, kind: 'lost-before' })
-      server.sandbox.faults.add({ operation, kind: 'refuse' })
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        const reply = await deliver(notice)
-        expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
-      }
-      expect(await events()).toEqual([])
-      expect((await deliver(notice)).statusCode).toBe(200)
-      expect(await events()).toHaveLength(1)
-    },
-  )
-
-  test('are rejected without a valid and recent signature', async () => {
-    const notice = server.sandbox.notification('customer.updated', aboutCustomer('cus_1'))
-    const wrong = { ...notice, body: notice.body.replace('cus_1', 'cus_2') }
-    expect((await deliver(wrong)).json()).toMatchObject({ statusCode: 400, error: 'bad_request', message: 'The signature is wrong.' })
-    const unsigned = await server.app.inject({ method: 'POST', url: '/webhooks/payments', payload: { id: 'evt_1' } })
-    expect(unsigned.json()).toMatchObject({ statusCode: 400, message: 'The signature is missing or malformed.' })
-    server.clock.advance(301)
-    expect((await deliver(notice)).json()).toMatchObject({ statusCode: 400, message: 'The signature is too old, or of the future.' })
-    expect(await events()).toEqual([])
-  })
-
-  test('are rejected if the body is too large', async () => {
-    const reply = await deliver({ body: 'x'.repeat(256 * 1024 + 1), signature: 't=1,v1=0' })
-    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([413, 'payload_too_large'])
   })
 })
