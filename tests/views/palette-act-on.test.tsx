@@ -1,22 +1,24 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { rememberRecord } from '../../src/layout/commands/recent.ts'
-import { setWalk, walkNow } from '../../src/layout/list/walk/walk.ts'
+import { setWalk } from '../../src/layout/list/walk/walk.ts'
 import {
+  ana,
   anaFound,
   type Call,
   chosenRow,
   enterText,
   holdCalls,
+  input,
   listOf,
   openPalette,
   press,
+  qrOf,
   renderConsole,
   rows,
   user,
 } from './palette-harness.tsx'
-import { aCustomer } from './support/customer.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -27,36 +29,6 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-})
-
-const ana = aCustomer({
-  id: 8812,
-  email: 'ana@cafesol.es',
-  status: 'active',
-  subscriptionStatus: 'active',
-  planName: 'Pro',
-  is2faEnabled: true,
-})
-const input = () => screen.getByRole<HTMLInputElement>('combobox')
-const preview = () => screen.getByLabelText('Preview')
-
-const qrOf = (id: number, uri: string) => ({
-  id,
-  name: `Menu ${id}`,
-  uri,
-  type: 'url',
-  createdAt: 1,
-  updatedAt: 1,
-  scans: 5,
-  visits: 1234,
-  virus: false,
-  status: 1,
-  stopped: 0,
-  user: 3,
-  whitelisted: false,
-  content: { url: 'https://menu.example.com' },
-  qrUri: `https://qr.example.com/${uri}`,
-  version: 1,
 })
 
 /** Opens the palette and finds Ana. */
@@ -209,184 +181,6 @@ describe('Tab', () => {
     if (!way) throw new Error('The line has no way to its actions.')
     fireEvent.click(way)
     expect(await screen.findByText('Act on')).toBeDefined()
-  })
-})
-
-describe('the preview', () => {
-  const remember = (id: number, label: string) =>
-    rememberRecord(user.id, { type: 'customer', id, label, detail: `${id}@example.com`, href: `/customers/${id}` })
-
-  test('sends no request until a row stays highlighted, and none for rows passed over', async () => {
-    const { calls } = holdCalls()
-    await renderConsole()
-    remember(3, 'Third')
-    remember(2, 'Second')
-    remember(1, 'First')
-    await openPalette()
-    await waitFor(() => expect(within(preview()).getByText('First')).toBeDefined())
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const moveOn = () => {
-      press('ArrowDown')
-      act(() => void vi.advanceTimersByTime(50))
-      act(() => void vi.advanceTimersByTime(69))
-    }
-    moveOn()
-    moveOn()
-    expect(calls.filter(({ path }) => path !== '/customers/1')).toEqual([])
-    await act(async () => {
-      vi.advanceTimersByTime(1)
-      await Promise.resolve()
-    })
-    vi.useRealTimers()
-    expect(calls.map(({ path }) => path)).toContain('/customers/3')
-    expect(calls.map(({ path }) => path)).not.toContain('/customers/2')
-  })
-
-  test('shows the key facts first, and offers a retry if a further fact fails to load', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    remember(8812, 'Ana Ruiz')
-    await openPalette()
-    await (await call(/GET \/customers\/8812$/)).answer({ ...ana, planPrice: 1990, planCurrency: 'eur', planMonths: 1 })
-    await waitFor(() => expect(within(preview()).getByText('active')).toBeDefined())
-    expect(within(preview()).getByText('Pro · 19,90 €/month')).toBeDefined()
-    expect(within(preview()).getByText('2FA on')).toBeDefined()
-    expect(within(preview()).queryByText('Banned')).toBeNull()
-    await (await call(/GET \/payments\?user=8812/)).fail(500, 'Broken')
-    await waitFor(() => expect(within(preview()).getByText('Retry')).toBeDefined())
-    await (await call(/GET \/qrs\?customer=8812/)).answer(listOf([]))
-    await waitFor(() => expect(within(preview()).getByText('0')).toBeDefined())
-    expect(document.activeElement).toBe(input())
-  })
-
-  test('aborts the request of a row that is no longer highlighted', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    remember(8812, 'Ana Ruiz')
-    remember(5, 'Luis Prat')
-    await openPalette()
-    const luis = await call(/GET \/customers\/5$/)
-    press('ArrowDown')
-    await waitFor(() => expect(luis.signal?.aborted).toBe(true))
-    await call(/GET \/customers\/8812$/)
-  })
-
-  test('shows a command’s target and why it cannot run', async () => {
-    holdCalls()
-    await renderConsole({ type: 'customer', record: ana })
-    await openPalette()
-    enterText('resume')
-    await waitFor(() => expect(within(preview()).getByText('Not canceled by staff.')).toBeDefined())
-    expect(within(preview()).getByText('Ana Ruiz (ana@cafesol.es, #8812)')).toBeDefined()
-  })
-})
-
-describe('several identifiers', () => {
-  const pasted = 'ana@cafesol.es\nnobody@x.es\n#5\n8812'
-  const bea = { id: 5, email: 'bea@sol.es', firstname: 'Bea', lastname: 'Sol' }
-
-  function paste(text: string) {
-    fireEvent.paste(input(), { clipboardData: { getData: () => text } })
-  }
-
-  async function answerAll(call: (path: RegExp) => Promise<Call>) {
-    await (await call(/find\/#?5$/)).answer(bea)
-    await (await call(/find\/nobody/)).fail(404, 'Not found')
-    await (await call(/find\/8812/)).answer(anaFound)
-    await (await call(/find\/ana/)).answer(anaFound)
-  }
-
-  test('are listed in their order, each once, including those not found', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    await openPalette()
-    paste(pasted)
-    expect(input().value).toBe('ana@cafesol.es, nobody@x.es, #5, 8812')
-    expect(screen.getByText('4 identifiers')).toBeDefined()
-    expect(
-      rows()
-        .slice(1)
-        .map((row) => row?.replace('searching…', '')),
-    ).toEqual(['ana@cafesol.es', 'nobody@x.es', '#5', '8812'])
-    await answerAll(call)
-    await screen.findByText('2 of 3 found')
-    const [walk, first, second, third] = rows()
-    expect(walk).toContain('Go through these 2 records')
-    expect(first).toContain('Ana Ruiz')
-    expect(second).toContain('nobody@x.esnot found')
-    expect(third).toContain('Bea Sol')
-    expect(rows()).toHaveLength(4)
-  })
-
-  test('Enter before the responses starts the walk once all have arrived', async () => {
-    const { call } = holdCalls()
-    const { at } = await renderConsole()
-    await openPalette()
-    paste(pasted)
-    press('Enter')
-    expect(at()).toBe('/start')
-    await answerAll(call)
-    await waitFor(() => expect(at()).toBe('/customers/8812'))
-    expect(walkNow()?.rows.map(({ href }) => href)).toEqual(['/customers/8812', '/customers/5'])
-  })
-
-  test('each can be opened, and Escape returns from its actions', async () => {
-    const { call } = holdCalls()
-    const { at } = await renderConsole()
-    await openPalette()
-    paste(pasted)
-    await answerAll(call)
-    await screen.findByText('2 of 3 found')
-    press('ArrowUp')
-    expect(chosenRow()).toContain('Bea Sol')
-    press('Tab')
-    await screen.findByText('Act on')
-    press('Escape')
-    await waitFor(() => expect(chosenRow()).toContain('Bea Sol'))
-    press('Enter')
-    await waitFor(() => expect(at()).toBe('/customers/5'))
-  })
-
-  test('can be changed in bulk if all are QR codes', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    await openPalette()
-    paste('https://qr.example.com/aB3xYz\nhttps://qr.example.com/cD4eFg')
-    await (await call(/searchTerm=aB3xYz/)).answer(listOf([qrOf(4, 'aB3xYz')]))
-    await (await call(/searchTerm=cD4eFg/)).answer(listOf([qrOf(6, 'cD4eFg')]))
-    await screen.findByText('2 of 2 found')
-    press('ArrowDown')
-    expect(chosenRow()).toContain('Act on all 2 QR codes')
-    press('Enter')
-    await waitFor(() => expect(rows().join()).toContain('Change status'))
-    expect(screen.getAllByText('2 QR codes').length).toBeGreaterThan(0)
-  })
-
-  test('a failed lookup is shown in its row and can be retried', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    await openPalette()
-    paste('ana@cafesol.es\nbea@sol.es')
-    await (await call(/find\/ana/)).fail(500, 'Broken')
-    await (await call(/find\/bea/)).answer(bea)
-    fireEvent.click(await screen.findByText(/^ana@cafesol.es could not be looked up/))
-    await (await call(/find\/ana/)).answer(anaFound)
-    await screen.findByText('2 of 2 found')
-    expect(rows()[1]).toContain('Ana Ruiz')
-  })
-
-  test('sends at most four requests in parallel, and aborts them when the text is replaced', async () => {
-    const { calls } = holdCalls()
-    await renderConsole()
-    await openPalette()
-    paste(Array.from({ length: 9 }, (_, index) => `#${index + 1}`).join('\n'))
-    await waitFor(() => expect(calls).toHaveLength(4))
-    await act(async () => {
-      enterText('')
-      await Promise.resolve()
-    })
-    await waitFor(() => expect(calls.every(({ signal }) => signal?.aborted)).toBe(true))
-    expect(calls).toHaveLength(4)
   })
 })
 

@@ -186,10 +186,10 @@ export const chosenRow = () => screen.queryByRole('option', { selected: true })?
 
 export const anaFound = { id: 8812, email: 'ana@cafesol.es', firstname: 'Ana', lastname: 'Ruiz' }
 
-/** A list reply with these rows. */
 /** The reply of the customer search. */
 export const found = (rows: object[], total = rows.length) => ({ rows, total })
 
+/** A list reply with these rows. */
 export function listOf(rows: readonly unknown[]) {
   const ends = { next_page: null, previous_page: null, has_next_page: false, has_previous_page: false }
   const pages = { current_page: 1, first_page: 1, last_page: 1, total_pages: 1, pages: [1], configuredEntries: 6 }
@@ -200,3 +200,33 @@ export function listOf(rows: readonly unknown[]) {
 }
 
 export const customerRowOf = (id: number, fullName: string, email: string) => aCustomerRow(id, { fullName, email })
+
+/** The customer that `anaFound` finds. */
+export const ana = aCustomer({
+  id: 8812,
+  email: 'ana@cafesol.es',
+  status: 'active',
+  subscriptionStatus: 'active',
+  planName: 'Pro',
+  is2faEnabled: true,
+})
+
+export const input = () => screen.getByRole<HTMLInputElement>('combobox')
+export const qrOf = (id: number, uri: string) => ({
+  id,
+  name: `Menu ${id}`,
+  uri,
+  type: 'url',
+  createdAt: 1,
+  updatedAt: 1,
+  scans: 5,
+  visits: 1234,
+  virus: false,
+  status: 1,
+  stopped: 0,
+  user: 3,
+  whitelisted: false,
+  content: { url: 'https://menu.example.com' },
+  qrUri: `https://qr.example.com/${uri}`,
+  version: 1,
+})
