@@ -1,52 +1,23 @@
-import { QueryClient } from '@tanstack/react-query'
-import { createRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { navigationCommands } from '../../src/commands/navigation.ts'
-import { capabilitiesOf, roleMay } from '../../src/contract/capabilities.ts'
+import { roleMay } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
 import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
-import { Shell } from '../../src/layout/frame/shell.tsx'
 import { notice } from '../../src/layout/kit/notice.ts'
-import { changeLayout, layoutNow, resetLayout } from '../../src/layout/session/layout-settings.ts'
-import { startSession } from '../../src/layout/session/session.ts'
-import { catchCalls, renderConsole } from './support/console.tsx'
+import { changeLayout, resetLayout } from '../../src/layout/session/layout-settings.ts'
+import { renderShell } from './support/shell.tsx'
 
 const root = document.documentElement.dataset
-
-/** The signed-in layout with a page, for this role. */
-async function renderShell(rol: 1 | 2 = 1, address = '/customers/notes') {
-  const user = {
-    id: 7,
-    name: 'Marta Soler',
-    email: 'marta@example.com',
-    rol,
-    capabilities: capabilitiesOf(rol),
-    productName: 'Quaydesk',
-    publicSiteUrl: '',
-    appUrl: '',
-    paymentProviderUrl: '',
-    preferences: {},
-  }
-  catchCalls(() => user)
-  await startSession(new QueryClient())
-  return renderConsole(
-    address,
-    (parent) => {
-      const shell = createRoute({ getParentRoute: () => parent, id: 'shell', component: Shell })
-      return [shell.addChildren([createRoute({ getParentRoute: () => shell, path: '$', component: () => <h1>The page</h1> })])]
-    },
-    user,
-  )
-}
-
 const bar = () => screen.findByRole('navigation', { name: 'Main' })
 const group = (name: string) => screen.getByRole('button', { name })
+
 const linkNames = (within_: HTMLElement) =>
   within(within_)
     .getAllByRole('link')
     .map((link) => link.textContent.replace(/g then .*/, ''))
+
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
 beforeEach(() => {
@@ -58,7 +29,6 @@ beforeEach(() => {
     },
   )
 })
-
 afterEach(() => {
   cleanup()
   act(() => {
@@ -187,102 +157,6 @@ describe('the vertical layout', () => {
     expect(entry?.lastElementChild?.textContent).toMatch(/^Invoices.*g then i/)
     fireEvent.keyDown(invoices, { key: 'Escape' })
     expect(entry?.textContent).toBe(invoices.textContent)
-  })
-})
-
-describe('the settings panel', () => {
-  const open = async () => {
-    await renderShell()
-    fireEvent.keyDown(document.body, { key: ',', code: 'Comma' })
-    return screen.findByRole('dialog', { name: /^settings/i })
-  }
-  // Queried by field, because queries by role walk the whole page each time.
-  const setting = (dialog: HTMLElement, legend: string) =>
-    [...dialog.querySelectorAll('fieldset')].find((fieldset) => fieldset.querySelector('legend')?.textContent === legend)
-  const radios = (dialog: HTMLElement, legend: string) =>
-    [...(setting(dialog, legend)?.querySelectorAll('label') ?? [])].map((label) => ({
-      name: label.textContent,
-      radio: label.querySelector('input'),
-    }))
-  const choices = (dialog: HTMLElement, legend: string) => radios(dialog, legend).map(({ name }) => name)
-  const chosen = (dialog: HTMLElement, legend: string) => radios(dialog, legend).find(({ radio }) => radio?.checked)?.name
-  const choose = (dialog: HTMLElement, legend: string, name: string) => {
-    const found = radios(dialog, legend).find((each) => each.name === name)?.radio
-    if (!found) throw new Error(`there is no ${legend} ${name}`)
-    fireEvent.click(found)
-  }
-  const aside = () => document.querySelector('aside')
-  const header = () => document.querySelector('header')
-
-  test('offers the documented settings for each layout [1.2 settings panel]', async () => {
-    const dialog = await open()
-    expect(choices(dialog, 'Layout')).toEqual(['Vertical', 'Horizontal'])
-    expect(choices(dialog, 'Width')).toEqual(['Fluid', 'Boxed'])
-    expect(choices(dialog, 'Top bar')).toEqual(['Auto', 'Light', 'Dark'])
-    expect(choices(dialog, 'Sidebar')).toEqual(['Default', 'Compact', 'Icon'])
-    expect(choices(dialog, 'Sidebar colour')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
-    choose(dialog, 'Layout', 'Horizontal')
-    expect(choices(dialog, 'Top bar')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
-    expect([setting(dialog, 'Sidebar'), setting(dialog, 'Sidebar colour')]).toEqual([undefined, undefined])
-  })
-
-  test('applies the layout at once and stores it [1.2 layout settings]', async () => {
-    const dialog = await open()
-    choose(dialog, 'Layout', 'Horizontal')
-    choose(dialog, 'Width', 'Boxed')
-    expect(root).toMatchObject({ layout: 'horizontal', width: 'boxed' })
-    expect(aside()).toBeNull()
-    expect(JSON.parse(localStorage.getItem('config.layout') ?? '')).toMatchObject({ type: 'horizontal', width: 'boxed' })
-  })
-
-  test('offers a colored top bar only in the horizontal layout, and restores it on return [1.2 settings panel]', async () => {
-    const dialog = await open()
-    choose(dialog, 'Layout', 'Horizontal')
-    choose(dialog, 'Top bar', 'Colored')
-    expect(header()?.dataset['bar']).toBe('colored')
-    choose(dialog, 'Layout', 'Vertical')
-    expect(header()?.dataset['bar']).toBeUndefined()
-    expect(chosen(dialog, 'Top bar')).toBe('Auto')
-    choose(dialog, 'Layout', 'Horizontal')
-    expect(header()?.dataset['bar']).toBe('colored')
-  })
-
-  test('sets the sidebar colour [1.2 sidebar]', async () => {
-    const dialog = await open()
-    choose(dialog, 'Sidebar colour', 'Dark')
-    expect(aside()?.dataset).toMatchObject({ bar: 'dark', colorMode: 'dark' })
-    choose(dialog, 'Sidebar colour', 'Light')
-    expect(aside()?.dataset).toMatchObject({ bar: 'light', colorMode: 'light' })
-    choose(dialog, 'Sidebar colour', 'Colored')
-    expect(aside()?.dataset).toMatchObject({ bar: 'colored', colorMode: 'dark' })
-  })
-
-  test('sets the colour mode, and a reset restores all defaults', async () => {
-    const dialog = await open()
-    choose(dialog, 'Colour mode', 'Dark')
-    choose(dialog, 'Sidebar', 'Icon')
-    expect(root).toMatchObject({ colorMode: 'dark', sidebar: 'icon' })
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Reset to defaults' }))
-    expect(root).toMatchObject({ colourChoice: 'auto', sidebar: 'default' })
-    expect(layoutNow()).toMatchObject({ type: 'vertical', sidebar: 'default' })
-    expect(localStorage.getItem('config.layout')).toBeNull()
-  })
-
-  test('opens the list of keys', async () => {
-    const dialog = await open()
-    fireEvent.click(within(dialog).getByRole('button', { name: /^show all keys/i }))
-    await screen.findByRole('dialog', { name: 'Keys' })
-    expect(screen.queryByRole('dialog', { name: /^settings/i })).toBeNull()
-  })
-
-  test('opens from the header toggle and closes on Escape [1.2 settings toggle]', async () => {
-    await renderShell()
-    const toggle = screen.getByRole('button', { name: 'Settings' })
-    expect(toggle.title).toBe('Settings (,)')
-    fireEvent.click(toggle)
-    await screen.findByRole('dialog', { name: /^settings/i })
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
