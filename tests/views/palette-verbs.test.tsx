@@ -2,27 +2,23 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import { rememberRecord } from '../../src/layout/commands/recent.ts'
-// Loaded up front, as in a console that has been open for a moment.
 import '../../src/layout/frame/surfaces.tsx'
 import {
   anaFound,
-  type Call,
   chosenRow,
   customerRowOf,
   enterText,
   found,
   holdCalls,
-  listOf,
   luis,
   openPalette,
   press,
   renderConsole,
   rows,
-  user,
 } from './palette-harness.tsx'
-import { aCustomer } from './support/customer.ts'
-import { aPayment } from './support/payment.ts'
+import { ana, answerAna, enterVerb, remembered } from './support/palette-verbs.ts'
+
+// Loaded up front, as in a console that has been open for a moment.
 
 beforeEach(() => {
   localStorage.clear()
@@ -34,20 +30,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ana = aCustomer({ id: 8812, email: 'ana@cafesol.es', status: 'trialing', subscriptionStatus: 'trialing' })
-const remembered = () =>
-  rememberRecord(user.id, { type: 'customer', id: 8812, label: 'Ana Ruiz', detail: 'ana@cafesol.es', href: '/customers/8812' })
 const input = () => screen.getByRole<HTMLInputElement>('combobox')
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
-type Find = (path: RegExp) => Promise<Call>
-const answerAna = async (call: Find, facts = ana) => (await call(/GET \/customers\/8812$/)).answer(facts)
-
-async function enterVerb(text: string) {
-  await openPalette()
-  enterText(text)
-  press('Enter')
-  await screen.findByText(/^Choose the /)
-}
 
 describe('a verb without a record', () => {
   test('asks for the record, recent ones first, then continues with the arguments; Back returns step by step to the text', async () => {
@@ -300,67 +284,5 @@ describe('a verb followed by a record', () => {
     expect(input().value).toBe(text)
     enterText('ban')
     expect(chosenRow()).toContain('Ban…')
-  })
-})
-
-describe('a customer’s payments', () => {
-  const payments = [
-    aPayment(503, { stripeInvoiceStatus: 'open' }),
-    aPayment(502, { amountRefunded: 490 }),
-    aPayment(501, { stripeDisputeStatus: 'lost', amount: 2995 }),
-  ]
-
-  test('offers to refund the last refundable payment, with the typed amount', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    await openPalette()
-    enterText('refund 10 ana@cafesol.es')
-    await (await call(/find\/ana/)).answer(anaFound)
-    await answerAna(call)
-    await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz · Refund the last payment — 10'))
-    press('Enter')
-    await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf(payments))
-    const frame = await screen.findByRole('dialog')
-    await waitFor(() => expect(frame.textContent).toContain('Payment #502'))
-    expect(frame.textContent).toContain('10,00 €')
-  })
-
-  test('names the payment of the customer on screen as soon as it is known', async () => {
-    const { call } = holdCalls()
-    await renderConsole(luis)
-    await openPalette()
-    enterText('refund 10')
-    await (await call(/GET \/payments\?.*user=5\b/)).answer(listOf(payments))
-    await waitFor(() => expect(chosenRow()).toMatch(/Refund the last payment \(.*\) — 10,00 €/))
-  })
-
-  test('‘refund another’ lists all payments; those that can’t be refunded say why', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    remembered()
-    await enterVerb('refund another')
-    press('Enter')
-    await answerAna(call)
-    await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(payments))
-    await waitFor(() => expect(rows()).toHaveLength(3))
-    expect(chosenRow()).toContain('order QD-502')
-    expect(rows()[0]).toContain('unavailable: Not paid')
-    press('ArrowDown')
-    press('Enter')
-    await screen.findByText(/^Unavailable: Dispute lost/)
-    press('ArrowUp')
-    press('Enter')
-    await screen.findByText('Payment #502', { exact: false })
-  })
-
-  test('says so if none can be refunded', async () => {
-    const { call } = holdCalls()
-    await renderConsole()
-    remembered()
-    await enterVerb('refund')
-    press('Enter')
-    await answerAna(call)
-    await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf([payments[0]]))
-    expect(await screen.findByText('Unavailable: Nothing to refund.')).toBeDefined()
   })
 })

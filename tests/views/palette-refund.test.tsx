@@ -1,0 +1,82 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closePalette } from '../../src/layout/commands/palette-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import '../../src/layout/frame/surfaces.tsx'
+import { anaFound, chosenRow, enterText, holdCalls, listOf, luis, openPalette, press, renderConsole, rows } from './palette-harness.tsx'
+import { answerAna, enterVerb, remembered } from './support/palette-verbs.ts'
+import { aPayment } from './support/payment.ts'
+
+// Loaded up front, as in a console that has been open for a moment.
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(() => {
+  closePalette()
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+describe('a customer’s payments', () => {
+  const payments = [
+    aPayment(503, { stripeInvoiceStatus: 'open' }),
+    aPayment(502, { amountRefunded: 490 }),
+    aPayment(501, { stripeDisputeStatus: 'lost', amount: 2995 }),
+  ]
+
+  test('offers to refund the last refundable payment, with the typed amount', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('refund 10 ana@cafesol.es')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await answerAna(call)
+    await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz · Refund the last payment — 10'))
+    press('Enter')
+    await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf(payments))
+    const frame = await screen.findByRole('dialog')
+    await waitFor(() => expect(frame.textContent).toContain('Payment #502'))
+    expect(frame.textContent).toContain('10,00 €')
+  })
+
+  test('names the payment of the customer on screen as soon as it is known', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('refund 10')
+    await (await call(/GET \/payments\?.*user=5\b/)).answer(listOf(payments))
+    await waitFor(() => expect(chosenRow()).toMatch(/Refund the last payment \(.*\) — 10,00 €/))
+  })
+
+  test('‘refund another’ lists all payments; those that can’t be refunded say why', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('refund another')
+    press('Enter')
+    await answerAna(call)
+    await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(payments))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    expect(chosenRow()).toContain('order QD-502')
+    expect(rows()[0]).toContain('unavailable: Not paid')
+    press('ArrowDown')
+    press('Enter')
+    await screen.findByText(/^Unavailable: Dispute lost/)
+    press('ArrowUp')
+    press('Enter')
+    await screen.findByText('Payment #502', { exact: false })
+  })
+
+  test('says so if none can be refunded', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('refund')
+    press('Enter')
+    await answerAna(call)
+    await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf([payments[0]]))
+    expect(await screen.findByText('Unavailable: Nothing to refund.')).toBeDefined()
+  })
+})
