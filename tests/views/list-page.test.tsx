@@ -3,34 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { banCustomerMutation } from '../../src/api/customer-actions.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
-import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
-import { type Asked, catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { catchCalls, pageOf } from './support/console.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
+import { customersAt, firstRow, ids, list, serve, settle } from './support/list-page.ts'
 import { rows } from './support/table.ts'
-
-const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => aCustomerRow(from - index))
-
-/** The server's list of 25 customers, newest first. With a search term, only the customer with that id. */
-function serve(path: string, query: URLSearchParams) {
-  if (path === '/customers/countries') return ['es', 'fr']
-  const perPage = Number(query.get('perPage'))
-  const page = Number(query.get('page'))
-  const term = query.get('searchTerm')
-  if (term === 'nobody') return pageOf([], 0, 1, perPage)
-  if (term !== null) return pageOf([aCustomerRow(Number(term))], 1, 1, perPage)
-  return pageOf(ids(25 - (page - 1) * perPage, Math.min(perPage, 25 - (page - 1) * perPage)), 25, page, perPage)
-}
-
-const customersAt = (address: string) => openScreen(address)
-
-const firstRow = async (text: string) => waitFor(() => expect(rows()[0]?.textContent).toContain(text))
-const list = () => {
-  const [handle] = listsOnScreen.all()
-  if (!handle) throw new Error('no list on screen')
-  return handle
-}
-const settle = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds))
 
 describe('the list page', () => {
   beforeEach(() => {
@@ -130,48 +108,8 @@ describe('the list page', () => {
     expect(list()).toMatchObject({ hasNextPage: false, hasPreviousPage: true, isEmpty: false })
   })
 
-  // [1.2 users search] [1.9 search delay] [R26 late answer]
-  test('searches for the trimmed term when typing stops, as one history entry', async () => {
-    catchCalls(serve)
-    const { router, address } = await customersAt('/customers')
-    await firstRow('Customer 25')
-    const box = screen.getByLabelText('Search customers')
-    for (const text of ['1', ' 12', ' 12 ']) {
-      fireEvent.change(box, { target: { value: text } })
-      await settle(400)
-    }
-    expect(address()).toBe('/customers')
-    await settle(120)
-    await waitFor(() => expect(address()).toBe('/customers?searchTerm=12'))
-    expect((box as HTMLInputElement).value).toBe(' 12 ')
-    fireEvent.change(box, { target: { value: '13' } })
-    await settle(520)
-    await waitFor(() => expect(address()).toBe('/customers?searchTerm=13'))
-    await act(async () => router.history.back())
-    await waitFor(() => expect((box as HTMLInputElement).value).toBe(''))
-    expect(address()).toBe('/customers')
-  })
-
-  test('aborts an outdated request, and a late response never replaces a newer one [R26 newer request] [R26 late answer]', async () => {
-    const asked: Asked[] = catchCalls((path, query) => (query.has('searchTerm') ? undefined : serve(path, query)))
-    await customersAt('/customers')
-    await firstRow('Customer 25')
-    const box = screen.getByLabelText('Search customers')
-    for (const text of ['11', '12']) {
-      fireEvent.change(box, { target: { value: text } })
-      fireEvent.keyDown(box, { key: 'Enter' })
-      await waitFor(() => expect(asked.some(({ query }) => query.get('searchTerm') === text)).toBe(true))
-    }
-    const [older, newer] = ['11', '12'].map((term) => asked.find(({ query }) => query.get('searchTerm') === term))
-    expect(older?.signal?.aborted).toBe(true)
-    await newer?.answer(pageOf([aCustomerRow(12)]))
-    await firstRow('Customer 12')
-    await older?.answer(pageOf([aCustomerRow(11)]))
-    await settle(100)
-    expect(rows()[0]?.textContent).toContain('Customer 12')
-  })
-
   const json = (status: number, error: string) => Response.json({ statusCode: status, error, message: 'No.' }, { status })
+
   // [1.8 list failures] [2.8 error block]
   test.each<[what: string, says: string, fail: () => Promise<Response>]>([
     ['a 500', '500', async () => json(500, 'server_error')],
@@ -230,42 +168,6 @@ describe('the list page', () => {
       expect(screen.getAllByText(title).some((said) => !panel.contains(said) && said.closest('[aria-live=polite]') !== null)).toBe(true),
     )
     expect(panel.textContent).toContain('500')
-  })
-
-  test('offers to clear the filters if nothing is found [1.8 no results] [2.8 no results]', async () => {
-    catchCalls(serve)
-    const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
-    await screen.findByText('Results not found.')
-    expect(list()).toMatchObject({ isEmpty: true })
-    await screen.findByText('Nobody is exactly ‘nobody’. None contains it either.')
-    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
-    fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
-    await firstRow('Customer 25')
-    expect(address()).not.toContain('searchTerm')
-    expect(address()).not.toContain('trialPlan')
-  })
-
-  test('does not count rows of the old list while a wider search is running', async () => {
-    const asked = catchCalls((path, query) => (query.get('exactSearch') === 'false' ? undefined : serve(path, query)))
-    const { router } = await customersAt('/customers')
-    await firstRow('Customer 25')
-    await act(async () => router.navigate({ to: '/customers', search: { searchTerm: 'nobody' } as never }))
-    await screen.findByText('Nobody is exactly ‘nobody’.')
-    await act(async () => asked.find(({ query }) => query.get('exactSearch') === 'false')?.answer(pageOf(ids(1, 1), 1)))
-    await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')
-  })
-
-  test('shows the results of a wider search at once, and Enter applies it', async () => {
-    const wide = ids(3, 3)
-    catchCalls((path, query) =>
-      query.get('searchTerm') === 'nobody' && query.get('exactSearch') === 'false' ? pageOf(wide, 3) : serve(path, query),
-    )
-    const { address } = await customersAt('/customers?searchTerm=nobody')
-    await screen.findByText('Nobody is exactly ‘nobody’. 3 contain it.')
-    expect(screen.getByRole('link', { name: 'Customer 2' }).getAttribute('href')).toBe('/customers/2')
-    fireEvent.keyDown(screen.getByLabelText('Search customers'), { key: 'Enter' })
-    await waitFor(() => expect(address()).toContain('exactSearch=false'))
-    await firstRow('Customer 3')
   })
 
   test('sorts by column header in both directions, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
