@@ -184,6 +184,7 @@ const tables: Record<string, Told> = {
   },
 }
 
+// Triggers of one row each, which run the same on both engines.
 describeDatabase('the log of changes, table by table', (engine) => {
   const { database, loggedBy } = useLiveLog(engine)
 

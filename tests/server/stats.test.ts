@@ -229,6 +229,7 @@ describeEngines('stats', (engine) => {
     })
   })
 
+  // Who may read and what is refused is decided before any query.
   if (!engine.testsShared) return
 
   test.each([

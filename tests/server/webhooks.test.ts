@@ -131,6 +131,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await payment()).toMatchObject({ amountRefunded: 600, finalAmountRefunded: 540, version: 1 })
   })
 
+  // No locks, searches or sorts, so both engines behave the same.
   if (!engine.testsShared) return
 
   test('leave the last state, in any order and with duplicates', async () => {
