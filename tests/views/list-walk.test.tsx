@@ -2,53 +2,16 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { listsOnScreen, walksOnScreen } from '../../src/layout/commands/on-screen.ts'
-import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { notice } from '../../src/layout/kit/notice.ts'
 import { setWalk, startWalk, walkNow } from '../../src/layout/list/walk/walk.ts'
-import { makeWalkable, walkOf, withPage } from '../../src/layout/list/walk/walk-pages.ts'
+import { walkOf, withPage } from '../../src/layout/list/walk/walk-pages.ts'
 import { endVisit } from '../../src/layout/session/visit.ts'
-import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
-import { createCustomerRoute } from '../../src/views/customer/route.ts'
-import { CustomersPage, customersList } from '../../src/views/customers/customers-list.tsx'
-import { createCustomersRoute } from '../../src/views/customers/route.ts'
-import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
-import { aCustomer, aCustomerRow } from './support/customer.ts'
+import { customersList } from '../../src/views/customers/customers-list.tsx'
+import { catchCalls, pageOf } from './support/console.tsx'
+import { aCustomerRow } from './support/customer.ts'
+import { backHref, consoleAt, onPageOf, place, serve, walk } from './support/list-walk.ts'
 
 const gone = { statusCode: 404, error: 'not_found', message: 'Not found' }
 
-/** A server with 25 customers, newest first. */
-function serve(path: string, query: URLSearchParams): unknown {
-  const id = Number(/^\/customers\/(\d+)$/.exec(path)?.[1])
-  if (id > 0) return { ...aCustomer({ fullName: `Customer ${id}`, email: `${id}@example.com` }), id }
-  if (path === '/customers') {
-    const page = Number(query.get('page'))
-    return pageOf(
-      Array.from({ length: Math.min(10, 25 - (page - 1) * 10) }, (_, index) => aCustomerRow(25 - (page - 1) * 10 - index)),
-      25,
-      page,
-    )
-  }
-  if (path.endsWith('/note')) return { note: null, createdAt: null, authorName: null, version: null }
-  if (path.endsWith('/billing')) return { billing: null }
-  if (path.endsWith('/timeline')) return { rows: [], next: null }
-  if (/(countries|invitations|domains|activity)$/.test(path)) return []
-  return pageOf([])
-}
-
-const consoleAt = (address: string) =>
-  renderConsole(address, (parent) => [
-    createCustomersRoute(parent as AppRoute).update({ component: CustomersPage }),
-    createCustomerRoute(parent as AppRoute).update({ component: CustomerPage }),
-  ])
-
-const onPageOf = (id: number) => waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(`Customer ${id}`))
-const place = () => screen.getByRole('group', { name: 'Walk through Customers' }).textContent
-const backHref = () => screen.getByRole('navigation', { name: 'Breadcrumb' }).querySelector('a')?.getAttribute('href')
-const walk = () => {
-  const [handle] = walksOnScreen.all()
-  if (!handle) throw new Error('no walk on screen')
-  return handle
-}
 /** Opens the row at an index with the list's keys. */
 async function openRow(index: number) {
   await waitFor(() => expect(listsOnScreen.all()[0]?.isEmpty).toBe(false))
@@ -221,57 +184,6 @@ describe('a walk through a list', () => {
     })
     await onPageOf(23)
     expect(place()).toContain('3 of 25')
-  })
-
-  describe('through rows that lead to the same record', () => {
-    /** 300 rows. The first ones lead to customer 5, and those from `other` on to customer 6. */
-    async function openFirst(other: number) {
-      const pages: number[] = []
-      const idle: (() => void)[] = []
-      vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task))
-      vi.stubGlobal('cancelIdleCallback', (handle: number) => void idle.splice(handle - 1, 1, () => {}))
-      catchCalls((path, query) => {
-        if (path !== '/customers') return serve(path, query)
-        const page = Number(query.get('page'))
-        pages.push(page)
-        return pageOf(
-          Array.from({ length: 10 }, (_, index) => aCustomerRow((page - 1) * 10 + index + 1)),
-          300,
-          page,
-        )
-      })
-      const list = { ...customersList, id: 'same', href: ({ id }: { id: number }) => (id < other ? '/customers/5' : '/customers/6') }
-      makeWalkable(list)
-      const first = pageOf(
-        Array.from({ length: 10 }, (_, index) => aCustomerRow(index + 1)),
-        300,
-      )
-      setWalk(walkOf(list, '/customers', {}, { ...first, rows: [...first.rows] }))
-      await consoleAt('/customers/5')
-      await onPageOf(5)
-      const rest = () => act(async () => idle.splice(0).forEach((task) => task()))
-      return { pages, rest }
-    }
-
-    test('prefetches one page, and fetches a few more on a step', async () => {
-      const { pages, rest } = await openFirst(1000)
-      for (let turn = 0; turn < 5; turn++) await rest()
-      expect(pages).toEqual([2])
-      await act(async () => walk().step(1))
-      await waitFor(() => expect(notice.get()).toBe('The next pages of the list lead here as well. Press again to look further.'))
-      expect(pages).toEqual([2, 3, 4, 5, 6, 7])
-      for (let turn = 0; turn < 5; turn++) await rest()
-      expect(pages).toHaveLength(6)
-      expect(walk().whyNot(1)).toBeNull()
-    })
-
-    test('finds the next record several pages away', async () => {
-      await openFirst(36)
-      await act(async () => walk().step(1))
-      await onPageOf(6)
-      expect(place()).toContain('36 of 300')
-      expect(backHref()).toBe('/customers?page=4')
-    })
   })
 
   test.each([
