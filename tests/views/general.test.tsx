@@ -1,38 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
-import type { DailyRevenueRow, GeneralStats } from '../../src/contract/stats.ts'
+import type { DailyRevenueRow } from '../../src/contract/stats.ts'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
-import { changeText } from '../../src/views/general/change.tsx'
-import { chartOf, chartTabs, defaultChartPreset, hrefWith, readGeneralSearch, statsOf } from '../../src/views/general/search.ts'
-import { netProfitOf, statsGroups } from '../../src/views/general/stats-groups.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
-
-const stats: GeneralStats = {
-  asOf: null,
-  newTrialUsers: 1201,
-  canceledTriallingUsers: 302,
-  newSubscribedUsers: 403,
-  canceledSubscribedUsers: 54,
-  conversionRate: 0.2567,
-  discountsPerPercentage: { '50': 12, '75': 3, '20': 5 },
-  newSubscriptionCancelations: 65,
-  successPayments: 706,
-  newTransactions: { total: 207, amount: 410_008 },
-  subscriptions: { total: 499, amount: 990_009 },
-  refunds: 11,
-  refundTotal: 21_012,
-  disputeCount: 3,
-  disputeTotal: 5_913,
-  disputeRate: 0.0042,
-  total: 1_400_017,
-  gross: 1_400_017,
-  subTotal: 1_373_092,
-  googleAdsCosts: 300_014,
-  expenses: 300_014,
-  coupons: 20,
-  referredPaid: 8,
-}
+import { now, stats } from './support/general.ts'
 
 const revenue = (days: number): DailyRevenueRow[] =>
   Array.from({ length: days }, (_, index) => ({
@@ -47,6 +19,7 @@ const daily = [
   { date: '2026-03-28', total: 3 },
   { date: '2026-03-29', total: 4 },
 ]
+
 const countries = [
   { country: 'es', subscribedUsers: 1234, mrr: 987_654, totalRevenue: 55_555_50 },
   { country: '', subscribedUsers: 2, mrr: 0, totalRevenue: 199 },
@@ -61,18 +34,16 @@ const answers: Record<string, unknown> = {
     asOf: null,
   },
 }
+
 const answer = (path: string) => answers[path] ?? daily
 const generalAt = (address: string, user = {}) => openScreen(address, user)
-
 const card = (name: string) => within(screen.getByRole('region', { name }))
+
 /** The query values for a range of days. */
 const asDays = (from: string, to: string) => {
   const range = rangeOfDays(from, to)
   return [String(range.from), String(range.to)]
 }
-
-/** Noon on Sunday 29 March 2026 in Madrid; that day had only 23 hours. */
-const now = new Date('2026-03-29T10:00:00Z')
 
 /** The simulated window has no canvas, but the chart's table has the same data. */
 beforeAll(() =>
@@ -91,95 +62,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-})
-
-describe('the dashboard URL', () => {
-  const read = (raw: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(readGeneralSearch(raw)).filter(([, value]) => value !== undefined))
-
-  test('omits defaults and drops unknown values', () => {
-    expect(read({ tab: 'revenue', stats: 'today', page: '1', sort: 'subscribedUsers' })).toEqual({})
-    expect(read({ tab: 'losses', range: 'decade', stats: 'century', from: '5', statsTo: '7', perPage: '33' })).toEqual({})
-    expect(read({ tab: 'qrs', range: 'lm', stats: 'mtd', page: '2' })).toEqual({ tab: 'qrs', range: 'lm', stats: 'mtd', page: '2' })
-  })
-
-  test('accepts dates instead of preset names, unless they are reversed or too far apart', () => {
-    expect(
-      read({ range: 'lm', from: '1774738800', to: '1774821599', stats: 'lm', statsFrom: '1774738800', statsTo: '1774821599' }),
-    ).toEqual({
-      from: '1774738800',
-      to: '1774821599',
-      statsFrom: '1774738800',
-      statsTo: '1774821599',
-    })
-    expect(read({ from: '1774821599', to: '1774738800' })).toEqual({})
-    expect(read({ from: '0', to: '99999999999' })).toEqual({})
-  })
-
-  test('has one canonical form per state', () => {
-    const search = readGeneralSearch({ page: '2', stats: 'lm', tab: 'scans' })
-    expect(hrefWith(search, { range: 'ytd' })).toBe('/general?tab=scans&range=ytd&stats=lm&page=2')
-    expect(hrefWith(readGeneralSearch({}), {})).toBe('/general')
-  })
-
-  test('defaults to 30 days, and to 7 for revenue on a phone [2.9 chart days]', () => {
-    expect(chartTabs.map((tab) => defaultChartPreset(tab, false))).toEqual(chartTabs.map(() => 'last30'))
-    expect(chartTabs.filter((tab) => defaultChartPreset(tab, true) === 'week')).toEqual(['revenue'])
-    expect(chartOf({}, true)).toEqual({ tab: 'revenue', preset: 'week', range: rangeOfDays('2026-03-23', '2026-03-29') })
-    expect(statsOf({})).toEqual({ period: 'today', range: rangeOfDays('2026-03-29', '2026-03-29') })
-  })
-})
-
-describe('the figures', () => {
-  // [2.3 conversion rate] [2.3 discounts] [2.3 net profit] [2.3 dashboard extras]
-  test('are all listed once, with money, counts and rates formatted', () => {
-    const said = statsGroups(stats).flatMap(({ title, lines }) =>
-      lines.map((line) => `${title} | ${line.label} | ${[line.count?.text, line.amount?.text].filter(Boolean).join(' ')}`),
-    )
-    expect(said).toEqual([
-      'Money | Total (gross) | 14.000,17 €',
-      'Money | Subtotal | 13.730,92 €',
-      'Money | Expenses | 3.000,14 €',
-      'Payments | Succeeded | 706 14.000,17 €',
-      'Payments | New | 207 4.100,08 €',
-      'Payments | Subscriptions | 499 9.900,09 €',
-      'Payments | Refunds | 11 210,12 €',
-      'Payments | Disputes | 3 59,13 €',
-      'Payments | Dispute rate | 0,42 %',
-      'Acquisition | New trials | 1\u202f201',
-      'Acquisition | New subscribers | 403',
-      'Acquisition | Conversion rate | 25,67 %',
-      'Acquisition | Referred, paid | 8',
-      'Churn | Trials ended unpaid | 302',
-      'Churn | Cancelations | 65',
-      'Churn | Subscriptions ended | 54',
-      'Discounts | 50 % off | 12',
-      'Discounts | 75 % off | 3',
-      'Discounts | All discounts | 20',
-    ])
-    expect(netProfitOf(stats)).toBe(1_073_078)
-  })
-
-  test('show 0 for discounts that nobody used [2.3 discounts]', () => {
-    const discounts = statsGroups({ ...stats, discountsPerPercentage: {}, coupons: 0 }).at(-1)
-    expect(discounts?.lines.map(({ count }) => count?.text)).toEqual(['0', '0', '0'])
-  })
-})
-
-describe('a change', () => {
-  test.each([
-    [112, 100, '↑ 12 %'],
-    [88, 100, '↓ 12 %'],
-    [100, 100, '= 0 %'],
-    [0, 0, '= 0 %'],
-    [5, 0, '↑ new'],
-    [0, 5, '↓ 100 %'],
-    [1001, 1000, '↑ < 1 %'],
-    [-50, 100, '↓ 150 %'],
-    [50, -100, '↑ 150 %'],
-    [1_000_000, 1, '↑ > 9999 %'],
-    [0.3, 0.2, '↑ 50 %'],
-  ])('to %s from %s is %s', (now, past, text) => expect(changeText(now, past)).toBe(text))
 })
 
 describe('the dashboard', () => {
