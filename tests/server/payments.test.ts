@@ -1,260 +1,19 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { coupons, customers } from '../../server/db/schema/customers.ts'
-import { payments, refunds } from '../../server/db/schema/payments.ts'
+import { payments } from '../../server/db/schema/payments.ts'
 import { sandboxPayments } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { applyPaymentState } from '../../server/resources/payments/provider-state.ts'
-import { paymentSource } from '../../server/resources/payments/queries.ts'
-import { PaymentListQuery, type PaymentRow } from '../../src/contract/payments.ts'
-import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { buildTestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
-import { insertCustomers, insertPayments } from '../support/rows.ts'
-import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+import { usePayments } from '../support/payments.ts'
+import { insertPayments } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
 
 describeDatabase('payments', (engine) => {
-  const database = engine.use()
-  let server: TestApp
-  let browser: Browser & { staff: TestStaff }
-
-  beforeAll(async () => {
-    server = await buildTestApp(database.current)
-  })
-  afterAll(() => server.app.close())
-  beforeEach(async () => {
-    await database.empty()
-    server.sandbox.faults.clear()
-    browser = await signIn(server, { rol: 1 })
-    await insertCustomers(database.current, [{ totalRevenue: 100_000 }, {}])
-  })
-
-  const list = async (query = '', by: Browser = browser) => {
-    const reply = await by.get(`/payments${query}`)
-    expect(reply.statusCode).toBe(200)
-    return reply.json<{ rows: PaymentRow[]; pagination: Record<string, unknown> }>()
-  }
-  const ids = async (query: string) => (await list(query)).rows.map(({ id }) => id)
-
-  describe('the list', () => {
-    test('has every documented field, newest first, for any signed-in user [1.3 payment] [R29 minor units]', async () => {
-      const facts = { country: 'es', ip: '192.0.2.7', paymentMethodBrand: 'visa', confirmedAt: testStart + 5, trialPlan: true }
-      await insertPayments(database.current, [{ ...facts, amountRefunded: 1_000, finalAmountRefunded: 1_000, refundCurrency: 'eur' }, {}])
-      const { rows, pagination } = await list('', await signIn(server, { rol: 2 }))
-      expect(rows.map(({ id }) => id)).toEqual([2, 1])
-      expect(rows[1]).toEqual({
-        id: 1,
-        userId: 1,
-        email: 'customer1@example.com',
-        country: 'es',
-        currency: 'eur',
-        amount: 5_000,
-        finalAmount: 5_000,
-        amountRefunded: 1_000,
-        finalAmountRefunded: 1_000,
-        refundCurrency: 'eur',
-        stripePaymentIntentId: 'pi_1',
-        stripePaymentIntentStatus: 'succeeded',
-        stripeInvoiceStatus: 'paid',
-        stripeDisputeStatus: null,
-        paymentType: 'card',
-        paymentMethodBrand: 'visa',
-        createdAt: testStart,
-        confirmedAt: testStart + 5,
-        status: 'paid',
-        ref: 'QD-1',
-        ip: '192.0.2.7',
-        trialPlan: true,
-        earlyFraud: false,
-        refundInProgress: false,
-        version: 1,
-      })
-      expect(pagination).toMatchObject({ total_results: 2, configuredEntries: 10 })
-    })
-
-    // [1.3 payment type] [1.4 dispute filter] [1.4 refund filter] [1.7 list payments] [R33 two spellings]
-    test('applies filters separately and combined', async () => {
-      await insertPayments(database.current, [
-        { id: 1, country: 'es', stripePaymentMethodType: 'card', walletType: 'google_pay' },
-        { id: 2, userId: 2, country: 'fr', stripePaymentMethodType: 'sepa_debit', parentMethodType: 'ideal', stripeInvoiceStatus: 'open' },
-        { id: 3, stripePaymentIntentStatus: 'processing', walletType: 'apple_pay', parentMethodType: 'paypal', trialPlan: true },
-        { id: 4, amountRefunded: 5_000, stripeDisputeStatus: 'lost' },
-        { id: 5, amountRefunded: 1, stripeDisputeStatus: 'needs_response', country: 'es' },
-        { id: 6, amount: 0, stripeDisputeStatus: 'won' },
-      ])
-      const refund = { paymentId: 4, amount: 5_000, finalAmount: 5_000, currency: 'eur', idempotencyKey: 'key-4', createdAt: testStart }
-      await database.current.orm.insert(refunds).values({ ...refund, state: 'succeeded', providerRefundId: 're_4' })
-      const table: [string, number[]][] = [
-        ['user=2', [2]],
-        ['user=9', []],
-        ['country=es', [5, 1]],
-        ['country=ES', [5, 1]],
-        ['stripePaymentIntentStatus=processing', [3]],
-        ['stripeInvoiceStatus=open', [2]],
-        ['refunded=FULLY', [4]],
-        ['refunded=PARTIALLY', [5]],
-        ['disputed=all', [6, 5, 4]],
-        ['disputed=needs_response', [5]],
-        ['disputed=needsResponse', [5]],
-        ['disputed=lost', [4]],
-        ['stripePaymentMethodType=card', [6, 5, 4]],
-        ['stripePaymentMethodType=google_pay', [1]],
-        ['stripePaymentMethodType=ideal', [2]],
-        ['stripePaymentMethodType=paypal', [3]],
-        ['stripePaymentMethodType=apple_pay', []],
-        ['stripePaymentMethodType=sepa_debit', []],
-        ['trialPlan=true', [3]],
-        ['trialPlan=false', [6, 5, 4, 3, 2, 1]],
-        ['country=es&refunded=PARTIALLY&disputed=all', [5]],
-        ['country=fr&refunded=PARTIALLY', []],
-        ['refunded=', [6, 5, 4, 3, 2, 1]],
-        ['paymentId=4', [4]],
-        ['paymentId=99', []],
-        ['ref=QD-4', [4]],
-        ['ref=qd-4', [4]],
-        ['ref=QD', []],
-        ['stripePaymentIntentId=pi_5', [5]],
-        ['stripePaymentIntentId=PI_5', []],
-        ['stripePaymentIntentId=re_4', [4]],
-        ['stripePaymentIntentId=re_5', []],
-        ['stripePaymentIntentId=pi_5&country=fr', []],
-        ['refunded=ANY', [5, 4]],
-        ['refunded=ANY&country=es', [5]],
-        ['amount=5000', [5, 4, 3, 2, 1]],
-        ['amount=0', [6]],
-        ['amount=500', []],
-        ['amount=5000&currency=EUR&country=es', [5, 1]],
-        ['amount=5000&currency=usd', []],
-      ]
-      for (const [query, found] of table) expect([query, await ids(`?${query}`)]).toEqual([query, found])
-      for (const { id, paymentType } of (await list()).rows) expect(await ids(`?stripePaymentMethodType=${paymentType}`)).toContain(id)
-    })
-
-    // [R27 inclusive days]
-    test('filters by when payments were created, confirmed and refunded, both ends included', async () => {
-      const [one, two, three] = [1, 2, 3].map((days) => testStart - days * 86_400) as [number, number, number]
-      await insertPayments(database.current, [
-        { id: 1, createdAt: three, confirmedAt: two, amountRefunded: 5_000 },
-        { id: 2, createdAt: two, confirmedAt: null, stripePaymentIntentStatus: 'requires_payment_method' },
-        { id: 3, createdAt: one, confirmedAt: one, amountRefunded: 20 },
-        { id: 4, createdAt: three, confirmedAt: three, amount: 700, finalAmount: 700 },
-      ])
-      const refund = { amount: 10, finalAmount: 10, currency: 'eur', createdAt: three }
-      await database.current.orm.insert(refunds).values([
-        { ...refund, paymentId: 1, idempotencyKey: 'whole', state: 'succeeded', settledAt: two },
-        { ...refund, paymentId: 3, idempotencyKey: 'first', state: 'succeeded', settledAt: one },
-        { ...refund, paymentId: 3, idempotencyKey: 'second', state: 'succeeded', settledAt: testStart },
-        { ...refund, paymentId: 4, idempotencyKey: 'failed', state: 'failed', settledAt: one },
-        { ...refund, paymentId: 4, idempotencyKey: 'not-done', state: 'pending', settledAt: null },
-      ])
-      const table: [string, number[]][] = [
-        [`createdFrom=${two}`, [3, 2]],
-        [`createdFrom=${three}&createdTo=${two}`, [4, 2, 1]],
-        [`createdTo=${three}&sort=createdAt&sortDirection=asc`, [1, 4]],
-        [`createdFrom=${two + 1}&createdTo=${one - 1}`, []],
-        [`createdFrom=${two}&stripePaymentIntentStatus=requires_payment_method`, [2]],
-        [`createdFrom=${three}&createdTo=${three}&from=${two}&to=${two}`, [1]],
-        [`createdFrom=${three}&sort=finalAmount&sortDirection=asc&perPage=2`, [4, 1]],
-        [`refundedFrom=${two}&refundedTo=${two}`, [1]],
-        [`refundedFrom=${two + 1}`, [3]],
-        [`refundedTo=${one}`, [3, 1]],
-        [`refundedFrom=${three}&refundedTo=${testStart}&refunded=PARTIALLY`, [3]],
-        [`refundedFrom=${three}&refunded=ANY&amount=5000`, [3, 1]],
-        [`refundedFrom=${testStart + 1}`, []],
-      ]
-      for (const [query, found] of table) expect([query, await ids(`?${query}`)]).toEqual([query, found])
-    })
-
-    test.each([
-      'refunded=BOTH',
-      'amount=19.95',
-      'currency=euro',
-      'createdFrom=yesterday',
-      'disputed=open',
-      'country=spain',
-      'user=0',
-      'stripeInvoiceStatus=gone',
-      'sort=email',
-      'perPage=151',
-      'paymentId=x',
-      'ref=%00',
-      'stripePaymentIntentId=a%20b',
-    ])('?%s returns 400 and names the field', async (query) => {
-      const reply = await browser.get(`/payments?${query}`)
-      expect(reply.statusCode).toBe(400)
-      expect(Object.keys(reply.json<{ details: object }>().details)).toEqual([query.split('=')[0]])
-    })
-
-    test('sorts by id, time and final amount in both directions', async () => {
-      await insertPayments(database.current, [
-        { createdAt: testStart + 2, finalAmount: 10 },
-        { createdAt: testStart + 1, finalAmount: 30 },
-        { createdAt: testStart + 3, finalAmount: 10 },
-      ])
-      expect(await ids('')).toEqual([3, 2, 1])
-      expect(await ids('?sort=createdAt&sortDirection=desc')).toEqual([3, 1, 2])
-      expect(await ids('?sort=createdAt&sortDirection=asc')).toEqual([2, 1, 3])
-      expect(await ids('?sortField=finalAmount&sortDirection=desc')).toEqual([2, 3, 1])
-      expect(await ids('?sort=finalAmount&sortDirection=asc&country=')).toEqual([1, 3, 2])
-      expect(await ids('?sort=finalAmount&sortDirection=asc&user=1&page=2&length=2')).toEqual([2])
-    })
-
-    test('uses a dedicated index for each filter', async () => {
-      const rare = {
-        country: 'fr',
-        stripePaymentIntentStatus: 'canceled',
-        stripeInvoiceStatus: 'void',
-        trialPlan: true,
-        parentMethodType: 'ideal',
-      }
-      await insertPayments(
-        database.current,
-        Array.from({ length: 3_000 }, (_, index) => {
-          if (index % 1_000 === 7) return { ...rare, stripeDisputeStatus: 'lost', amountRefunded: 5_000, userId: 2 }
-          return { country: 'es', amountRefunded: index % 1_000 === 8 ? 1 : 0 }
-        }),
-      )
-      const { orm } = database.current
-      await orm.execute(sql`analyze payments`)
-      const table: [object, string][] = [
-        [{ user: '2' }, 'payments_user'],
-        [{ country: 'fr' }, 'payments_country'],
-        [{ stripePaymentIntentStatus: 'canceled' }, 'payments_intent_status'],
-        [{ stripeInvoiceStatus: 'void' }, 'payments_invoice_status'],
-        [{ refunded: 'FULLY' }, 'payments_refunded'],
-        [{ refunded: 'PARTIALLY' }, 'payments_refunded'],
-        [{ disputed: 'all' }, 'payments_dispute'],
-        [{ disputed: 'lost' }, 'payments_dispute'],
-        [{ stripePaymentMethodType: 'ideal' }, 'payments_type'],
-        [{ trialPlan: 'true' }, 'payments_trial_plan'],
-        [{ ref: 'QD-7' }, 'payments_ref'],
-        [{ stripePaymentIntentId: 'pi_7' }, 'payments_intent'],
-        [{ paymentId: '7' }, 'payments_pkey'],
-        [{ amount: '4711' }, 'payments_amount'],
-        [{ refunded: 'ANY' }, 'payments_refunded'],
-        [{ createdFrom: String(testStart + 1), createdTo: String(testStart + 9) }, 'payments_created'],
-        [{ refundedFrom: String(testStart), refundedTo: String(testStart + 9) }, 'refunds_succeeded'],
-      ]
-      for (const [query, indexName] of table) {
-        const { within, where } = paymentSource(PaymentListQuery.parse(query))
-        const { rows } = await orm.execute(sql`explain select id from ${payments} where ${and(within, where)}`)
-        expect([query, JSON.stringify(rows)]).toEqual([query, expect.stringContaining(indexName)])
-      }
-    })
-
-    test('marks payments with a refund in progress', async () => {
-      await insertPayments(database.current, [{}, {}])
-      const refund = { amount: 1, finalAmount: 1, currency: 'eur', createdAt: testStart }
-      await database.current.orm.insert(refunds).values([
-        { ...refund, paymentId: 1, idempotencyKey: 'done', state: 'succeeded' },
-        { ...refund, paymentId: 1, idempotencyKey: 'not-done', state: 'failed' },
-        { ...refund, paymentId: 2, idempotencyKey: 'under-way', state: 'pending' },
-      ])
-      expect((await list()).rows.map(({ id, refundInProgress }) => [id, refundInProgress])).toEqual([
-        [2, true],
-        [1, false],
-      ])
-    })
-  })
+  const till = usePayments(engine)
+  const { database } = till
 
   describe('coupons', () => {
     test('come from the provider, with name and percentage [1.3 coupon] [1.7 coupons]', async () => {
@@ -262,7 +21,7 @@ describeDatabase('payments', (engine) => {
         { name: 'Half', percentOff: 50 },
         { name: 'Tenth', percentOff: 10 },
       ])
-      const reply = await browser.get('/payments/coupons')
+      const reply = await till.browser.get('/payments/coupons')
       expect(reply.json()).toEqual([
         { name: 'Tenth', percent_off: 10 },
         { name: 'Half', percent_off: 50 },
@@ -273,14 +32,14 @@ describeDatabase('payments', (engine) => {
       ['refuse', 502, 'provider_refused', 'The payment provider refused: Not today.'],
       ['lost-before', 504, 'provider_timeout', 'The payment provider did not answer in time: the coupons are not known.'],
     ] as const)('report the provider’s failure: %s', async (kind, status, error, message) => {
-      server.sandbox.faults.add({ operation: 'coupons', kind, message: 'Not today.' })
-      const reply = await browser.get('/payments/coupons')
+      till.server.sandbox.faults.add({ operation: 'coupons', kind, message: 'Not today.' })
+      const reply = await till.browser.get('/payments/coupons')
       expect([reply.statusCode, reply.json()]).toEqual([status, { statusCode: status, error, message }])
     })
   })
 
   describe('force-approve', () => {
-    const approve = (id = 1, by: Browser = browser) => by.send('PATCH', `/payments/${id}/force-approve`, {})
+    const approve = (id = 1, by: Browser = till.browser) => by.send('PATCH', `/payments/${id}/force-approve`, {})
     const stored = async () => (await database.current.orm.select().from(payments).where(eq(payments.id, 1)))[0]
     const revenue = async () => (await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]?.totalRevenue
     const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
@@ -291,7 +50,7 @@ describeDatabase('payments', (engine) => {
       await insertPayments(database.current, [open])
       const reply = await approve()
       const [change] = await audited()
-      const now = server.clock.now()
+      const now = till.server.clock.now()
       expect(reply.json()).toEqual({ success: true, data: { paymentUpdate: { status: 'paid', confirmedAt: now } }, auditId: change?.id })
       const after = { stripePaymentIntentStatus: 'succeeded', stripeInvoiceStatus: 'paid', status: 'paid', confirmedAt: now }
       expect(await stored()).toMatchObject({ ...after, version: 2 })
@@ -300,7 +59,7 @@ describeDatabase('payments', (engine) => {
         action: 'payment.approve',
         targetType: 'payment',
         targetId: 1,
-        actorId: browser.staff.id,
+        actorId: till.browser.staff.id,
         before: { stripePaymentIntentStatus: 'requires_action', stripeInvoiceStatus: 'open', status: 'pending', confirmedAt: null },
         after: { ...after, userId: 1 },
         reversible: false,
@@ -319,7 +78,7 @@ describeDatabase('payments', (engine) => {
       await insertPayments(database.current, [open])
       const app = await buildTestApp(database.current)
       app.sandbox.approve = async (intentId, key) => {
-        const answer = await server.sandbox.approve(intentId, key)
+        const answer = await till.server.sandbox.approve(intentId, key)
         const trouble = { disputeStatus: 'needs_response', disputeReason: 'fraudulent', earlyFraud: true }
         await database.current.orm.update(sandboxPayments).set(trouble)
         await applyPaymentState(database.current.orm, 1, { ...answer, ...trouble, status: 'processing' })
@@ -337,18 +96,18 @@ describeDatabase('payments', (engine) => {
 
     test('detects on retry that the provider approved without answering', async () => {
       await insertPayments(database.current, [open])
-      server.sandbox.faults.add({ operation: 'approve', kind: 'lost-after' })
+      till.server.sandbox.faults.add({ operation: 'approve', kind: 'lost-after' })
       const lost = await approve()
       expect([lost.statusCode, lost.json()]).toMatchObject([504, { error: 'provider_timeout' }])
       expect(await stored()).toMatchObject({ stripePaymentIntentStatus: 'requires_action', version: 1 })
-      server.clock.advance(120)
+      till.server.clock.advance(120)
       expect((await approve()).json()).toMatchObject({ success: true, data: { paymentUpdate: { status: 'paid' } } })
       expect(await revenue()).toBe(104_000)
     })
 
     test('reports a refusal by the provider and changes nothing', async () => {
       await insertPayments(database.current, [open])
-      server.sandbox.faults.add({ operation: 'approve', kind: 'refuse' })
+      till.server.sandbox.faults.add({ operation: 'approve', kind: 'refuse' })
       const reply = await approve()
       expect([reply.statusCode, reply.json()]).toEqual([
         200,
@@ -370,7 +129,7 @@ describeDatabase('payments', (engine) => {
         },
       ])
       expect((await approve(3)).statusCode).toBe(404)
-      expect((await approve(2, await signIn(server, { rol: 2 }))).statusCode).toBe(403)
+      expect((await approve(2, await signIn(till.server, { rol: 2 }))).statusCode).toBe(403)
     })
   })
 })
