@@ -1,39 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
 import { webhookEndpoints } from '../../server/db/schema/outbox.ts'
 import { silentLog } from '../../server/process/log.ts'
 import { secretOf } from '../../server/product/outbox/endpoints.ts'
 import { requireSameKey } from '../../server/resources/auth/same-key.ts'
-import { type Child, startChild } from '../support/child.ts'
-import { copyDatabase, copyDirectory, environmentOf } from '../support/database.ts'
-
-const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
-
-function startServer(env: Record<string, string>, uid?: number): Child {
-  return startChild('server/main', ['--api-only'], { ...usual, ...env }, uid)
-}
-
-async function migratedDirectory(): Promise<string> {
-  const { settings, remove } = await copyDirectory()
-  onTestFinished(remove)
-  return settings.dataDir
-}
-
-/** A migrated PostgreSQL database, which opens faster. For tests that are not about the embedded one. */
-async function migratedDatabase(): Promise<Record<string, string>> {
-  const { settings, remove } = await copyDatabase()
-  onTestFinished(remove)
-  return environmentOf(settings)
-}
+import { startChild } from '../support/child.ts'
+import { copyDatabase, environmentOf } from '../support/database.ts'
+import { addressOf, listens, migratedDatabase, migratedDirectory, startServer, usual } from '../support/started-server.ts'
 
 function emptyDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'quaydesk-start-'))
@@ -64,12 +41,6 @@ function stateOf(path: string): string[] {
     })
     .sort()
 }
-
-function addressOf(output: string): string {
-  return /listens at (http:\S+)/.exec(output)?.[1] ?? ''
-}
-
-const listens = /listens at http:\S+\nData: /
 
 test('refuses to start with an invalid setting', async () => {
   const DATA_DIR = join(emptyDirectory(), 'data')
@@ -213,79 +184,6 @@ test('refuses a key other than the database’s own until replace-key is run', a
   expect(webhook).toBe(`${url} ${endpoint && secretOf(Buffer.alloc(32, 1), endpoint)}`)
 })
 
-/** Sends the head and half of the body of a sign-in. The reply comes once `finish` sends the rest. */
-function startSignIn(address: string, email: string, password: string) {
-  const body = JSON.stringify({ email, password })
-  const sent = request(`${address}/api/admin/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': body.length, 'sec-fetch-site': 'same-origin', expect: '100-continue' },
-  })
-  const reply = new Promise<{ status: number; body: string }>((resolve, reject) => {
-    sent.on('response', async (response) => resolve({ status: response.statusCode ?? 0, body: await text(response) }))
-    sent.on('error', reject)
-  })
-  // '100 Continue' means the server has accepted the request.
-  const taken = new Promise<void>((resolve) => sent.once('continue', resolve))
-  sent.flushHeaders()
-  return { reply, taken, finish: () => sent.end(body), abort: () => sent.destroy() }
-}
-
-const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'geheim1' }
-
-test('SIGTERM finishes requests in flight, accepts no new ones, closes the database and exits with 0', async () => {
-  const DATA_DIR = await migratedDirectory()
-  const server = startServer({ DATA_DIR, ...admin })
-  const address = addressOf(await server.says(listens))
-  const signIn = startSignIn(address, 'boss@example.com', 'geheim1')
-  await signIn.taken
-  server.process.kill('SIGTERM')
-  await expect
-    .poll(() =>
-      fetch(`${address}/healthz`).then(
-        ({ status }) => status,
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
-  signIn.finish()
-  expect(await signIn.reply).toMatchObject({ status: 200, body: expect.stringContaining('boss@example.com') })
-  expect(await server.ended).toBe(0)
-  expect(server.errors()).toBe('')
-  expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false)
-})
-
-test('SIGTERM does not wait for connections that a browser opened in advance', async () => {
-  const server = startServer({ ...(await migratedDatabase()), DRAIN_SECONDS: '0' })
-  const { hostname, port } = new URL(addressOf(await server.says(listens)))
-  const unused = connect(Number(port), hostname)
-  await once(unused, 'connect')
-  const closed = once(unused, 'close')
-  // The server knows of it once it has answered a later one.
-  expect((await fetch(`http://${hostname}:${port}/healthz`)).status).toBe(200)
-  const start = performance.now()
-  server.process.kill('SIGTERM')
-  expect([await server.ended, server.errors()]).toEqual([0, ''])
-  await closed
-  // Far from the ten seconds that requests in flight have.
-  expect(performance.now() - start).toBeLessThan(8_000)
-})
-
-test('a second signal stops it at once, with the data intact', async () => {
-  const DATA_DIR = await migratedDirectory()
-  const server = startServer({ DATA_DIR, ...admin, LOG_LEVEL: 'info' })
-  const address = addressOf(await server.says(listens))
-  const signIn = startSignIn(address, 'boss@example.com', 'geheim1')
-  signIn.reply.catch(() => undefined)
-  await signIn.taken
-  server.process.kill('SIGTERM')
-  await server.says(/"msg":"stopping"/)
-  server.process.kill('SIGTERM')
-  expect(await server.ended).toBe(1)
-  const database = await openDatabase({ databaseUrl: null, dataDir: DATA_DIR }, silentLog)
-  onTestFinished(() => database.close())
-  expect((await database.pool.query('SELECT email FROM staff')).rows).toEqual([{ email: 'boss@example.com' }])
-})
-
 test('creates a production account with a password from standard input', async () => {
   const settings = await migratedDatabase()
   const create = (email: string, password: string) => {
@@ -303,28 +201,3 @@ test('creates a production account with a password from standard input', async (
   expect(await twice.ended).toBe(1)
   expect(twice.errors()).toBe('Email already exists.\n')
 })
-
-test('stopping npm start stops the server even if the shell does not forward the signal', async () => {
-  const settings = await migratedDatabase()
-  const shell = spawn('sh', ['-c', `"${process.execPath}" --import tsx server/main.ts --api-only; exit`], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { PATH: process.env.PATH, ...usual, ...settings, npm_lifecycle_event: 'start' },
-  })
-  onTestFinished(() => void shell.kill('SIGKILL'))
-  let output = ''
-  shell.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  await expect.poll(() => output, { timeout: 30_000 }).toMatch(listens)
-  const address = addressOf(output)
-  shell.kill('SIGTERM')
-  await expect.poll(() => isListening(address), { timeout: 20_000 }).toBe(false)
-})
-
-async function isListening(address: string): Promise<boolean> {
-  try {
-    return (await fetch(`${address}/healthz`)).ok
-  } catch {
-    return false
-  }
-}
