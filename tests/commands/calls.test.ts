@@ -1,26 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ApiFailure } from '../../src/api/client.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
-import type { BulkJob, CommandContext } from '../../src/commands/engine/context.ts'
 import type { Arguments } from '../../src/commands/engine/steps.ts'
 import type { Target, Targets } from '../../src/commands/engine/targets.ts'
 import { answerCalls, commandOf } from './answer-calls.ts'
-import {
-  apiCallTarget,
-  customer,
-  foldersTarget,
-  invitationTarget,
-  makeContext,
-  payment,
-  paymentTarget,
-  qrTarget,
-  selectedQrsTarget,
-} from './samples.ts'
+import { customer, foldersTarget, invitationTarget, makeContext, payment, paymentTarget, qrTarget } from './samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
 const row = { ...payment, country: null, finalAmount: 1990, finalAmountRefunded: 0, refundCurrency: null, paymentType: 'card' }
+
 const paymentRow = {
   ...row,
   paymentMethodBrand: null,
@@ -32,9 +19,9 @@ const paymentRow = {
   earlyFraud: false,
   version: 1,
 }
+
 const key = 'key-of-this-run'
 const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
-
 const on = (over: Partial<Targets['customer']> = {}): Target => ({ type: 'customer', record: { ...customer, ...over } })
 const done = { success: true, auditId: 7 }
 const undoable = { ...done, undoable: true }
@@ -252,143 +239,4 @@ describe('the request, success message and invalidated queries of each action [2
 test('an approval fails if the provider does not give it [1.8 approval failed]', async () => {
   answerCalls({ success: false, data: { paymentUpdate: { status: 'processing', confirmedAt: null } } })
   await expect(commandOf('payment.approve').run(makeContext().context, paymentTarget, {}, key)).rejects.toThrow('Something went wrong.')
-})
-
-describe('tabs whose address is requested first', () => {
-  // [1.2 provider sync] [R36 sync] [R37 tab on click]
-  test.each([
-    ['customer.app-login', 'GET /customers/8812/app-login', { url: 'https://app.example.com/once' }],
-    ['customer.sync', 'POST /customers/8812/stripe/sync {}', { ...done, url: 'https://app.example.com/once' }],
-  ])('%s opens a tab at once and then navigates it', async (id, call, reply) => {
-    const calls = answerCalls(reply)
-    const { context, did } = withTab()
-    const running = commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)
-    expect(did).toEqual(['tab opens'])
-    await running
-    expect(calls).toEqual([call])
-    expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
-  })
-
-  test.each(['customer.app-login', 'customer.sync'])('%s closes the tab if the server refuses [1.8 sync failed]', async (id) => {
-    answerCalls({ statusCode: 409, error: 'unavailable_action', message: 'The account is deleted.' }, 409)
-    const { context, did } = withTab()
-    await expect(commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)).rejects.toBeInstanceOf(ApiFailure)
-    expect(did).toEqual(['tab opens', 'tab closes'])
-  })
-
-  test('logging in as an invited person sends the invitation’s id [2.2 invited login] [2.7 app login]', async () => {
-    const calls = answerCalls({ url: 'https://app.example.com/once' })
-    const { context, did } = withTab()
-    const running = commandOf('invitation.app-login').run(context, invitationTarget, {}, key)
-    expect(did).toEqual(['tab opens'])
-    await running
-    expect(calls).toEqual(['GET /customers/77/app-login?invitation=61'])
-    expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
-  })
-
-  function withTab(): { context: CommandContext; did: string[] } {
-    const did: string[] = []
-    const openTab = () => {
-      did.push('tab opens')
-      return { go: (url: string) => void did.push(`tab goes to ${url}`), close: () => void did.push('tab closes') }
-    }
-    return { context: makeContext({ openTab }).context, did }
-  }
-})
-
-test('copies a call as a cURL command without its credentials', async () => {
-  const call = {
-    id: 301,
-    owner: 8812,
-    method: 'GET',
-    path: '/v1/qrs',
-    query: 'page=2',
-    status: 200,
-    statusCode: 200,
-    createdAt: 1,
-    responseTime: 9,
-  }
-  const calls = answerCalls({
-    ...call,
-    requestHeaders: { host: 'api.example.com', authorization: '***' },
-    requestBody: '',
-    responseHeaders: {},
-    responseBody: '',
-    previousId: null,
-    nextId: null,
-  })
-  const { context, did } = makeContext()
-  await commandOf('api-call.copy-curl').run(context, apiCallTarget, {}, key)
-  expect(calls).toEqual(['GET /api-calls/301'])
-  expect(did).toHaveLength(1)
-  expect(did[0]).toContain("curl --globoff 'https://api.example.com/v1/qrs?page=2'")
-  expect(did[0]).toContain('authorization: REPLACE_ME')
-})
-
-describe('the coupon step', () => {
-  const choicesOf = async (record: Targets['customer']) =>
-    commandOf('customer.attach-discount').args?.[0]?.choices?.(makeContext({ queryClient: new QueryClient() }).context, record)
-
-  test('lists each percentage once and rejects the current one [1.4 attach discount]', async () => {
-    answerCalls([
-      { name: 'SPRING', percent_off: 20 },
-      { name: 'LOYAL', percent_off: 50 },
-      { name: 'AUTUMN', percent_off: 20 },
-    ])
-    expect(await choicesOf({ ...customer, subscriptionStatus: 'trialing', discount: 50 })).toEqual([
-      { value: '20', label: '20 % – SPRING, AUTUMN', refusal: null },
-      { value: '50', label: '50 % – LOYAL', refusal: 'Already 50 %.' },
-    ])
-  })
-
-  test('offers none, without an error, if they fail to load [1.8 coupons failed]', async () => {
-    answerCalls({ statusCode: 500, error: 'server_error', message: 'Broken' }, 500)
-    expect(await choicesOf(customer)).toEqual([])
-  })
-})
-
-describe('the impact of an action', () => {
-  const touches = (id: string, target: Target, args: Arguments = {}) =>
-    commandOf(id)
-      .danger?.(target, args)
-      .touches?.(makeContext({ queryClient: new QueryClient() }).context)
-
-  test('on a QR code is shown before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
-    const calls = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
-    expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1\u202f204 scans in the last 30 days.')
-    expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)
-    expect(await touches('qr.set-status', qrTarget, { status: 'deleted' })).toMatch(/^It is live/)
-    expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^It is live/)
-    expect(touches('qr.set-status', qrTarget, { status: 'active' })).toBeUndefined()
-    expect(new Set(calls)).toEqual(new Set(['GET /qrs/41/impact']))
-  })
-
-  test('on folders is shown before a transfer, and on selected QR codes in the bulk preview', async () => {
-    const calls = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
-    expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 live QR codes of 231: 1 scan in the last 30 days.')
-    const jobs: BulkJob[] = []
-    const { context } = makeContext({ queryClient: new QueryClient() })
-    const bulk = async (id: string, args: Arguments = {}) => {
-      await commandOf(id).run({ ...context, ui: { ...context.ui, openBulk: (job) => jobs.push(job) } }, selectedQrsTarget, args, 'key')
-      return jobs.at(-1)?.touches?.([41, 43])
-    }
-    for (const [id, args] of [
-      ['qrs.blacklist', {}],
-      ['qrs.transfer', { destiny }],
-      ['qrs.set-status', { status: 'blocked' }],
-    ] as const)
-      expect(await bulk(id, args)).toMatch(/^2 live QR codes of 231/)
-    expect(await bulk('qrs.whitelist')).toBeUndefined()
-    const { id: userId, folders } = foldersTarget.record as Targets['folders']
-    const bodies = [{ userId, folders: folders.map(({ id }) => id) }, { ids: [41, 43] }]
-    expect(new Set(calls)).toEqual(new Set(bodies.map((body) => `POST /qrs/impact ${JSON.stringify(body)}`)))
-  })
-
-  test('on a customer is shown before a ban and a transfer of all QRs', async () => {
-    const calls = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
-    expect(await touches('customer.ban', on())).toBe('They have 1 live QR code of 231: 1 scan in the last 30 days.')
-    expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^They have/)
-    expect(touches('customer.ban', on({ banned: true }))).toBeUndefined()
-    expect(new Set(calls)).toEqual(new Set(['GET /customers/8812/impact']))
-  })
 })
