@@ -4,7 +4,8 @@ import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { readReply, withoutExtras } from '../../src/contract/extra.ts'
 import { asDocumented } from '../../src/contract/list.ts'
-import { customerDetail, documentedFiles, documentedReplies } from './documented-replies.ts'
+import { documentedFiles, documentedReplies } from './documented-replies.ts'
+import { customerDetail } from './documented-rows.ts'
 
 const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
 
