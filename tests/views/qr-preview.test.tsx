@@ -8,20 +8,10 @@ import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { QrPreview } from '../../src/layout/records/preview/qr-preview.tsx'
 import { StaticContent } from '../../src/layout/records/preview/static-content.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
+import { testUser } from './support/console.tsx'
 
 const origin = 'https://qr.example'
-const user: CurrentUser = {
-  id: 1,
-  name: 'Test',
-  email: 't@example.com',
-  rol: 1,
-  capabilities: [],
-  features: [],
-  productName: 'Quaydesk',
-  publicSiteUrl: `${origin}/en`,
-  appUrl: '',
-  paymentProviderUrl: '',
-}
+const user: CurrentUser = { ...testUser, capabilities: [], publicSiteUrl: `${origin}/en` }
 
 const aQr = (facts: Partial<Qr> = {}): Qr => ({
   id: 7,

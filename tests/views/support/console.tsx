@@ -100,6 +100,20 @@ function Frame() {
   )
 }
 
+/** Who is signed in unless a test says otherwise. */
+export const testUser: CurrentUser = {
+  id: 1,
+  name: 'Test',
+  email: 't@example.com',
+  rol: 1,
+  capabilities: capabilitiesOf(1),
+  features: [],
+  productName: 'Quaydesk',
+  publicSiteUrl: '',
+  appUrl: '',
+  paymentProviderUrl: '',
+}
+
 /** Opens a screen of the product at its address, without a server or shell. */
 export const openScreen = (address: string, user: Partial<CurrentUser> = {}, frame: RouteComponent = Frame) =>
   renderIn(frame, (layout) => screensIn(layout as AppRoute), address, user)
@@ -125,16 +139,8 @@ async function renderIn(
     context: {
       queryClient,
       user: {
-        id: 1,
-        name: 'Test',
-        email: 't@example.com',
-        rol: 1,
+        ...testUser,
         capabilities: capabilitiesOf(user.rol ?? 1),
-        features: [],
-        productName: 'Quaydesk',
-        publicSiteUrl: '',
-        appUrl: '',
-        paymentProviderUrl: '',
         ...user,
       },
     },
