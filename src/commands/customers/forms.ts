@@ -136,7 +136,10 @@ export const customerFormCommands: readonly Command[] = [
   ...billingFields.map(({ verb, title, aka, field, step }) =>
     onCustomer({
       verb,
-      title,
+      title: ({ id }, context) => {
+        const billing = context?.queryClient.getQueryData(billingQuery(id).queryKey)?.billing
+        return billing && shownAs(field, billing) === 'taxId' ? 'Change tax id' : title
+      },
       genericTitle: `${title} of a customer`,
       aka,
       icon: PencilIcon,

@@ -35,7 +35,7 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   return {
     several: any,
     typing: '',
-    unused: typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])),
+    unused: any?.isLetter ? [] : typed.tokens.flatMap(({ raw }) => (verbs.includes(raw) ? raw : [])),
   }
 }
 
@@ -69,5 +69,5 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
     return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: named.map(({ raw }) => raw).join(' ') }] : [] }
   })
   if (identifiers.length < 2 || identifiers.some(({ shapes }) => shapes.length === 0)) return null
-  return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null }
+  return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null, isLetter: false }
 }

@@ -20,6 +20,8 @@ export interface Several {
   notRecognised: number
   /** How much of a long text was read; null if all of it. */
   read: string | null
+  /** Somebody's sentences: their verbs say nothing about what to do here. */
+  isLetter: boolean
 }
 
 /** How many are looked up at once. */
@@ -31,6 +33,9 @@ const maxFields = 300
 const maxPasteLength = 100_000
 /** A longer text is a page: neither a command nor a name. */
 const maxTextLength = 400
+/** From here on, a text of several lines is a letter. */
+const minLetterWords = 15
+const maxLetterLines = 100
 /** How much of what wasn't recognised is shown. */
 const maxNotRecognised = 10
 
@@ -52,11 +57,12 @@ export function recogniseSeveral(raw: string, consoleOrigin?: string): Several |
   const beyond = new Set(read.flatMap((line) => line.beyond.map((word) => word.toLowerCase())))
   const isLine = () => lines.length > 1 && lines.some((line) => isWhole(asOne(withoutBullet(line), consoleOrigin)))
   // Nobody means the sentences of a mail as identifiers, nor as what to do.
-  const isMail = lines.some((line) => addressLine.test(withoutBullet(line)))
+  const isLetter = lines.length > 2 && lines.length <= maxLetterLines && raw.split(/\s+/).length >= minLetterWords
+  const isMail = isLetter || lines.some((line) => addressLine.test(withoutBullet(line)))
   const isWholeMail = isMail && reading.isText && named.length > 0
   const isEnough = named.length + beyond.size > 1 || isPage || isWholeMail || isLine()
   if (!isEnough || (named.length < 2 && !isWholeMail && recognise(raw, consoleOrigin).sure)) return null
-  return { ...once(isMail ? named : asAddresses(parts), beyond), read: howMuch(raw, lines, reading) }
+  return { ...once(isMail ? named : asAddresses(parts), beyond), read: howMuch(raw, lines, reading), isLetter: isWholeMail }
 }
 
 function howMuch(raw: string, lines: readonly string[], { fieldsLeft }: Reading): string | null {
@@ -73,7 +79,7 @@ interface Reading {
 }
 
 /** Each part once, as many as there is room for. */
-function once(parts: readonly Identifier[], beyond: Set<string>): Omit<Several, 'read'> {
+function once(parts: readonly Identifier[], beyond: Set<string>): Omit<Several, 'read' | 'isLetter'> {
   const found = new Map<string, Identifier>()
   const unknown = new Set<string>()
   const shown: Identifier[] = []

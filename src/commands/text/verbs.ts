@@ -146,7 +146,8 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   )
     return []
   // 'refund 4711' is not about an invoice.
-  const isOthers = ({ raw }: Token) => /^#?\d+$/.test(raw) && phrase.type === 'invoice' && phrase.verb.commands.customer !== undefined
+  const isOthers = ({ raw }: Token) =>
+    /^#?\d+$/.test(bareWord(raw)) && phrase.type === 'invoice' && phrase.verb.commands.customer !== undefined
   const objects = rest.filter((token) => fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens))
   // 'refund 24 to 10' pays customer 10.
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))

@@ -103,5 +103,10 @@ export const ofRequests: Queries = {
       'Ana Ruiz',
       'Lukas Weber',
     ],
+    'ana ruiz charged twice': ['Ana Ruiz (not used: charged, twice)'],
+    'how much did we refund this month': ['> Payments Refunded: fully or partly · Refunded on: 01-11-2026 / 18-11-2'],
+    'Hi, please cancel at once and give me my money back.; I never use it and you charged me again.; Lukas Weber · lukas.weber@hafenkontor.example.com; Tel. +52 55 1234 5678':
+      ['> Open the one that was found', 'Lukas Weber'],
+    'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
   },
 }

@@ -17,19 +17,24 @@ interface Typed {
   isVerb: boolean
 }
 
+/** What people ask about a list in other words than its own, and the list that they mean. */
+const askedAs: readonly [RegExp, string][] = [
+  [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
+  [/^\s*how much (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue'],
+  [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
+  [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
+  // Not those of some state, which have words of their own: 'disputes needing a response'.
+  [
+    /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
+    'disputed payments of ',
+  ],
+  [/\bqr code (?=#?\d)/i, 'qr '],
+]
 const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i
 
-/** What people ask about a list, as a text that names it: what a colleague did, and 'her payments' of the customer on screen. */
+/** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: Target | null): string {
-  const query = text
-    .replace(/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of ')
-    .replace(/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, '')
-    .replace(/^\s*how much (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue')
-    .replace(/\bqr code (?=#?\d)/i, 'qr ')
-    .replace(
-      /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
-      'disputed payments of ',
-    )
+  const query = askedAs.reduce((asked, [pattern, meant]) => asked.replace(pattern, meant), text)
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen?.type === 'customer' ? `$1$2 of #${onScreen.record.id}` : null
   return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)

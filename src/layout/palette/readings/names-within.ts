@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
+import { fold } from '../../../commands/text/ranking.ts'
 import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import type { VerbReading } from '../../../commands/text/verbs.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
@@ -26,7 +27,7 @@ export function useNamesWithin({ tokens }: Tokens, isWanted: boolean, nowhere: r
   const verb = nowhere.find(({ type }) => type === 'customer')
   const rows = runs.flatMap((run, at) =>
     (found[at]?.data?.rows ?? [])
-      .filter(({ fullName }) => isSameName(fullName, nameOf(run)))
+      .filter(({ fullName }, _, all) => isSameName(fullName, nameOf(run)) || (all.length === 1 && hasWords(fullName, run)))
       .map((row) => {
         const record = { ...suggestedCustomerRow(row, nameOf(run)), query: nameOf(run) }
         const others = tokens.filter((token) => !run.includes(token) && !isFiller(token)).map(({ raw }) => raw)
@@ -38,6 +39,12 @@ export function useNamesWithin({ tokens }: Tokens, isWanted: boolean, nowhere: r
   )
   return rows.length === 0 ? [] : [{ id: 'records:within', heading: 'Customers', claim: 'guess', rows, couldStill: null, isOpen: true }]
 }
+
+/** 'Rebeca Marroquin' is one of her surnames, if nobody else is called so. */
+const hasWords = (fullName: string, run: readonly Token[]) =>
+  fold(nameOf(run))
+    .split(' ')
+    .every((word) => fold(fullName).split(' ').includes(word))
 
 const nameOf = (run: readonly Token[]) => run.map(({ raw }) => raw.replace(/[,.;:!?]+$|['’]s$/, '')).join(' ')
 
