@@ -121,7 +121,7 @@ export const ofPeople: Queries = {
     'make sam admin': ['Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l (not used: make)'],
     'gdpr delete ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     '20 % off lukas weber': ['> Lukas Weber · Attach a discount — 20 % lukas.weber@hafenkontor.example'],
-    'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change VAT number — ESB12345678 ana.ruiz@cafesol.example.co'],
+    'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
     'who banned ana ruiz': ['Ana Ruiz (not used: banned)'],
     'ban everyone except ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: everyone, except)'],
     'cancel and refund ana ruiz': [

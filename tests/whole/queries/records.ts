@@ -156,7 +156,7 @@ export const ofRecords: Queries = {
     'web risk 3': ['> https://www.cafesol.example/search?q=a%20b&lang=es', 'Olivia Hughes · Web risk olivia.hughes@greenfern.example.com'],
     'abuse report 2': ['> https://www.cafesol.example/boutique/été', 'Set the status of an abuse report… — finished'],
     'transfer folder': ['> Transfer folders to another customer…'],
-    'change vat number 1': ['> Ana Ruiz · Change VAT number ana.ruiz@cafesol.example.com'],
+    'change vat number 1': ['> Ana Ruiz · Change tax id ana.ruiz@cafesol.example.com'],
     'edit billing 1': ['> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com'],
     'billing data 2': [
       '> Lukas Weber · Billing data lukas.weber@hafenkontor.example.com',

@@ -28,7 +28,7 @@ export const ofRequests: Queries = {
     'anna ruiz': ['> Ana Ruiz'],
     'address of ana ruiz': [
       'Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com',
-      'Ana Ruiz · Change VAT number ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Change tax id ana.ruiz@cafesol.example.com',
       'Ana Ruiz · Billing data ana.ruiz@cafesol.example.com',
     ],
     'refund cafe sol': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
