@@ -106,7 +106,7 @@ export const userCommands: readonly Command[] = [
     feature: 'locks',
     title: 'Unlock sign-in',
     icon: UnlockIcon,
-    aka: ['Locked out'],
+    aka: ['Locked out', 'Cannot log in', 'Cannot sign in'],
     keywords: 'locked attempts password account lift',
     keys: 'u u',
     whyNot: whyNotUnlockUser,

@@ -20,7 +20,8 @@ export function PaletteHints({
   message: string | null
 }) {
   const { selected, decision, groups, rows } = contents
-  const isOpen = decision.state === 'open' && !decision.isSearching && selected === null && (rows.length > 0 || contents.lacking !== null)
+  const isSaid = rows.length > 0 || contents.lacking !== null || contents.instead !== null
+  const isOpen = decision.state === 'open' && !decision.isSearching && selected === null && isSaid
   const waited =
     selected?.kind === 'several'
       ? 'Continues as soon as all are looked up…'
@@ -78,13 +79,14 @@ export function Hint({ stroke, text }: { stroke: string; text: string }) {
 }
 
 /** Why Enter does nothing. */
-export function whyNothing({ decision, rows, hasMoved, selected, lacking }: PaletteContents): string {
+export function whyNothing({ decision, rows, hasMoved, selected, lacking, instead }: PaletteContents): string {
   if (selected) return 'Found. Enter again takes the marked row.'
   if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
   if (decision.state !== 'open') return 'No exact match. Choose with ↓.'
   if (decision.isSearching) return 'No exact match. Still searching for similar ones…'
   if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
   if (lacking !== null) return `‘${lacking}’ needs full access.`
+  if (instead !== null) return instead
   if (decision.unused.length > 0) return `Not understood: ${decision.unused.map(bareWord).join(' ')}. Choose with ↓.`
   const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined

@@ -4,6 +4,7 @@ import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
+import { insteadOf } from '../../commands/text/not-here.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
 import { isDeed, isGeneric, type Token, type Tokens, tokenize } from '../../commands/text/tokens.ts'
@@ -101,6 +102,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     decision,
     /** What the text asks for but this person may not do, unless it has another meaning. */
     lacking: rows.some((row) => !('unused' in row && row.unused)) ? null : verbs.lacking,
+    /** What serves instead of what it asks for, if there is no command for that. */
+    instead: useMemo(() => insteadOf(text), [text]),
     explanation: several?.explanation ?? recognised.explanation,
     /** The row Enter acts on, or null. */
     selected: rows.find((row) => row.value === value) ?? null,

@@ -108,5 +108,6 @@ export const ofRequests: Queries = {
     'Hi, please cancel at once and give me my money back.; I never use it and you charged me again.; Lukas Weber · lukas.weber@hafenkontor.example.com; Tel. +52 55 1234 5678':
       ['> Open the one that was found', 'Lukas Weber'],
     'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
+    'sam cannot log in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
   },
 }

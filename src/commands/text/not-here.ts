@@ -1,0 +1,13 @@
+const inApp = 'in the app: ‘Log in as customer’.'
+
+const asked: readonly [RegExp, string][] = [
+  [
+    /\b(?:redirect|retarget)\b|\b(?:target|destination) (?:url )?of\b|\b(?:point|leads?|go(?:es)?|url)\b.*\bto\b.*https?:/i,
+    `Where a QR code leads is changed ${inApp}`,
+  ],
+  [/\b(?:upgrade|downgrade)\b|\b(?:change|switch) (?:the )?plan\b/i, `Plans are changed ${inApp}`],
+  [/\b(?:re)?send\b.*\binvoices?\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
+]
+
+/** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
+export const insteadOf = (text: string): string | null => asked.find(([pattern]) => pattern.test(text))?.[1] ?? null

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { insteadOf } from '../../../src/commands/text/not-here.ts'
+
+test.each([
+  ['redirect z8qnar to https://example.com/menu', /leads is changed in the app/],
+  ['point z8qnar to https://example.com', /leads is changed in the app/],
+  ['z8qnar should lead to https://example.com', /leads is changed in the app/],
+  ['change target of z8qnar', /leads is changed in the app/],
+  ['upgrade ana ruiz to business', /Plans are changed in the app/],
+  ['change plan of ana', /Plans are changed in the app/],
+  ['resend invoice 2026-000784', /not sent from here/],
+  ['send invoice to ana', /not sent from here/],
+])('‘%s’ is not done here, and says what serves', (text, says) => {
+  expect(insteadOf(text)).toMatch(says)
+})
+
+test.each(['qrs to cafesol.example', 'go to payments', 'invoices of ana', 'plan of ana', 'refund 5 ana', 'https://example.com/to/x', ''])(
+  '‘%s’ is left alone',
+  (text) => {
+    expect(insteadOf(text)).toBeNull()
+  },
+)
