@@ -23,7 +23,7 @@ import { insertAbuse, insertCustomers, insertPayments, insertQrs, insertWebrisk 
 import { type Browser, makeStaff, signIn, type TestStaff } from '../support/sign-in.ts'
 
 /** Input for each step that asks for text, by the step's name. */
-const typed: Record<string, string> = { days: '7', amount: '10' }
+const typed: Record<string, string> = { days: '7', amount: '10', text: 'Called back.' }
 
 describeDatabase('what console and server say of', (engine) => {
   const database = engine.use()

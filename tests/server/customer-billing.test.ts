@@ -53,7 +53,7 @@ describeDatabase('billing data', (engine) => {
   test('are saved trimmed, with only the changes in the audit row [1.7 save billing]', async () => {
     const reply = await save({ city: '  Lyon ', street: 'Rue 1 ', version: 1 })
     const [change] = await audited()
-    expect(reply.json()).toEqual({ success: true, auditId: change?.id, undoable: false })
+    expect(reply.json()).toEqual({ success: true, auditId: change?.id, undoable: true })
     expect(change).toMatchObject({
       action: 'customer.edit-billing',
       targetType: 'customer',
@@ -63,6 +63,25 @@ describeDatabase('billing data', (engine) => {
     })
     expect(Object.keys(change?.after as object)).toEqual(['city'])
     expect(await read()).toEqual({ userId: 1, ...stored, city: 'Lyon', locked: false, version: 2 })
+  })
+
+  test('an edit is undone field by field, but not one that was changed since, and not while they are locked', async () => {
+    const undo = (auditId: number) => browser.send('POST', '/undo', { auditId })
+    const edited = async (change: object) => (await save(change)).json().auditId as number
+    const city = await edited({ city: 'Lyon' })
+    await edited({ city: 'Lyon', zip: '69001' })
+    expect((await undo(city)).json()).toMatchObject({
+      action: 'customer.edit-billing',
+      message: 'Edit of the billing data of Ana Ruiz was undone.',
+    })
+    expect(await read()).toEqual({ userId: 1, ...stored, zip: '69001', locked: false, version: 4 })
+    const street = await edited({ zip: '69001', street: 'Rue 2' })
+    await edited({ zip: '69001', street: 'Rue 3' })
+    expect((await undo(street)).statusCode).toBe(409)
+    const last = await edited({ zip: '69001', street: 'Rue 4' })
+    await database.current.orm.update(billingData).set({ locked: true }).where(eq(billingData.userId, 1))
+    expect((await undo(last)).json()).toMatchObject({ statusCode: 409, message: 'Billing data is locked.' })
+    expect(await read()).toMatchObject({ street: 'Rue 4', version: 7 })
   })
 
   test('are not saved if nothing changed', async () => {

@@ -76,7 +76,7 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
 
   mount(app, context, billing.getBilling, async ({ params }) => ({ billing: await getBilling(database.orm, params.id) }))
   mount(app, context, billing.updateBilling, async (call) =>
-    final(await updateBilling(database.orm, call.actor, call.params.id, call.body, now())),
+    undoable(await updateBilling(database.orm, call.actor, call.params.id, call.body, now())),
   )
 
   mount(app, context, notes.getNote, ({ params }) => getNote(database.orm, params.id))

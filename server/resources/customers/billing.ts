@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { AccountType, type BillingData, type BillingEdit, needsVatNumber } from '../../../src/contract/billing.ts'
+import { AccountType, BillingData, type BillingEdit, needsVatNumber } from '../../../src/contract/billing.ts'
 import { whyNotEditBilling } from '../../../src/contract/customer-rules.ts'
 import { messages } from '../../../src/contract/fields.ts'
 import { isVatNumber } from '../../../src/contract/vat.ts'
+import type { OwnReversal } from '../../audit/reversal.ts'
 import type { Actor } from '../../audit/write.ts'
 import type { Db, Orm } from '../../db/connect.ts'
 import { billingData, customers } from '../../db/schema/customers.ts'
@@ -11,7 +12,7 @@ import { ApiError, requireVersion, throwIfRefused } from '../../http/errors.ts'
 import { auditCustomer } from './change.ts'
 import { requireKnownTopLevelDomain } from './email.ts'
 import { customerNotFound } from './queries.ts'
-import { requireCustomer } from './rules.ts'
+import { readCustomer, requireCustomer } from './rules.ts'
 
 type BillingRecord = typeof billingData.$inferSelect
 
@@ -73,6 +74,31 @@ export async function updateBilling(
       .set({ ...edit, version: current.version + 1 })
       .where(eq(billingData.userId, id))
     const fieldsOf = (billing: typeof edit) => Object.fromEntries(changed.map((field) => [field, billing[field]]))
-    return auditCustomer(tx, actor, id, now, { action: 'customer.edit-billing', before: fieldsOf(current), after: fieldsOf(edit) })
+    return auditCustomer(tx, actor, id, now, {
+      action: 'customer.edit-billing',
+      before: fieldsOf(current),
+      after: fieldsOf(edit),
+      reversible: true,
+    })
   })
+}
+
+/** The fields that staff edit. */
+const Restored = BillingData.omit({ locked: true, version: true }).partial()
+
+/** Restores the former fields, as they were: an older rule may have allowed them. Not while the data are locked. */
+export const billingReversal: Pick<OwnReversal, 'read' | 'restore'> = {
+  async read(tx, id, _change, options) {
+    const customer = await readCustomer(tx, id, options)
+    const billing = customer && (await getBilling(tx, id))
+    return billing ? { name: customer.name, fields: { ...billing } } : null
+  },
+  async restore(tx, id, before) {
+    const billing = await getBilling(tx, id)
+    throwIfRefused(billing ? whyNotEditBilling(billing) : 'It has no billing data.')
+    await tx
+      .update(billingData)
+      .set({ ...Restored.parse(before), version: sql`${billingData.version} + 1` })
+      .where(eq(billingData.userId, id))
+  },
 }

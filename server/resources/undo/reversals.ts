@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import type { Reversal } from '../../audit/reversal.ts'
+import { billingReversal } from '../customers/billing.ts'
 import { cancelReversal, discountReversal, resumeReversal } from '../customers/provider-reversals.ts'
 import { customerReversal, noteReversal } from '../customers/reversals.ts'
 import { allowedDomainReversal, blockedDomainReversal } from '../domain-lists/reversals.ts'
@@ -15,6 +16,12 @@ export const reversals: Partial<Record<AuditAction, Reversal>> = {
   'customer.ban': { ...customerReversal, capability: 'customers.ban', action: 'customer.unban', noun: 'Ban' },
   'customer.unban': { ...customerReversal, capability: 'customers.ban', action: 'customer.ban', noun: 'Unban' },
   'customer.edit': { ...customerReversal, capability: 'customers.edit', action: 'customer.edit', noun: 'Edit' },
+  'customer.edit-billing': {
+    ...billingReversal,
+    capability: 'customers.billing',
+    action: 'customer.edit-billing',
+    noun: 'Edit of the billing data',
+  },
   'customer.whitelist': { ...customerReversal, capability: 'customers.whitelist', action: 'customer.unwhitelist', noun: 'Whitelisting' },
   'customer.unwhitelist': {
     ...customerReversal,
