@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
 import { dropWaitingToasts } from '../../src/layout/kit/toasts.tsx'
@@ -41,3 +41,6 @@ afterEach(async () => {
   if (complained.length > 0) throw new Error(`The console complained:\n${complained.join('\n')}`)
   if (touched.length > 0) throw new Error(`In a translated page these texts would be gone:\n${touched.join('\n')}`)
 })
+
+// Code that is still being fetched when a file ends could never be loaded by the files after it.
+afterAll(() => vi.dynamicImportSettled())
