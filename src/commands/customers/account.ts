@@ -19,6 +19,7 @@ import {
 } from '../../api/customer-actions.ts'
 import { deleteNoteMutation, noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
+import { noteWith } from '../../contract/customer-bulk.ts'
 import {
   oauthNames,
   oauthProviders,
@@ -203,9 +204,15 @@ export const accountCommands: readonly Command[] = [
     needs: 'customers.notes',
     whyNot: whyNotDescribe,
     args: { text: noteStep },
-    run: async (context, customer, { text }) => {
-      const { note, version } = await context.queryClient.fetchQuery({ ...noteQuery(customer.id), staleTime: 0 })
-      const whole = { id: customer.id, text: note === null ? text : `${note}\n\n${text}`, version }
+    run: async (context, customer, { text }, runKey) => {
+      const { queryClient } = context
+      // Read once: after a try that may have been written, a second is refused as stale rather than added again.
+      const { note, version } = await queryClient.fetchQuery({
+        queryKey: ['note-below', runKey],
+        queryFn: () => queryClient.fetchQuery({ ...noteQuery(customer.id), staleTime: 0 }),
+        staleTime: Infinity,
+      })
+      const whole = { id: customer.id, text: noteWith(note, text), version }
       return change(context, writeNoteMutation(), whole, `Note added: ${customerLabel(customer)}.`)
     },
   }),

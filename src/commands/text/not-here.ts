@@ -1,6 +1,6 @@
 const inApp = 'in the app: ‘Log in as customer’.'
 
-const asked: readonly [RegExp, string][] = [
+const answers: readonly [RegExp, string][] = [
   [
     /\b(?:redirect|retarget)\b|\b(?:target|destination) (?:url )?of\b|\b(?:point|leads?|go(?:es)?|url)\b.*\bto\b.*https?:/i,
     `Where a QR code leads is changed ${inApp}`,
@@ -10,4 +10,4 @@ const asked: readonly [RegExp, string][] = [
 ]
 
 /** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
-export const insteadOf = (text: string): string | null => asked.find(([pattern]) => pattern.test(text))?.[1] ?? null
+export const insteadOf = (text: string): string | null => answers.find(([pattern]) => pattern.test(text))?.[1] ?? null

@@ -42,7 +42,7 @@ export function useRecordForm<Read, Field extends string, Key extends QueryKey>(
 }: RecordFormSpec<Read, Field, Key>) {
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, name, valuesOf(record))
-  const [begunWith] = useState(() => spec.fields.filter((field) => draft.changed[field] !== undefined).map((field) => labels[field]))
+  const [restored] = useState(() => spec.fields.filter((field) => draft.changed[field] !== undefined).map((field) => labels[field]))
   const form = useEditForm<Field>({
     ...spec,
     isChanged: draft.isChanged,
@@ -65,5 +65,5 @@ export function useRecordForm<Read, Field extends string, Key extends QueryKey>(
       if (!isMore) onClose()
       return isMore
     })
-  return { client, draft: { ...draft, name, begunWith }, form, save }
+  return { client, draft: { ...draft, name, restored }, form, save }
 }

@@ -94,7 +94,7 @@ interface EditFormProps {
   label: string
   form: Pick<ReturnType<typeof useEditForm>, 'failure' | 'isSaving' | 'isDue' | 'leaving' | 'box'>
   /** Of a record's form: the draft's name, and the fields that were typed before it opened. */
-  draft?: { name: string; begunWith: readonly string[] }
+  draft?: { name: string; restored: readonly string[] }
   onSave: () => unknown
   canSave?: boolean
   saveLabel?: string
@@ -138,7 +138,7 @@ export function EditForm({ label, form, draft, onSave, canSave = true, saveLabel
       noValidate
       {...handlers}
     >
-      {draft && draft.begunWith.length > 0 ? <Notice kind="info">{`Not saved yet: ${draft.begunWith.join(', ')}`}</Notice> : null}
+      {draft && draft.restored.length > 0 ? <Notice kind="info">{`Not saved yet: ${draft.restored.join(', ')}`}</Notice> : null}
       {failure ? <Notice kind="danger">{failure}</Notice> : null}
       {children}
       {leaving.isAsking ? (

@@ -18,7 +18,7 @@ interface Typed {
 }
 
 /** What people ask about a list in other words than its own, and the list that they mean. */
-const askedAs: readonly [RegExp, string][] = [
+const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
   [/^\s*how much (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue'],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
@@ -34,7 +34,7 @@ const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|
 
 /** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: Target | null): string {
-  const query = askedAs.reduce((asked, [pattern, meant]) => asked.replace(pattern, meant), text)
+  const query = synonyms.reduce((asked, [pattern, meant]) => asked.replace(pattern, meant), text)
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen?.type === 'customer' ? `$1$2 of #${onScreen.record.id}` : null
   return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
@@ -53,8 +53,8 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
   const client = useQueryClient()
   const filtered = useMemo(() => {
     const found = lists ? filteredLists(text, lists) : []
-    return lists && !isVerb && found.every(({ isWhole }) => !isWhole) ? [...customersOfName(text, lists), ...found] : found
-  }, [text, lists, isVerb])
+    return lists && isSettled && !isVerb && found.every(({ isWhole }) => !isWhole) ? [...customersOfName(text, lists), ...found] : found
+  }, [text, lists, isSettled, isVerb])
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({
       queryKey: ['filtered', href],

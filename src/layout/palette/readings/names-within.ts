@@ -40,7 +40,7 @@ export function useNamesWithin({ tokens }: Tokens, isWanted: boolean, nowhere: r
   return rows.length === 0 ? [] : [{ id: 'records:within', heading: 'Customers', claim: 'guess', rows, couldStill: null, isOpen: true }]
 }
 
-/** 'Rebeca Marroquin' is one of her surnames, if nobody else is called so. */
+/** Part of a longer name, such as only one of two surnames. */
 const hasWords = (fullName: string, run: readonly Token[]) =>
   fold(nameOf(run))
     .split(' ')

@@ -58,8 +58,8 @@ const unusedIn = ({ rows }: Reading) => Math.min(...rows.map(unusedBy))
 const maxRows = 50
 
 /**
- * The readings as groups: what uses all of the text first, then by claim. A record or command stands only under its strongest claim, and what
- * leaves words unused is shown only where nothing uses them all.
+ * The readings as groups: what uses all of the text first, then by claim. A record or command stands only under its strongest claim,
+ * and what leaves words unused is shown only where nothing uses them all.
  */
 export function arrange(readings: readonly Reading[]): RowGroup[] {
   const ordered = inOrder(readings)
