@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
 import { customerToOpenQuery, foundCustomerQuery } from '../../../api/customers.ts'
 import { apiHas } from '../../../api/features.ts'
@@ -15,6 +15,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import { lookupOptions } from '../record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './found-rows.ts'
+import { useAsked } from './use-asked.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
 export interface LookUp {
@@ -43,8 +44,7 @@ export const typingPause = 150
 
 const perGroup = 6
 
-/** A query at once, if it is wanted. */
-const lookup = <Options>(options: Options, isWanted: boolean) => ({ ...options, ...lookupOptions, enabled: isWanted })
+const lookup = <Options>(options: Options, isAsked = true) => ({ ...options, ...lookupOptions, enabled: isAsked })
 
 /** What isn't looked up, for most types. */
 const nothing = { exact: [], prefix: [], loose: [], all: [] }
@@ -65,38 +65,38 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const paymentKey = apiHas('fields') ? pick(shapes, 'payment') : undefined
   const free = pick(shapes, 'text')?.text ?? ''
 
-  const found = useQuery(lookup(foundCustomerQuery(term.text), term.text !== ''))
-  const exactUri = { searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup } as const
-  const qrByUri = useQuery(lookup(qrsQuery(exactUri), uri !== ''))
-  const qrById = useQuery({ ...lookup(recordQuery({ type: 'qr', id: qrId }), qrId > 0), retry: false })
-  const invoice = useQuery(lookup(recordQuery({ type: 'invoice', id: invoiceId }), invoiceId > 0))
-  const numbered = useQuery(lookup(invoicesQuery({ number, perPage: 1 }), number !== ''))
-  const payment = useQuery(lookup(paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), paymentKey !== undefined))
-
-  // Prefetch the customer that was found, so the page opens without another call.
-  const detail = useQuery(lookup(customerToOpenQuery(found.data?.id ?? 0), term.text !== '' && found.data !== undefined))
-
   const isEmail = pick(shapes, 'email') !== undefined
-  const isFree = free !== '' && !(isEmail && found.data !== undefined)
-  const mayAsk = isFree && settledText === text
+  const { found, ...ofRecords } = useAsked({
+    found: term.text === '' ? null : lookup(foundCustomerQuery(term.text)),
+    qrByUri: uri === '' ? null : lookup(qrsQuery({ searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup })),
+    qrById: qrId === 0 ? null : { ...lookup(recordQuery({ type: 'qr', id: qrId })), retry: false },
+    invoice: invoiceId === 0 ? null : lookup(recordQuery({ type: 'invoice', id: invoiceId })),
+    numbered: number === '' ? null : lookup(invoicesQuery({ number, perPage: 1 })),
+    payment: paymentKey ? lookup(paymentsQuery(paymentQueryOf(paymentKey))) : null,
+  })
+  const isFree = free !== '' && !(isEmail && found?.data !== undefined)
+  const isSettled = settledText === text
   const [ofCustomers, ofQrs] = [isFree && types.includes('customer'), isFree && types.includes('qr')]
-  const isWord = uri !== ''
-  const search = useQuery(lookup(customerSearchQuery(free, perGroup), mayAsk && ofCustomers))
-  const inUri = useQuery(lookup(qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), mayAsk && ofQrs && isWord))
-  const inName = useQuery(lookup(qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }), mayAsk && ofQrs && !isEmail))
+  const { search, inUri, inName, detail } = useAsked({
+    // The customer that was found, so that the page opens without another call.
+    detail: found?.data ? lookup(customerToOpenQuery(found.data.id)) : null,
+    search: ofCustomers ? lookup(customerSearchQuery(free, perGroup), isSettled) : null,
+    inUri: ofQrs && uri !== '' ? lookup(qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), isSettled) : null,
+    inName: ofQrs && !isEmail ? lookup(qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }), isSettled) : null,
+  })
 
   const customersThat = (likeness: Likeness) =>
-    lookUp(search, ofCustomers, ({ rows }) =>
+    lookUp(search, ({ rows }) =>
       rows.filter((row) => likenessOf(row, free) === likeness).map((row) => suggestedCustomerRow(row, free)),
     )
   const customers: LookUps = {
     ...nothing,
     id: 'customer',
     heading: 'Customers',
-    exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
+    exact: [lookUp(found, (user) => [foundCustomerRow(user, detail?.data?.companyName ?? null, term.why)])],
     prefix: [customersThat('prefix')],
     loose: [customersThat('inside')],
-    all: ofCustomers ? allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }) : [],
+    all: ofCustomers ? allRow('customers', search?.data, { searchTerm: free, exactSearch: 'false' }) : [],
   }
   // Matches with a typo come last.
   const similar: LookUps = {
@@ -111,8 +111,8 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     id: 'invoice',
     heading: 'Invoices',
     exact: [
-      lookUp(numbered, number !== '', ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
-      lookUp(invoice, invoiceId > 0, rowsById),
+      lookUp(ofRecords.numbered, ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
+      lookUp(ofRecords.invoice, rowsById),
     ],
   }
   const qrs: LookUps = {
@@ -120,25 +120,25 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     id: 'qr',
     heading: 'QR codes',
     exact: [
-      lookUp(qrByUri, uri !== '', ({ rows }) =>
+      lookUp(ofRecords.qrByUri, ({ rows }) =>
         // Another admin API may not support exact search, so compare here too.
         rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact uri')),
       ),
-      lookUp(qrById, qrId > 0, rowsById),
+      lookUp(ofRecords.qrById, rowsById),
     ],
     loose: [
-      lookUp(qrByUri, uri !== '', ({ rows }) =>
+      lookUp(ofRecords.qrByUri, ({ rows }) =>
         rows
           .filter((row) => row.uri !== uri && row.uri.toLowerCase() === uri.toLowerCase())
           .map((row) => qrRow(row, 'differs in upper and lower case')),
       ),
-      lookUp(inUri, ofQrs && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
-      lookUp(inName, ofQrs && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
+      lookUp(inUri, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
+      lookUp(inName, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
     ],
     all: ofQrs
       ? [
-          ...allRow('QR codes by address', totalOf(inUri.data), { searchTerm: free, searchMode: 'uri' }),
-          ...allRow('QR codes by name', totalOf(inName.data), { searchTerm: free, searchMode: 'name' }),
+          ...allRow('QR codes by address', totalOf(inUri?.data), { searchTerm: free, searchMode: 'uri' }),
+          ...allRow('QR codes by name', totalOf(inName?.data), { searchTerm: free, searchMode: 'name' }),
         ]
       : [],
   }
@@ -147,7 +147,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     id: 'payment',
     heading: 'Payments',
     exact: [
-      lookUp(payment, paymentKey !== undefined, ({ rows }) =>
+      lookUp(ofRecords.payment, ({ rows }) =>
         rows.flatMap((row) => (paymentKey && isPaymentOf(row, paymentKey) ? paymentRow(row, paymentReasons[paymentKey.by]) : [])),
       ),
     ],
@@ -173,9 +173,9 @@ function likenessOf(row: CustomerRow, text: string): Likeness {
 const totalOf = (page: { rows: readonly unknown[]; pagination: Pagination } | undefined) =>
   page && { rows: page.rows, total: page.pagination.total_results, total_capped: page.pagination.total_capped }
 
-function lookUp<Data>(query: UseQueryResult<Data>, isWanted: boolean, rowsOf: (data: Data) => RecordRow[]): LookUp {
+function lookUp<Data>(query: UseQueryResult<Data> | undefined, rowsOf: (data: Data) => RecordRow[]): LookUp {
+  if (!query) return { state: 'idle', rows: [], error: null, retry: () => undefined }
   const base = { rows: [], error: null, retry: () => void query.refetch() }
-  if (!isWanted) return { ...base, state: 'idle' }
   if (query.data !== undefined) {
     const rows = rowsOf(query.data)
     return { ...base, rows, state: rows.length > 0 ? 'found' : 'none' }
