@@ -53,6 +53,7 @@ export const userCommands: readonly Command[] = [
     verb: 'edit',
     title: 'Edit',
     icon: PencilIcon,
+    aka: ['Reset password', 'Set password', 'Change password'],
     keywords: 'open name password change',
     keys: 'u e',
     places: ['row-menu'],

@@ -37,6 +37,8 @@ export const personalDataCommands: readonly Command[] = [
     aka: [
       'Delete',
       'Right to be forgotten',
+      'Forget',
+      'Be forgotten',
       'Delete account',
       'Delete customer',
       'Delete data',

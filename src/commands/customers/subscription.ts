@@ -133,7 +133,7 @@ export const subscriptionCommands: readonly Command[] = [
     title: 'Resume subscription',
     icon: UndoIcon,
     keywords: 'continue reactivate renew uncancel',
-    aka: ['Undo cancel', 'Undo cancelation', 'Undo cancellation'],
+    aka: ['Undo cancel', 'Undo cancelation', 'Undo cancellation', 'Keep subscription', 'Keep the plan'],
     keys: 's r',
     whyNot: whyNotResume,
     danger: (customer) => ({

@@ -38,7 +38,8 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Change status',
     genericTitle: 'Change the status of a QR code',
     icon: SyncIcon,
-    keywords: 'block stop pause disable deactivate delete activate reactivate start restart enable revive unblock unstop',
+    keywords:
+      'block stop pause paused disable deactivate delete activate reactivate start restart enable revive unblock unstop turn switch off take down',
     keys: 'q s',
     needs: 'qrs.status',
     args: { status: statusStep },

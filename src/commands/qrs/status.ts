@@ -10,7 +10,11 @@ const options = {
   title: 'Status',
   ask: 'Choose a status.',
   values: qrStatusOptions,
-  keywords: { active: ['activate', 'reactivate', 'revive', 'start', 'restart', 'enable'], stopped: ['pause', 'disable', 'deactivate'] },
+  keywords: {
+    active: ['activate', 'reactivate', 'revive', 'start', 'restart', 'enable', 'turn on', 'switch on'],
+    stopped: ['pause', 'paused', 'disable', 'deactivate', 'turn off', 'switch off'],
+    blocked: ['take down'],
+  },
 }
 
 /** The step that asks for the status of one QR code; refused ones say why. */

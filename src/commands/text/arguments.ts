@@ -165,9 +165,9 @@ function takeRecord(tokens: readonly Token[]): Taken | null {
   return { tokens: own, typed, read: { value: null, refusal: null }, words: `to ${typed}` }
 }
 
-function firstOf<Found>(tokens: readonly Token[], find: (token: Token) => Found | null): Found | null {
-  for (const token of tokens) {
-    const found = find(token)
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
+  for (const item of items) {
+    const found = find(item)
     if (found !== null) return found
   }
   return null
@@ -242,9 +242,12 @@ function choiceOn(
 }
 
 function choiceAhead(step: Step, tokens: readonly Token[]): Taken | null {
-  return firstOf(tokens, (token) => {
-    const read = token.isOfSeveral ? undefined : step.readAhead?.(token.raw.replace(/(?<=\d) ?%$/, '%'))
-    return read?.refusal === null ? { tokens: [token], typed: token.raw, read, words: read.words ?? token.raw } : null
+  // 'take down', then 'block'
+  const runs = [2, 1].flatMap((length) => tokens.map((_, at) => tokens.slice(at, at + length)).filter((run) => run.length === length))
+  return firstOf(runs, (run) => {
+    const typed = run.map(({ raw }) => raw).join(' ')
+    const read = run.some(({ isOfSeveral }) => isOfSeveral) ? undefined : step.readAhead?.(typed.replace(/(?<=\d) ?%$/, '%'))
+    return read?.refusal === null ? { tokens: run, typed, read, words: read.words ?? typed } : null
   })
 }
 

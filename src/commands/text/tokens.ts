@@ -62,7 +62,9 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   }
   const kept = tokens.filter(({ folded, isQuoted, value }) => folded !== '' || isQuoted || value !== null)
   const articles = new Set(['the', 'a', 'an'])
-  const wordBefore = (at: number) => kept.slice(0, at).findLast(({ folded }) => !articles.has(folded))?.folded ?? ''
+  const isWished = (at: number) => kept[at]?.folded === 'to' && isWish(kept[at - 1]?.folded ?? '')
+  const wordBefore = (at: number) =>
+    kept.slice(0, at).findLast(({ folded }, place) => !articles.has(folded) && !isWished(place))?.folded ?? ''
   const isOfSeveral = ({ folded }: Token, at: number) => {
     const next = kept[at + 1]
     return ['all', 'every', 'each', 'both'].includes(folded) && next !== undefined && (folded === 'every' || isPlural(next))
@@ -76,6 +78,7 @@ const shortOf = new Map([
   ['right now', 'now'],
   ['right away', 'now'],
   ['straight away', 'now'],
+  ['can t', 'cannot'],
 ])
 
 interface Cut {
@@ -213,7 +216,7 @@ export const bareWord = (raw: string) => raw.replace(/^\(|(?<=.)[.,;:!?)]+$/g, '
 
 /** Words that say nothing by themselves: no reading has to use them. */
 const fillers = new Set(
-  'want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw'.split(
+  'regards cheers sincerely want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw'.split(
     ' ',
   ),
 )
@@ -226,7 +229,13 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
   !isQuoted &&
   value === null &&
   (recognised === null || /^\p{L}+$/u.test(folded)) &&
-  (fillers.has(folded) || (before === '' && greetings.has(folded)) || (folded === 'one' && /^th(is|at)$/.test(before)))
+  (fillers.has(folded) ||
+    (before === '' && greetings.has(folded)) ||
+    (folded === 'one' && /^th(is|at)$/.test(before)) ||
+    (folded === 'to' && isWish(before)))
+
+/** 'wants to', 'asks to': what follows is no goal. */
+const isWish = (word: string) => /^(want|ask|like|need|wish)(e?s|ed)?$/.test(word)
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(

@@ -87,9 +87,9 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...ofLists,
         ]
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
-  const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere.length > 0, verbs.nowhere, context)
+  const within = useNamesWithin(sought.typed, isUnclear || verbs.isNowhere, verbs.read, context)
   // Somebody whose whole name is in the text comes before a search for all of its words.
-  const readings = [...(within.length > 0 && verbs.nowhere.length > 0 ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
+  const readings = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)

@@ -17,7 +17,7 @@ const days = dateFilter({ label: 'Figures', params: ['statsFrom', 'statsTo'], mo
 noteScreen({
   path: '/general',
   title: 'General dashboard',
-  alsoCalled: ['dashboard', 'revenue', 'income', 'turnover', 'earnings', 'money', 'figures'],
+  alsoCalled: ['dashboard', 'revenue', 'income', 'turnover', 'earnings', 'earn', 'earned', 'mrr', 'money', 'figures'],
   filters: [days],
   filtered: (changes) => {
     const range = rangeOf(changes, ['statsFrom', 'statsTo'])

@@ -110,4 +110,36 @@ export const ofRequests: Queries = {
     'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
     'sam cannot log in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
   },
+  'wishes and other words for a deed': {
+    'take down n9ranw': ['> Gebrauchsanweisung 20 · Change status — Blocked n9ranw'],
+    "sam can't log in": ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+    'sam can’t sign in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+    'ana ruiz wants n9ranw paused': [
+      'Gebrauchsanweisung 20 · Change status — Stopped n9ranw (not used: ana, ruiz)',
+      'Gebrauchsanweisung 20 (not used: ana, ruiz, paused)',
+    ],
+    'ana ruiz asks to be forgotten': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
+    'what did we earn this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
+    'mrr this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
+    'switch n9ranw off': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
+    'turn off n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
+    'turn off 2fa ana ruiz': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
+    'reset password sam': ['> Sam Okafor · Edit sam@quaydesk.test, role 2: limited access'],
+    'keep subscription ana ruiz': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
+    'ana ruiz wants to keep her subscription': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
+    'ana ruiz wants to cancel immediately': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'ana ruiz needs to transfer n9ranw to lukas weber': [
+      'Gebrauchsanweisung 20 · Transfer — to lukas weber n9ranw (not used: ana, ruiz)',
+      'Gebrauchsanweisung 20 (not used: ana, ruiz, transfer, to, lukas, weber)',
+    ],
+    'block ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'note ana ruiz called about invoice': ['> Ana Ruiz · Add a note — called about invoice ana.ruiz@cafesol.example.'],
+    'hi, please cancel the subscription of lukas weber, regards': [
+      '> Lukas Weber · Cancel subscription at period end lukas.weber@hafenkonto',
+      'Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam',
+    ],
+    'ana ruiz was double charged, please refund': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: double, charged)',
+    ],
+  },
 }

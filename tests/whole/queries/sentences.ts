@@ -204,7 +204,9 @@ export const ofSentences: Queries = {
       'Ana Ruiz · Customer ana.ruiz@cafesol.example.com (not used: log)',
       '✗ Ana Ruiz · Restore the account ana.ruiz@cafesol.example.com (not used: log)',
     ],
-    'ana ruiz bought twice, refund one': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: bought, one)'],
+    'ana ruiz bought twice, refund one': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: bought, twice, one)',
+    ],
   },
   'several names without a verb': {
     'ana ruiz, lukas weber': ['> Go through these 2 records', 'Ana Ruiz', 'Lukas Weber'],

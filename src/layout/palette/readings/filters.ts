@@ -20,7 +20,7 @@ interface Typed {
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
-  [/^\s*how much (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue'],
+  [/^\s*(?:how much|what) (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue'],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   // Not those of some state, which have words of their own: 'disputes needing a response'.

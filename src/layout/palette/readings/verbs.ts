@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import { isLoadable, loadable } from '../../../api/loadable.ts'
 import type { Command } from '../../../commands/engine/command.ts'
@@ -15,6 +15,7 @@ import { indexVerbs } from '../../../commands/text/verb-index.ts'
 import { isUnclear, keyOfVerb, readVerbs, type VerbReading } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { useSettled } from '../../kit/use-settled.ts'
+import { whenIdle } from '../../kit/when-idle.ts'
 import { finderTypes, useFindings } from '../../records/finders/findings.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUp, type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
@@ -38,15 +39,19 @@ interface Verbs {
   named: NamedVerb
   /** What it asks for, if that is not for this person. */
   lacking: string | null
-  /** What it says to do with a record that is not found by all of its words. */
-  nowhere: readonly VerbReading[]
+  /** Whether no record is found by all of the words that are left for it. */
+  isNowhere: boolean
+  /** Reads another text in the same way. */
+  read: (typed: Tokens) => readonly VerbReading[]
 }
 
 /** The commands that a text names with their record, which is looked up. */
 export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const { capabilities } = context.user
-  // Not before anything is typed, so that the palette opens sooner.
-  const commands = typed.tokens.length === 0 ? noCommands : commandsNow()
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  // Not as it opens, so that it opens sooner, nor again whenever the text is emptied.
+  const commands = isIdle || typed.tokens.length > 0 ? commandsNow() : noCommands
   const index = useMemo(
     () => indexVerbs(commands.filter(mayFind), capabilities, [...loadable, ...finderTypes(context.user)]),
     [commands, capabilities, context.user],
@@ -68,7 +73,8 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const isNowhere = object?.isSure === false && lookUps.every((each) => lookUpsOf(each).every(isEmpty))
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
-    nowhere: isNowhere ? readings.filter((each) => each.object?.text === object.text) : [],
+    isNowhere,
+    read: (other) => readVerbs(other, index),
     lacking: useMemo(() => lackingIn(typed, lacking), [typed, lacking]),
     named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
   }
@@ -148,7 +154,12 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const only = object === null || object.isSure ? null : onlyWithWords(lookUps.filter(isOwn), object.text)
   const all = lookUps.flatMap((each) => {
     const byWords = [...each.prefix, ...each.loose].flatMap(({ rows }) => rows)
-    const isWhole = (row: RecordRow) => object !== null && isOwn(each) && (row.value === only?.value || isNamed(row.record, object.text))
+    // 'block ana ruiz' is for the customer of that whole name, though 'block' is for QR codes first.
+    const isWhole = (row: RecordRow) =>
+      object !== null &&
+      (isOwn(each)
+        ? row.value === only?.value || isNamed(row.record, object.text)
+        : hasSeveral(object.text) && isNamed(row.record, object.text))
     return [
       ...each.exact.flatMap(({ rows }) => rowsOn(each.id, rows, maxOnOne)).map((row) => ({ row, isExact: true })),
       ...rowsOn(each.id, byWords.filter(isWhole), maxOnOne).map((row) => ({ row, isExact: true })),
@@ -217,6 +228,8 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
 /** The verb, if that is all it heads. */
 const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
   rows.every(({ found }) => found.reading.verb === verb) ? verb.title : 'Commands'
+
+const hasSeveral = (words: string) => words.includes(' ')
 
 const isFirstName = (label: string, text = '') => fold(label).split(' ')[0] === fold(text)
 

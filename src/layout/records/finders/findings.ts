@@ -27,9 +27,9 @@ interface Wanted {
 /** Looks a text up among these types, each by its list's own query. */
 export function useFindings({ text, settled, types, areTypesKnown = false }: Wanted, user: Who): LookUps[] {
   const term = clean(text)
-  const finders = findersOf(user)
+  const finders = (term === '' ? [] : findersOf(user))
     .map((finder) => ({ ...finder, term: withoutNoun(term, finder.type) }))
-    .filter(({ type, mayName, term: own }) => types.includes(type) && own !== '' && mayName(own, areTypesKnown || own !== term))
+    .filter(({ type, mayName, term: own }) => types.includes(type) && mayName(own, areTypesKnown || own !== term))
   const answers = useQueries({
     queries: finders.map((finder) => ({ ...finder.query(finder.term), ...lookupOptions, enabled: text === settled, retry: false })),
   })

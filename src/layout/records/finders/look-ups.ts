@@ -86,9 +86,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   })
 
   const customersThat = (likeness: Likeness) =>
-    lookUp(search, ({ rows }) =>
-      rows.filter((row) => likenessOf(row, free) === likeness).map((row) => suggestedCustomerRow(row, free)),
-    )
+    lookUp(search, ({ rows }) => rows.filter((row) => likenessOf(row, free) === likeness).map((row) => suggestedCustomerRow(row, free)))
   const customers: LookUps = {
     ...nothing,
     id: 'customer',
