@@ -90,7 +90,7 @@ export const userCommands: readonly Command[] = [
   onUser({
     verb: 'reset-two-factor',
     title: 'Reset two-factor verification',
-    aka: ['Disable 2FA', 'Disable two-factor verification'],
+    aka: ['Disable 2FA', 'Disable two-factor verification', 'Lost phone'],
     icon: ShieldLockIcon,
     keywords: '2fa two factor authenticator code phone off',
     keys: 'u r',

@@ -19,6 +19,7 @@ interface Part {
   generic?: string
   /** Other words for it, and for what it shows. */
   keywords: string
+  aka?: readonly string[]
   feature?: Feature
   /** One of the lists at the end of the page, which shows one of them at a time. */
   isListed?: true
@@ -40,7 +41,7 @@ export const customerParts = {
   domains: { title: 'Domains', keywords: 'hostnames dns', isListed: true },
   invitations: { title: 'Invitations', keywords: 'invited members team', isListed: true },
   referred: { title: 'Referred customers', keywords: 'referrals recommended', isListed: true },
-  email: { title: 'E-mail activity', keywords: 'emails mails sent bounces', isListed: true },
+  email: { title: 'E-mail activity', keywords: 'emails mails sent bounces', aka: ['E-mail log', 'Mail log'], isListed: true },
   events: { title: 'Events', keywords: 'activity log', isListed: true },
   calls: { title: 'API calls', keywords: 'requests', isListed: true },
   webrisk: { title: 'Web risk', keywords: 'phishing malware', isListed: true },

@@ -13,7 +13,7 @@ const options = {
   keywords: {
     active: ['activate', 'reactivate', 'revive', 'start', 'restart', 'enable', 'turn on', 'switch on'],
     stopped: ['pause', 'paused', 'disable', 'deactivate', 'turn off', 'switch off'],
-    blocked: ['take down'],
+    blocked: ['take down', 'phishing'],
   },
 }
 

@@ -2,12 +2,15 @@ const inApp = 'in the app: ‘Log in as customer’.'
 
 const answers: readonly [RegExp, string][] = [
   [
-    /\b(?:redirect|retarget)\b|\b(?:target|destination) (?:url )?of\b|\b(?:point|leads?|go(?:es)?|url)\b.*\bto\b.*https?:/i,
+    /\b(?:redirect|retarget|destination)\b|\btarget (?:url )?of\b|\b(?:change|new|wrong|other) (?:link|url|target)\b|\b(?:point|leads?|go(?:es)?|send|url)\b.*\bto\b.*https?:/i,
     `Where a QR code leads is changed ${inApp}`,
   ],
   [/\b(?:upgrade|downgrade)\b|\b(?:change|switch) (?:the )?plan\b/i, `Plans are changed ${inApp}`],
-  [/\b(?:re)?send\b.*\binvoices?\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
+  [/\b(?:re)?send\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
 ]
 
 /** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
 export const insteadOf = (text: string): string | null => answers.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+/** Such a text without the link that something is to lead to, which is no record. */
+export const withoutGoal = (text: string): string => text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')

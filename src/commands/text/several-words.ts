@@ -4,6 +4,7 @@ import { recognise } from './recognise.ts'
 import { isAnyNoun } from './record-words.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import { isDeed, isFiller, isGeneric, isNameWord, type Tokens, tokenize } from './tokens.ts'
+import { keyOfVerb, type VerbReading } from './verbs.ts'
 
 interface Listed {
   several: Several | null
@@ -70,4 +71,23 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
   })
   if (identifiers.length < 2 || identifiers.some(({ shapes }) => shapes.length === 0)) return null
   return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null, isLetter: false }
+}
+
+const maxAsked = 3
+
+/**
+ * What a mail asks for: the commands on a customer that its sentences name, whatever else they say. Pure.
+ * @param read reads a sentence as commands
+ */
+export function askedIn(text: string, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
+  const clear = text
+    .split(/[.!?,;\r\n]+|\band\b/i)
+    .flatMap((sentence) => read(tokenize(sentence)))
+    .filter(({ type, isWhole, saysWhat, match: { match, named } }) => {
+      return type === 'customer' && isWhole && saysWhat && match === 'exact' && (named.size > 1 || [...named].some(isDeed))
+    })
+  return clear
+    .filter((reading, at) => clear.findIndex((other) => keyOfVerb(other) === keyOfVerb(reading)) === at)
+    .slice(0, maxAsked)
+    .map((reading) => ({ ...reading, typing: { tokens: [], text: null }, words: '', unused: [], refusal: null }))
 }

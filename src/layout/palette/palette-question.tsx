@@ -53,7 +53,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   useConfirmKey(frame, () => {
     if (!current) return confirmation.confirm()
     if (current.read.refusal === null) go(answers.length)
-    else setMessage(current.read.refusal)
+    else setMessage(current.step.kind === 'choice' ? `${current.read.refusal} Enter takes the marked one.` : current.read.refusal)
   })
   // Before the palette, which would close.
   useKeyAhead(isEscape, back)

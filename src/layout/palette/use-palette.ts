@@ -4,7 +4,7 @@ import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
-import { insteadOf } from '../../commands/text/not-here.ts'
+import { insteadOf, withoutGoal } from '../../commands/text/not-here.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
 import { isDeed, isGeneric, type Token, type Tokens, tokenize } from '../../commands/text/tokens.ts'
@@ -33,9 +33,10 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
     commands: recentCommands(user.id),
   }))
-  const typed = useMemo(() => tokenize(text, window.location.origin), [text])
+  const notHere = useMemo(() => insteadOf(text), [text])
+  const typed = useMemo(() => tokenize(notHere === null ? text : withoutGoal(text), window.location.origin), [text, notHere])
   const verbs = useVerbReadings(typed, context)
-  const several = useSeveral(typed, verbs.named)
+  const several = useSeveral(typed, verbs, context)
 
   // Text naming several records isn't looked up as a whole and is no command.
   const isSeveral = several !== null
@@ -86,10 +87,12 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...verbs.readings,
           ...ofLists,
         ]
+  const instead = typed.text === text.trim() && whole.some(({ rows }) => rows.some(usesAll)) ? null : notHere
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.isNowhere, verbs.read, context)
   // Somebody whose whole name is in the text comes before a search for all of its words.
-  const readings = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
+  const all = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
+  const readings = instead === null ? all : all.flatMap(onlyRecords)
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)
@@ -103,7 +106,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     /** What the text asks for but this person may not do, unless it has another meaning. */
     lacking: rows.some((row) => !('unused' in row && row.unused)) ? null : verbs.lacking,
     /** What serves instead of what it asks for, if there is no command for that. */
-    instead: useMemo(() => insteadOf(text), [text]),
+    instead,
     explanation: several?.explanation ?? recognised.explanation,
     /** The row Enter acts on, or null. */
     selected: rows.find((row) => row.value === value) ?? null,
@@ -111,6 +114,18 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }
 }
 export type PaletteContents = ReturnType<typeof usePalette>
+
+const usesAll = (row: Row) => !('unused' in row && row.unused && row.unused.length > 0)
+
+/** What is asked for isn't done here, so that no command is meant. The foot says what serves instead of its words. */
+const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
+  const records = rows.flatMap((row) => {
+    if (row.kind !== 'record') return []
+    const { unused: _, ...record } = row
+    return record
+  })
+  return records.length === 0 ? [] : [{ ...rest, rows: records, isOpen: true }]
+}
 
 /** Whether it leaves words unused, and names no record. */
 const isOfNobody = (row: Row) => 'unused' in row && (row.unused?.length ?? 0) > 0 && row.kind !== 'record' && !('found' in row && row.found)

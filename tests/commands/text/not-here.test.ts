@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { insteadOf } from '../../../src/commands/text/not-here.ts'
+import { insteadOf, withoutGoal } from '../../../src/commands/text/not-here.ts'
 
 test.each([
   ['redirect z8qnar to https://example.com/menu', /leads is changed in the app/],
   ['point z8qnar to https://example.com', /leads is changed in the app/],
   ['z8qnar should lead to https://example.com', /leads is changed in the app/],
+  ['z8qnar destination https://example.com', /leads is changed in the app/],
   ['change target of z8qnar', /leads is changed in the app/],
   ['upgrade ana ruiz to business', /Plans are changed in the app/],
   ['change plan of ana', /Plans are changed in the app/],
   ['resend invoice 2026-000784', /not sent from here/],
   ['send invoice to ana', /not sent from here/],
+  ['invoice 2026-000784 send to ana', /not sent from here/],
 ])('‘%s’ is not done here, and says what serves', (text, says) => {
   expect(insteadOf(text)).toMatch(says)
 })
@@ -20,3 +22,13 @@ test.each(['qrs to cafesol.example', 'go to payments', 'invoices of ana', 'plan 
     expect(insteadOf(text)).toBeNull()
   },
 )
+
+test.each([
+  ['redirect z8qnar to https://example.com/menu', 'redirect z8qnar'],
+  ['redirect https://qr.example/z8qnar to https://example.com', 'redirect https://qr.example/z8qnar'],
+  ['z8qnar destination https://example.com ', 'z8qnar destination'],
+  ['https://example.com', 'https://example.com'],
+  ['redirect z8qnar', 'redirect z8qnar'],
+])('‘%s’ is looked up without where it is to lead', (text, rest) => {
+  expect(withoutGoal(text)).toBe(rest)
+})

@@ -246,7 +246,7 @@ export const ofPeople: Queries = {
     'unpaid invoices': ['> Payments Invoice: open'],
     'payments over 100': ['> Payments Amount: from 100,01'],
     'ana ruiz wants 39,90 back': ['Ana Ruiz (not used: 39,90, back)'],
-    'upgrade lukas weber to business': ['Lukas Weber (not used: upgrade, to, business)'],
+    'upgrade lukas weber to business': ['Lukas Weber'],
     'owner of cafe-sol-menu': ['> Carta Café Sol · Open its customer cafe-sol-menu', 'Carta Café Sol · Transfer cafe-sol-menu'],
     sam: ['> Sam Okafor', "Show all API calls of a call's customer…"],
     dashboard: ['> General dashboard', 'Analysis', 'Open at provider…'],

@@ -106,7 +106,12 @@ export const ofRequests: Queries = {
     'ana ruiz charged twice': ['Ana Ruiz (not used: charged, twice)'],
     'how much did we refund this month': ['> Payments Refunded: fully or partly · Refunded on: 01-11-2026 / 18-11-2'],
     'Hi, please cancel at once and give me my money back.; I never use it and you charged me again.; Lukas Weber · lukas.weber@hafenkontor.example.com; Tel. +52 55 1234 5678':
-      ['> Open the one that was found', 'Lukas Weber'],
+      [
+        '> Open the one that was found',
+        'Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam',
+        'Lukas Weber · Refund the last payment lukas.weber@hafenkontor.example.',
+        'Lukas Weber',
+      ],
     'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
     'sam cannot log in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
   },
@@ -141,5 +146,14 @@ export const ofRequests: Queries = {
     'ana ruiz was double charged, please refund': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: double, charged)',
     ],
+    'n9ranw should go to https://www.havneby.example/menu-2027': ['Gebrauchsanweisung 20'],
+    'n9ranw destination https://www.havneby.example/menu-2027': ['Gebrauchsanweisung 20'],
+    'invoice 2026-000012 send to levke': ['Invoice 311'],
+    'phishing n9ranw': ['Gebrauchsanweisung 20 · Change status — Blocked n9ranw'],
+    'email log of ana ruiz': ['> Ana Ruiz · E-mail activity ana.ruiz@cafesol.example.com'],
+    'ana ruiz chargeback': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
+    'ana.ruiz@cafesol.example.com dispute': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
+    'how much money this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
+    'ana ruiz lost her phone': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
   },
 }

@@ -165,7 +165,7 @@ export const ofSentences: Queries = {
     'remove discount from ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'reset password ana ruiz': ['Ana Ruiz (not used: reset, password)'],
     'send password reset to ana ruiz': ['Ana Ruiz (not used: send, password, reset, to)'],
-    'upgrade ana ruiz to business': ['Ana Ruiz (not used: upgrade, to, business)'],
+    'upgrade ana ruiz to business': ['Ana Ruiz'],
     'rename ana ruiz': ['Ana Ruiz (not used: rename)'],
     'ana ruiz status': ['Ana Ruiz (not used: status)'],
     'is ana ruiz active': ['Ana Ruiz (not used: active)'],

@@ -20,7 +20,10 @@ interface Typed {
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
-  [/^\s*(?:how much|what) (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b/i, 'revenue'],
+  [
+    /^\s*(?:how much|what) (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b|^\s*how much money\b/i,
+    'revenue',
+  ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   // Not those of some state, which have words of their own: 'disputes needing a response'.
@@ -28,6 +31,7 @@ const synonyms: readonly [RegExp, string][] = [
     /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
     'disputed payments of ',
   ],
+  [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
   [/\bqr code (?=#?\d)/i, 'qr '],
 ]
 const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i

@@ -27,13 +27,15 @@ interface Verb {
   typing: string
   /** Words that say what to do, but not with several. */
   unused: readonly string[]
+  /** What a mail speaks of doing to the only customer in it. */
+  asked?: readonly Row[]
 }
 
 /** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
 export function severalContents(
   { identifiers, parts, leftOut, notRecognised, read }: Several,
   slots: readonly Slot[],
-  { typing, unused }: Verb,
+  { typing, unused, asked = [] }: Verb,
 ): SeveralContents {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
@@ -74,6 +76,9 @@ export function severalContents(
   return {
     readings: [
       ...(all === 0 ? [] : [{ ...reading, heading: all === 1 ? 'In this text' : `All ${all}`, rows: together, isOpen }]),
+      ...(asked.length === 0
+        ? []
+        : [{ id: 'several:asked', heading: 'The text speaks of', claim: 'guess' as const, rows: asked, couldStill: null, isOpen: true }]),
       { ...reading, id: 'several:each', claim: 'guess', heading: named, note: isSettled ? null : 'searching…', rows: shown, isOpen: true },
     ],
     explanation: read === null ? summary : `${summary}, ${read}`,

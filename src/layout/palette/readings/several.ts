@@ -1,25 +1,37 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
-import type { NamedVerb } from '../../../commands/text/named-verb.ts'
-import { severalIn } from '../../../commands/text/several-words.ts'
+import type { CommandContext } from '../../../commands/engine/context.ts'
+import { askedIn, severalIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
-import { lookupOptions } from '../../records/record-facts.ts'
+import { foundCustomerRow } from '../../records/finders/found-rows.ts'
+import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import { type SeveralContents, type Slot, severalContents } from './several-rows.ts'
+import { rowOn } from './verb-rows.ts'
+import type { Verbs } from './verbs.ts'
 
 /** Looks up each of several identifiers; null if the text has none. Rows keep the pasted order, so no reply moves another. */
-export function useSeveral(typed: Tokens, verb: NamedVerb): SeveralContents | null {
+export function useSeveral(
+  typed: Tokens,
+  { named: verb, read }: Pick<Verbs, 'named' | 'read'>,
+  context: CommandContext,
+): SeveralContents | null {
   const { several, typing, unused } = useMemo(() => severalIn(typed, verb, window.location.origin), [typed, verb])
+  const asked = useMemo(() => (several?.isLetter ? askedIn(typed.text, read) : []), [several, typed, read])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
     queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes), ...lookupOptions })),
   })
+  const slots = identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) }))
+  const [only, another] = slots.flatMap(({ found }) => found ?? [])
+  const isAsked = asked.length > 0 && only?.type === 'customer' && !another
+  const facts = useFacts({ type: 'customer', id: isAsked ? only.record.id : 0 }, isAsked)
   if (!several) return null
-  return severalContents(
-    several,
-    identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) })),
-    { typing, unused },
-  )
+  const ofAsked =
+    isAsked && facts.state === 'ready'
+      ? asked.map((reading) => rowOn({ ...foundCustomerRow(only.record, null, ''), target: facts.facts }, reading, context))
+      : []
+  return severalContents(several, slots, { typing, unused, asked: ofAsked })
 }
 
 function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<Slot, 'identifier'> {

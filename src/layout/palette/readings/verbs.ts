@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { apiHas } from '../../../api/features.ts'
 import { isLoadable, loadable } from '../../../api/loadable.ts'
 import type { Command } from '../../../commands/engine/command.ts'
@@ -33,7 +33,7 @@ const maxOnOne = 4
 /** The documents have no way to one payment. */
 const mayFind = ({ target }: Command) => target !== 'payment' || apiHas('fields')
 
-interface Verbs {
+export interface Verbs {
   readings: readonly Reading[]
   /** What the text says to do, if it says so. */
   named: NamedVerb
@@ -74,7 +74,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
     isNowhere,
-    read: (other) => readVerbs(other, index),
+    read: useCallback((other) => readVerbs(other, index), [index]),
     lacking: useMemo(() => lackingIn(typed, lacking), [typed, lacking]),
     named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
   }
