@@ -107,10 +107,9 @@ export const ofRequests: Queries = {
     'how much did we refund this month': ['> Payments Refunded: fully or partly · Refunded on: 01-11-2026 / 18-11-2'],
     'Hi, please cancel at once and give me my money back.; I never use it and you charged me again.; Lukas Weber · lukas.weber@hafenkontor.example.com; Tel. +52 55 1234 5678':
       [
-        '> Open the one that was found',
+        '> Lukas Weber',
         'Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam',
         'Lukas Weber · Refund the last payment lukas.weber@hafenkontor.example.',
-        'Lukas Weber',
       ],
     'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
     'sam cannot log in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],

@@ -33,7 +33,7 @@ interface Verb {
 
 /** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
 export function severalContents(
-  { identifiers, parts, leftOut, notRecognised, read }: Several,
+  { identifiers, parts, leftOut, notRecognised, read, isLetter }: Several,
   slots: readonly Slot[],
   { typing, unused, asked = [] }: Verb,
 ): SeveralContents {
@@ -53,13 +53,17 @@ export function severalContents(
   const acts = type === null ? [] : [actRow(found, isSettled, type, typing)]
   const walk = walkRow(found, isSettled)
   const left = (row: Row): Row => (unused.length > 0 && row.kind !== 'retry' ? { ...row, unused } : row)
-  const together = (typing === '' ? [walk, ...acts] : [...acts, { ...walk, unused: typing.split(' ') }]).map(left)
+  // The one record that a mail is about is opened itself, rather than its customer.
+  const only = isLetter && isSettled && found.length === 1 ? once.find((slot) => slot.found !== null) : undefined
+  const together: Row[] = only?.found
+    ? [{ ...foundRow(only.found, only.identifier.text), value: `slot:${slots.indexOf(only)}`, why: 'exact match' }]
+    : (typing === '' ? [walk, ...acts] : [...acts, { ...walk, unused: typing.split(' ') }]).map(left)
   const all = identifiers.length + leftOut
   const summary = all === 0 ? 'a long text' : `${formatCount(all)} identifier${all === 1 ? '' : 's'}`
   const shown = parts
     .flatMap((part, index): Row[] => {
       const slot = once.find(({ identifier }) => identifier === part)
-      if (slot) return [slotRow(slot, slots.indexOf(slot))]
+      if (slot) return slot === only ? [] : [slotRow(slot, slots.indexOf(slot))]
       return part.shapes.length > 0 || isKnown(part)
         ? []
         : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
@@ -75,7 +79,7 @@ export function severalContents(
   const reading = { id: 'several', claim: 'exact', couldStill: isSettled ? null : 'exact' } as const
   return {
     readings: [
-      ...(all === 0 ? [] : [{ ...reading, heading: all === 1 ? 'In this text' : `All ${all}`, rows: together, isOpen }]),
+      ...(all === 0 ? [] : [{ ...reading, heading: all === 1 || only ? 'In this text' : `All ${all}`, rows: together, isOpen }]),
       ...(asked.length === 0
         ? []
         : [{ id: 'several:asked', heading: 'The text speaks of', claim: 'guess' as const, rows: asked, couldStill: null, isOpen: true }]),
