@@ -1,8 +1,8 @@
+import { readDays } from '../../../commands/text/day-words.ts'
 import { currencySigns } from '../../../contract/currency-signs.ts'
 import { accountCurrency, currencyDecimals } from '../../../contract/money.ts'
 import { parseAmount } from '../../../contract/payment-rules.ts'
 import type { Changes } from '../filter-definition.ts'
-import { readDays } from './day-words.ts'
 import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { type Word, wordsIn } from './typed-words.ts'
 

@@ -1,5 +1,5 @@
+import { type Days, readDays } from '../../../commands/text/day-words.ts'
 import { cardBrands } from '../../../contract/customers.ts'
-import { type Days, readDays } from './day-words.ts'
 import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
 
 const brands: ReadonlySet<string> = new Set(cardBrands)

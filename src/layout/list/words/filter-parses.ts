@@ -1,6 +1,6 @@
+import { type Days, readDays } from '../../../commands/text/day-words.ts'
 import { earliestDay, endOfDay, startOfDay } from '../../../contract/dates.ts'
 import type { Changes, DateWords, FilterWords } from '../filter-definition.ts'
-import { type Days, readDays } from './day-words.ts'
 import { takenBy } from './filter-takes.ts'
 import type { Dated, Taken } from './taken-words.ts'
 import { connecting, once, phraseAt, stemsOf, type Word } from './typed-words.ts'

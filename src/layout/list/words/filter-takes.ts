@@ -1,3 +1,4 @@
+import { readDays } from '../../../commands/text/day-words.ts'
 import { linkIn } from '../../../commands/text/recognise.ts'
 import { parseUrl } from '../../../contract/parse-url.ts'
 import { targetHost, targetKey } from '../../../contract/qr-target.ts'
@@ -6,7 +7,6 @@ import { amountAt } from './amount-words.ts'
 import { cardAt, monthAt } from './card-words.ts'
 import { choicesAt, phrasesAt } from './choice-words.ts'
 import { countriesByName } from './country-words.ts'
-import { readDays } from './day-words.ts'
 import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
 

@@ -1,4 +1,5 @@
 import type { TargetType } from '../../../commands/engine/targets.ts'
+import { readDays } from '../../../commands/text/day-words.ts'
 import { isOpener } from '../../../commands/text/identifiers.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { recognise } from '../../../commands/text/recognise.ts'
@@ -7,7 +8,6 @@ import { today } from '../../kit/date-range/range.ts'
 import type { Changes } from '../filter-definition.ts'
 import type { ScreenList } from '../screen-lists.ts'
 import { countriesByName } from './country-words.ts'
-import { readDays } from './day-words.ts'
 import type { NamedList } from './filter-parses.ts'
 import { type Filtered, filteredLists } from './named-lists.ts'
 

@@ -1,5 +1,5 @@
+import type { Days } from '../../../commands/text/day-words.ts'
 import type { Changes, DateWords, MomentWords } from '../filter-definition.ts'
-import type { Days } from './day-words.ts'
 import type { Word } from './typed-words.ts'
 
 /** What is known of the days before a filter has them. */

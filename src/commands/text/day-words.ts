@@ -1,4 +1,4 @@
-import { addDays, earliestDay } from '../../../contract/dates.ts'
+import { addDays, earliestDay } from '../../contract/dates.ts'
 
 /** A stretch of calendar days, `YYYY-MM-DD`, both included. */
 export interface Days {

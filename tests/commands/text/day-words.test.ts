@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, earliestDay } from '../../src/contract/dates.ts'
-import { readDays } from '../../src/layout/list/words/day-words.ts'
+import { readDays } from '../../../src/commands/text/day-words.ts'
+import { addDays, earliestDay } from '../../../src/contract/dates.ts'
 
 // A Monday.
 const today = '2026-11-23'
