@@ -79,4 +79,51 @@ describe('a customer’s payments', () => {
     await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf([payments[0]]))
     expect(await screen.findByText('Unavailable: Nothing to refund.')).toBeDefined()
   })
+
+  describe('by the day that is named', () => {
+    const day = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1000
+    const dated = [
+      aPayment(513, { createdAt: day('2026-03-04') }),
+      aPayment(512, { createdAt: day('2026-02-20') }),
+      aPayment(511, { createdAt: day('2026-02-03') }),
+    ]
+
+    test('takes the only payment of those days, whatever came later', async () => {
+      const { call } = holdCalls()
+      await renderConsole()
+      await openPalette()
+      enterText('refund 5 ana@cafesol.es 3 february 2026')
+      await (await call(/find\/ana/)).answer(anaFound)
+      await answerAna(call)
+      await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
+      await waitFor(() => expect(chosenRow()).toMatch(/Ana Ruiz · Refund 19,95 €, 03-02-2026, order QD-511 — 5,00 €/))
+      press('Enter')
+      const frame = await screen.findByRole('dialog')
+      await waitFor(() => expect(frame.textContent).toContain('Payment #511'))
+    })
+
+    test('asks which, if there are several', async () => {
+      const { call } = holdCalls()
+      await renderConsole(luis)
+      await openPalette()
+      enterText('refund february 2026')
+      await waitFor(() => expect(chosenRow()).toContain('Refund another payment… — february 2026'))
+      press('Enter')
+      await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
+      await waitFor(() => expect(rows()).toHaveLength(2))
+      expect(rows()[0]).toContain('order QD-512')
+      expect(rows()[1]).toContain('order QD-511')
+    })
+
+    test('says that there is none', async () => {
+      const { call } = holdCalls()
+      await renderConsole()
+      await openPalette()
+      enterText('refund ana@cafesol.es january 2026')
+      await (await call(/find\/ana/)).answer(anaFound)
+      await answerAna(call)
+      await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
+      await waitFor(() => expect(chosenRow()).toContain('None of these days.'))
+    })
+  })
 })

@@ -1,6 +1,6 @@
 import { CreditCardIcon, ShieldCheckIcon } from '@primer/octicons-react'
 import { paymentsQuery } from '../../api/payments.ts'
-import { formatDate } from '../../contract/dates.ts'
+import { dayOf, formatDate } from '../../contract/dates.ts'
 import { maxPageSize } from '../../contract/list.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { whyNotApprove, whyNotRefund } from '../../contract/payment-rules.ts'
@@ -40,7 +40,12 @@ const another: Delegate = {
   ...refund,
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...allQuery(id), networkMode: 'always' }),
   among: (context, id) =>
-    all(context, id)?.rows.map((payment) => ({ target: asTarget(payment), title: `${titleOf(payment)}, order ${payment.ref}` })) ?? null,
+    all(context, id)?.rows.map((payment) => ({
+      target: asTarget(payment),
+      title: `${titleOf(payment)}, order ${payment.ref}`,
+      day: dayOf(payment.createdAt),
+    })) ?? null,
+  isDated: true,
 }
 
 const approvable = (context: CommandContext, id: number) =>

@@ -22,6 +22,14 @@ export function judged(isOffered: boolean, whyNot: () => string | null): Availab
   return reason === null ? ready : blocked(reason)
 }
 
+/** One of the records that a command chooses among. */
+export interface Choosable {
+  target: Target
+  title: string
+  /** `YYYY-MM-DD` */
+  day: string
+}
+
 /** The command that does the work, on a record that belongs to this one, such as a customer's payment. Requests use the id of this one. */
 export interface Delegate {
   /** The id of the other command. */
@@ -30,8 +38,10 @@ export interface Delegate {
   load: (context: CommandContext, id: number) => Promise<unknown>
   /** The record that is meant; null while it isn't loaded, or if there is none. */
   one?: (context: CommandContext, id: number) => Target | null
-  /** The records to choose from, with their titles; null while they aren't loaded. */
-  among?: (context: CommandContext, id: number) => { target: Target; title: string }[] | null
+  /** The records to choose from; null while they aren't loaded. */
+  among?: (context: CommandContext, id: number) => Choosable[] | null
+  /** Those have days, so that days that are typed choose among them. */
+  isDated?: true
   /** Why there is none. */
   none: string
 }

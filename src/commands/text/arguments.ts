@@ -1,7 +1,9 @@
 import { currencySigns } from '../../contract/currency-signs.ts'
+import { dayOf } from '../../contract/dates.ts'
 import type { Typed } from '../engine/answers.ts'
 import type { Arguments, Choice, Read, Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
+import { type Days, daysAmong } from './day-words.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
 import { fold } from './ranking.ts'
@@ -26,6 +28,8 @@ export interface Typing {
   text: string | null
   /** Words that were not understood, which the question repeats. */
   unused?: readonly string[]
+  /** The days of the record that a command chooses among others: 'refund the payment of march'. */
+  days?: Days
 }
 
 /** What a step takes. */
@@ -74,13 +78,19 @@ export interface Remainder {
   text: string | null
   /** The same if it doesn't. */
   untaken: readonly Token[]
+  /** The days of the record that it chooses, and how they were typed. */
+  dated: { days: Days; words: string } | null
 }
 
 /** What names a phrase in a text, and the rest. The part ahead of a cut comes first. Null if nothing names it. */
 export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): Remainder | null {
   const ahead = halves && matchPart(halves.ahead, phrase)
   const match = ahead ?? matchPart(typed.tokens, phrase)
-  return match && { match, ...withoutText(typed, phrase.steps, match.named, ahead && halves) }
+  if (!match) return null
+  const { rest, ...others } = withoutText(typed, phrase.steps, match.named, ahead && halves)
+  const named = phrase.item.delegate?.isDated ? daysAmong(rest, dayOf(Math.floor(Date.now() / 1000))) : null
+  const dated = named && { days: named.days, words: named.tokens.map(({ raw }) => raw).join(' ') }
+  return { match, ...others, rest: rest.filter((token) => !named?.tokens.includes(token)), dated }
 }
 
 /** @param halves null if the text is not cut, or the command is named after the cut */
@@ -89,7 +99,7 @@ function withoutText(
   steps: readonly Step[],
   named: ReadonlySet<Token>,
   halves: Halves | null,
-): Omit<Remainder, 'match'> {
+): Omit<Remainder, 'match' | 'dated'> {
   const rest = tokens.filter((token) => !named.has(token))
   const mayTake = takesText(steps)
   const quoted = mayTake && rest.find(({ isQuoted }) => isQuoted)
@@ -115,7 +125,7 @@ function withoutText(
 }
 
 /** The text of a command that takes nothing else: all behind its record, if that is sure: 'note ana@cafesol.es called back'. */
-function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match'> | null {
+function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match' | 'dated'> | null {
   const at = tokens.findIndex((token) => !named.has(token) && !isFiller(token))
   const [record, following, last] = [tokens[at], tokens[at + 1], tokens.at(-1)]
   if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null

@@ -19,12 +19,14 @@ interface Arguments {
   words: string
   /** Arguments in the name itself: 'block' is also a status. */
   asStatus: TypedArguments | null
+  /** Whether days are named beside it, which choose among records: 'refund march' is no refund of the last payment. */
+  isDated: boolean
 }
 
 /** Pure: judges by the words alone, whatever record they are for. */
-export function clarityOf(phrase: VerbPhrase, match: PhraseMatch, { words, asStatus }: Arguments): Clarity {
+export function clarityOf(phrase: VerbPhrase, match: PhraseMatch, { words, asStatus, isDated }: Arguments): Clarity {
   const named = [...match.named]
-  const isVague = asStatus === null && isOneOfMany(phrase, match)
+  const isVague = asStatus === null && !isDated && isOneOfMany(phrase, match)
   // 'open payment' is no 'Open at the payment provider'.
   const isOfOther =
     asStatus === null &&

@@ -1,4 +1,5 @@
 import { addDays, earliestDay } from '../../contract/dates.ts'
+import type { Token } from './tokens.ts'
 
 /** A stretch of calendar days, `YYYY-MM-DD`, both included. */
 export interface Days {
@@ -109,6 +110,19 @@ const unitDays = new Map([
   ['month', 30],
   ['year', 365],
 ])
+
+/** The days that tokens name, wherever they stand, and which tokens: 'the payment of march'. A number alone is no year. */
+export function daysAmong(tokens: readonly Token[], today: string): { days: Days; tokens: readonly Token[] } | null {
+  const wordsOf = (token: Token) => token.folded.split(' ')
+  for (const [at, { value }] of tokens.entries()) {
+    const behind = tokens.slice(at)
+    const named = value === 'number' || value === 'amount' ? null : readDays(behind.flatMap(wordsOf), today)
+    if (!named) continue
+    const count = behind.findIndex((_, last) => behind.slice(0, last + 1).flatMap(wordsOf).length >= named.count) + 1
+    return { days: named.days, tokens: behind.slice(0, count) }
+  }
+  return null
+}
 
 /** The day after a unit's last; a step of its length and a few days more is always within the next one. */
 const endOfUnit = (unit: string, first: string) =>

@@ -133,7 +133,7 @@ function order({ match, words, isLikely, verb, type, object }: VerbReading): num
 }
 
 /** The readings of a text by one name of a command; two if a number could be either a value or the record. */
-function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, untaken }: Remainder, verbs: VerbIndex): VerbReading[] {
+function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, untaken, dated }: Remainder, verbs: VerbIndex): VerbReading[] {
   // 'delete qrs of 4969' means those of the customer, not the QR code of that number.
   const isOwner = (token: Token) => token.before === 'of' && phrase.type !== 'customer' && namesOwned(typed.tokens, token)
   if (rest.some(isOwner)) return []
@@ -151,11 +151,11 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   const objects = rest.filter((token) => fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens))
   // 'refund 24 to 10' pays customer 10.
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))
-  if (sure) return [reading({ phrase, match, rest, text, untaken, object: sure, verbs })]
+  if (sure) return [reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs })]
   const numbers = objects.filter(({ value }) => value === 'number')
   const [first] = numbers
   const last = numbers.at(-1)
-  const ofName = reading({ phrase, match, rest, text, untaken, object: null, verbs })
+  const ofName = reading({ phrase, match, rest, text, untaken, dated, object: null, verbs })
   if (!first || !last) return [ofName]
   const withFirst = readArguments(phrase.steps, { tokens: rest.filter((token) => token !== last), text: null }, null)
   // Of several numbers, the last is the record: 'extend trial 7 4711'.
@@ -163,9 +163,9 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   const alone = readArguments(phrase.steps, { tokens: [last], text: null }, null)
   const isValue = alone.used.has(last) && alone.refusal === null
   const asRecord = () => {
-    const plain = reading({ phrase, match, rest, text, untaken, object: last, verbs })
+    const plain = reading({ phrase, match, rest, text, untaken, dated, object: last, verbs })
     if (numbers.length < 2) return [plain]
-    const other = reading({ phrase, match, rest, text, untaken, object: first, verbs })
+    const other = reading({ phrase, match, rest, text, untaken, dated, object: first, verbs })
     const possible = [plain, other].filter(({ refusal }) => refusal === null)
     const least = Math.min(...possible.map(({ unused }) => unused.length))
     const fit = possible.filter(({ unused }) => unused.length === least)
@@ -191,19 +191,20 @@ interface Parts {
   rest: readonly Token[]
   text: string | null
   untaken: readonly Token[]
+  dated: Remainder['dated']
   /** The token that surely names the record. */
   object: Token | null
   verbs: VerbIndex
 }
 
-function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Parts): VerbReading {
+function reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs }: Parts): VerbReading {
   const { verb, type, side, steps } = phrase
   const others = rest.filter((token) => token !== sure)
   const typing = { tokens: others, text }
   const taken = readArguments(steps, typing, null)
   const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
   const named = [...match.named]
-  const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: taken.words, asStatus })
+  const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: taken.words, asStatus, isDated: dated !== null })
   const isGiven = (token: Token) => {
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
@@ -251,8 +252,12 @@ function reading({ phrase, match, rest, text, untaken, object: sure, verbs }: Pa
     type,
     side,
     match,
-    typing: { tokens: others.filter((token) => taken.used.has(token)).concat([...(asStatus?.used ?? [])]), text },
-    words: asStatus?.words ?? taken.words,
+    typing: {
+      tokens: others.filter((token) => taken.used.has(token)).concat([...(asStatus?.used ?? [])]),
+      text,
+      ...(dated && { days: dated.days }),
+    },
+    words: [asStatus?.words ?? taken.words, dated?.words ?? ''].filter((each) => each !== '').join(', '),
     object,
     refusal,
     unused: unused.map(({ raw }) => bareWord(raw)),

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Command } from '../../commands/engine/command.ts'
+import type { Choosable, Command } from '../../commands/engine/command.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { describeTarget } from '../../commands/engine/record-types.ts'
 import { resolve } from '../../commands/engine/resolve.ts'
-import type { Target } from '../../commands/engine/targets.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { errorText } from '../kit/toasts.tsx'
@@ -13,7 +12,7 @@ import type { Level } from './engine.ts'
 import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
-import { useRunOn } from './use-run-on.ts'
+import { amongOf, useRunOn } from './use-run-on.ts'
 
 /** Chooses one of a record's own records, such as a customer's payment, and continues with it. Blocked ones say why. */
 export function AmongLevel({ command, of, typing, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {
@@ -23,12 +22,16 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
     queryKey: ['among', command.id, id],
     queryFn: async () => {
       await command.delegate?.load(context, id)
-      return command.delegate?.among?.(context, id) ?? []
+      return true
     },
     ...lookupOptions,
     gcTime: 0,
   })
-  const rows = useMemo(() => rowsOf(command, loaded.data ?? [], context), [command, loaded.data, context])
+  const { days } = typing
+  const rows = useMemo(
+    () => rowsOf(command, loaded.data ? (amongOf(command, context, id, days) ?? []) : [], context),
+    [command, loaded.data, context, id, days],
+  )
   const shown = rows.filter(({ resolved }) => fold(resolved.title).includes(fold(text)))
   const first = shown.find(({ resolved }) => resolved.availability.state === 'ready') ?? shown[0]
   const runOn = useRunOn(engine, context)
@@ -65,7 +68,7 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
 }
 
 /** Each of them under its own title, without the command's key. */
-function rowsOf(command: Command, among: readonly { target: Target; title: string }[], context: CommandContext): CommandRow[] {
+function rowsOf(command: Command, among: readonly Choosable[], context: CommandContext): CommandRow[] {
   const other = commandsNow().find(({ id }) => id === command.delegate?.command)
   return among.flatMap(({ target, title }): CommandRow[] => {
     const resolved = other && resolve(other, context, target)

@@ -3,12 +3,13 @@ import { isLoadable } from '../../api/loadable.ts'
 import { isNotFound, loadRecord } from '../../api/record.ts'
 import { filledIn, type Typed } from '../../commands/engine/answers.ts'
 import { noteTypedLink } from '../../commands/engine/awaited.ts'
-import type { Command, Side } from '../../commands/engine/command.ts'
+import type { Choosable, Command, Side } from '../../commands/engine/command.ts'
 import { formatLink } from '../../commands/engine/command-link.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/engine/resolve.ts'
 import type { Target, TargetType } from '../../commands/engine/targets.ts'
 import { readArguments, type Typing } from '../../commands/text/arguments.ts'
+import type { Days } from '../../commands/text/day-words.ts'
 import { stepsOf } from '../../commands/text/verb-index.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
 import { commandsNow } from '../commands/commands-now.ts'
@@ -33,13 +34,29 @@ export interface ChosenRecord {
 /** Loads what a command needs beside its record. */
 export const loadOf = ({ load, delegate }: Command) => delegate?.load ?? load
 
+/** The records that a command chooses among; null while they aren't loaded. */
+export const amongOf = ({ delegate }: Command, context: CommandContext, id: number, days: Days | undefined): Choosable[] | null =>
+  delegate?.among?.(context, id)?.filter(({ day }) => !days || (days.first <= day && day <= days.last)) ?? null
+
 /** What a command comes down to on its record: itself, or the one it leads to. Null if it isn't loaded or there is none. */
-export function delegateOf(resolved: ResolvedCommand, context: CommandContext): ResolvedCommand | null {
+export function delegateOf(resolved: ResolvedCommand, context: CommandContext, days?: Days): ResolvedCommand | null {
   const { command, target } = resolved
   if (!command.delegate) return resolved
-  const record = command.delegate.one && target && command.delegate.one(context, target.record.id)
+  const [only, another] = (days && target && amongOf(command, context, target.record.id, days)) || []
+  const record = only && !another ? only.target : command.delegate.one && target && command.delegate.one(context, target.record.id)
   const other = commandsNow().find(({ id }) => id === command.delegate?.command)
   return record && other ? resolve(other, context, record) : null
+}
+
+/** A command by the record of these days that it comes down to: 'Refund 39,90 €, 14-10-2026'. */
+export function onDays(resolved: ResolvedCommand, context: CommandContext, days: Days | undefined): ResolvedCommand {
+  const { command, target } = resolved
+  const among = days && target ? amongOf(command, context, target.record.id, days) : null
+  if (!among) return resolved
+  if (among.length === 0) return { ...resolved, availability: { state: 'blocked', reason: 'None of these days.' } }
+  const [only, another] = among
+  const delegate = only && !another ? delegateOf(resolved, context, days) : null
+  return delegate ? { ...resolved, title: `${delegate.title} ${only?.title}`, availability: delegate.availability } : resolved
 }
 
 /** Commands together with those they lead to, named by what is known of their records by now. */
@@ -74,7 +91,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     const resolved = onSide(own, side, context)
     if (resolved.availability.state === 'blocked') return say(`Unavailable: ${resolved.availability.reason}`)
     if (record) rememberRecord(context.user.id, record)
-    const delegate = delegateOf(resolved, context)
+    const delegate = delegateOf(resolved, context, typing.days)
     if (!delegate && command.delegate?.among) return engine.enter({ kind: 'among', command, of: target, typing })
     if (!delegate) return say(`Unavailable: ${command.delegate?.none ?? 'There is nothing to do.'}`)
     goOn(delegate, typing)
@@ -134,7 +151,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
       const withUnused = (own: Typing) => (unused ? { ...own, unused } : own)
       if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: withUnused(found.reading.typing) })
       if (!command.delegate || !target) return args || unused ? runWith(resolved, args?.given ?? {}, unused) : engine.perform(value)
-      const delegate = delegateOf(resolved, context)
+      const delegate = delegateOf(resolved, context, typing.days)
       if (delegate) engine.runOn(delegate, args?.given ?? {}, unused)
       else start({ command, side: null, record: null, target, typing: withUnused(typing) })
     },

@@ -16,7 +16,7 @@ function clarity(text: string, id: string): string {
     .flatMap((phrase) => {
       const match = matchPart(tokens, phrase)
       if (!match) return []
-      const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: '', asStatus: null })
+      const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: '', asStatus: null, isDated: false })
       return isVague ? 'vague' : isWhole ? (saysWhat ? 'clear' : 'a thing') : 'a part'
     })
   return (['clear', 'a thing', 'vague', 'a part'] as const).find((each) => all.includes(each)) ?? 'no name of it'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDays } from '../../../src/commands/text/day-words.ts'
+import { daysAmong, readDays } from '../../../src/commands/text/day-words.ts'
+import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { addDays, earliestDay } from '../../../src/contract/dates.ts'
 
 // A Monday.
@@ -146,5 +147,23 @@ describe('readDays', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('daysAmong', () => {
+  test.each<[text: string, words: string | null]>([
+    ['refund the payment of 4 november ana', '4 november'],
+    ['refund ana last week', 'last week'],
+    ['refund ana 03-11-2026 half', '03-11-2026'],
+    ['refund the last payment of ana', null],
+    ['refund 2026', null],
+    ['refund 7 days', null],
+    ['', null],
+  ])('finds in ‘%s’ the days ‘%s’', (text, words) => {
+    expect(
+      daysAmong(tokenize(text).tokens, today)
+        ?.tokens.map(({ raw }) => raw)
+        .join(' ') ?? null,
+    ).toBe(words)
   })
 })

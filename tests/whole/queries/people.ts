@@ -47,13 +47,9 @@ export const ofPeople: Queries = {
     'log in as ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Log in as customer ana.ruiz@cafesol.example.com'],
     'reset oauth ana.ruiz@cafesol.example.com facebook and google': ['> ✗ Ana Ruiz · Reset OAuth — Facebook ana.ruiz@cafesol.example.com'],
     'reset oauth ana.ruiz@cafesol.example.com google': ['> ✗ Ana Ruiz · Reset OAuth — Google ana.ruiz@cafesol.example.com'],
-    'refund ana ruiz march': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: march)'],
-    'refund the payment of 27 october ana ruiz': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: 27 october)',
-      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: 27 october)',
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created (not used: refund)',
-    ],
-    'refund october 27 ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: october 27)'],
+    'refund ana ruiz march': ['> Ana Ruiz · Refund 39,90 €, 04-03-2026, order QD-0000020 — march ana.ru'],
+    'refund the payment of 27 october ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — 27 october ana.ruiz@cafesol.examp'],
+    'refund october 27 ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — october 27 ana.ruiz@cafesol.examp'],
     'trial ana ruiz until 15 december': ['✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: until, 15 december)'],
     'limits 12': [
       'Elin Lindqvist · Limits elin.lindqvist@fjallkaffe.example.com',

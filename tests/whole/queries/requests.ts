@@ -155,4 +155,20 @@ export const ofRequests: Queries = {
     'how much money this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
     'ana ruiz lost her phone': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
   },
+  'a payment by its day': {
+    'refund november payment of ana ruiz': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — november ana'],
+    'refund the payment of 4 november ana ruiz': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 4 november a'],
+    'refund 5 ana ruiz november': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 5,00 € ana.r'],
+    'refund ana ruiz yesterday': ['> ✗ Ana Ruiz · Refund another payment… — yesterday ana.ruiz@cafesol.exampl'],
+    'refund ana ruiz last month': ['> Ana Ruiz · Refund another payment… — last month ana.ruiz@cafesol.examp'],
+    'refund all payments of ana ruiz november': [
+      'Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — november ana (not used: all)',
+      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created (not used: refund)',
+      'Payments Created: 01-11-2026 / 30-11-2026 (not used: refund, ana, ruiz)',
+    ],
+    'refund marco march': [
+      "> Refund another of a customer's payments… — march marco",
+      'Marc Weber · Refund another payment… — march marc.weber@luxpromo.examp',
+    ],
+  },
 }

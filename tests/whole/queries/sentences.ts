@@ -178,11 +178,7 @@ export const ofSentences: Queries = {
       'Ana Ruiz (not used: delete, qr, codes)',
     ],
     'extend ana ruiz til friday': ['✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: til, friday)'],
-    'refund the october payment of ana ruiz': [
-      'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created (not used: refund)',
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: october)',
-      'Payments Created: 01-10-2026 / 31-10-2026 (not used: refund, ana, ruiz)',
-    ],
+    'refund the october payment of ana ruiz': ['> Ana Ruiz · Refund another payment… — october ana.ruiz@cafesol.example.'],
     'partial refund ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Partial ref'],
     'ban ana ruiz for phishing': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: phishing)'],
     'open disputes': ['> Payments Disputed: needs response'],

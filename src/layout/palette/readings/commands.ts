@@ -145,11 +145,12 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
   const parts = partsOf(typed, halves, phrase)
   if (!parts) return whole && { ...found, match: whole, row }
-  const { match, rest, text: free, untaken } = parts
+  const { match, rest, text: free, untaken, dated } = parts
   const isAhead = isAheadOf(item)
   const target = targetOf(item)
   const typing = { tokens: rest, text: free }
-  const args = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
+  const read = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
+  const args = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read
   const hasArguments = args !== null && args.words !== ''
   // 'disable customer' doesn't say what of theirs.
   const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
@@ -168,7 +169,8 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
       ...row,
       query: [...match.named].map(({ raw }) => raw).join(' '),
       ...(hasArguments && { args }),
-      ...(hasArguments && isAhead && { typing: { tokens: rest.filter((token) => args.used.has(token)), text: free } }),
+      ...(hasArguments &&
+        isAhead && { typing: { tokens: rest.filter((token) => args.used.has(token)), text: free, ...(dated && { days: dated.days }) } }),
       ...(unused.length > 0 && { unused }),
     },
   }

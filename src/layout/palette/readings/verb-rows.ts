@@ -5,7 +5,7 @@ import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { orderOf, type VerbReading } from '../../../commands/text/verbs.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import type { CommandRow, FoundFor } from '../rows.ts'
-import { commandOf, delegateOf } from '../use-run-on.ts'
+import { commandOf, delegateOf, onDays } from '../use-run-on.ts'
 import { withUnused } from './records.ts'
 
 /** A command on a record that was found for it. */
@@ -17,7 +17,7 @@ export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, 
   const own = target ? resolve(command, context, target) : null
   const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(null)
   const resolved: ResolvedCommand = own
-    ? onSide(own, reading.side, context)
+    ? onDays(onSide(own, reading.side, context), context, reading.typing.days)
     : { command, target: null, title, menuTitle: title, availability: { state: 'ready' } }
   const { typing } = reading
   const args = typing.tokens.length > 0 || typing.text !== null ? argumentsOn(resolved, reading, context) : null
@@ -33,7 +33,7 @@ export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, 
 }
 
 function argumentsOn(resolved: ResolvedCommand, { typing }: VerbReading, context: CommandContext) {
-  const delegate = resolved.target && delegateOf(resolved, context)
+  const delegate = resolved.target && delegateOf(resolved, context, typing.days)
   return delegate?.target ? readArguments(stepsOf(delegate.command, []), typing, delegate.target) : null
 }
 
