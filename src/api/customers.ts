@@ -16,7 +16,7 @@ export const countriesQuery = () =>
 export const planNamesQuery = () =>
   queryOptions({ queryKey: ['customers', 'plans'], queryFn: ({ signal }) => call(listPlanNames, { signal }), staleTime: 60 * 60_000 })
 
-/** The customer an exact e-mail, id or provider id belongs to (ruling 18); throws ApiFailure 404 if there is none. */
+/** The customer an exact email, id or provider id belongs to (ruling 18); throws ApiFailure 404 if there is none. */
 export const foundCustomerQuery = (term: string) =>
   queryOptions({
     queryKey: ['customers', 'find', term],

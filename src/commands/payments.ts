@@ -35,7 +35,7 @@ export const paymentCommands: readonly Command[] = [
     needs: 'payments.refund',
     args: {
       extent: {
-        title: 'How much',
+        title: 'Amount',
         kind: 'choice',
         options: extentOptions,
         impliedBy: { amount: 'part' },
@@ -43,14 +43,14 @@ export const paymentCommands: readonly Command[] = [
         readAhead: readAnyExtent,
       },
       amount: {
-        title: 'Amount',
+        title: 'Partial amount',
         kind: 'amount',
         hint: (payment) => `In ${payment.currency.toUpperCase()}, at most ${leftOf(payment)}`,
         isWanted: ({ extent }) => extent === 'part',
         read: readRefundAmount,
         readAhead: readAnyAmount,
       },
-      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Optional, kept with the refund', read: readReason },
+      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Internal reason (optional)', read: readReason },
     },
     whyNot: whyNotRefund,
     danger: (payment, { amount = refundable(payment) }) => ({
@@ -93,8 +93,9 @@ export const paymentCommands: readonly Command[] = [
   openCustomer('payment', { section, genericTitle: "Open a payment's customer", keywords: 'payer', of: ({ userId }) => userId }),
   onPayment({
     verb: 'open-at-provider',
-    title: 'Open at the payment provider',
-    genericTitle: 'Open the payment at the payment provider',
+    title: 'View in Stripe',
+    genericTitle: 'View the payment in Stripe',
+    aka: ['Open at the payment provider', 'Open in Stripe'],
     icon: LinkExternalIcon,
     keywords: 'stripe dashboard',
     keys: 'o p',

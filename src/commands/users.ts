@@ -166,6 +166,6 @@ export const userCommands: readonly Command[] = [
     feature: 'audit',
     run: (context, user) => context.navigate(`/audit?actor=${encodeURIComponent(user.email)}`),
   }),
-  copy({ verb: 'copy-email', what: 'e-mail', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
+  copy({ verb: 'copy-email', what: 'email', icon: MailIcon, keys: 'y e', of: ({ email }) => email }),
   copy({ verb: 'copy-id', what: 'id', icon: NumberIcon, keys: 'y i', of: ({ id }) => String(id) }),
 ]

@@ -54,7 +54,7 @@ export const AbuseListQuery = listQuery({
 })
 export type AbuseListQuery = z.output<typeof AbuseListQuery>
 
-/** Lists every status by default; showing new ones first is the console's own default. Searches url and e-mail. */
+/** Lists every status by default; showing new ones first is the console's own default. Searches url and email. */
 export const listAbuse = endpoint({ path: '/abuse', access, query: AbuseListQuery, reply: listReply(AbuseRow) })
 
 /**

@@ -32,7 +32,7 @@ export const AuditListQuery = listQuery({
   sorts: ['at'],
   defaultSort: { field: 'at', direction: 'desc' },
   filters: {
-    /** Part of a staff member's e-mail, case-insensitive. */
+    /** Part of a staff member's email, case-insensitive. */
     actor: SearchTerm.optional(),
     action: word(60).optional(),
     targetType: word(40).optional(),

@@ -27,7 +27,7 @@ const trialDays = 7
 const endedDays = 30
 
 const atProvider = (label: string): NextStep => ({ label, command: 'customer.open-at-provider' })
-const payments: NextStep = { label: 'See the payments', search: '?tab=payments' }
+const payments: NextStep = { label: 'View payments', search: '?tab=payments' }
 const edit = (label: string): NextStep => ({ label, command: 'customer.edit' })
 
 /** When a card stops working, in unix seconds; null if there is none. */
@@ -49,10 +49,10 @@ const moneyOf = ({ amount, currency }: PaymentFact) => formatMoney(amount, curre
 
 const bounceWords: Readonly<Record<string, string>> = {
   bounces: 'bounced',
-  hardBounces: 'hard bounce',
-  softBounces: 'soft bounce',
-  invalid: 'invalid address',
-  blocked: 'blocked',
+  hardBounces: 'hard-bounced',
+  softBounces: 'soft-bounced',
+  invalid: 'had an invalid address',
+  blocked: 'was blocked',
 }
 
 /** What became of a payment that brought no money; null if it did, or still may without anybody's doing. */
@@ -148,7 +148,7 @@ const rules = {
     if (!dispute) return reason ? danger(`A payment is disputed${cause}.`, payments) : null
     const what = `The dispute of ${moneyOf(dispute)}, paid on ${formatDate(dispute.createdAt)},`
     return isDisputeOpen(dispute.stripeDisputeStatus)
-      ? danger(`${what} is open${cause}.`, atProvider('Answer at the provider'), payments)
+      ? danger(`${what} is open${cause}.`, atProvider('Respond in Stripe'), payments)
       : attention(`${what} was lost${cause}: the customer has the money back.`, payments)
   },
 
@@ -159,23 +159,23 @@ const rules = {
     const parts = [blocked > 0 ? `${qrCount(blocked)} blocked` : '', infected > 0 ? `${qrCount(infected)} flagged as infected` : '']
     const text = parts.filter((part) => part !== '').join(', ')
     if (text === '') return null
-    const see = { label: 'See the QR codes', search: blocked > 0 ? '?tab=qrs&status=blocked' : '?tab=qrs' }
+    const see = { label: 'View QR codes', search: blocked > 0 ? '?tab=qrs&status=blocked' : '?tab=qrs' }
     return infected > 0 ? danger(`${text}.`, see) : attention(`${text}.`, see)
   },
 
   bounce: ({ customer: { email }, overview }) => {
     if (!overview?.bounce) return null
     const { event, at } = overview.bounce
-    const text = `${bounceWords[event] ?? 'error'} on ${formatDate(at)}.`
-    const steps: NextStep[] = [edit('Change the e-mail'), { label: 'See the e-mails', part: 'email' }]
+    const text = `Last email ${bounceWords[event] ?? 'failed'} on ${formatDate(at)}.`
+    const steps: NextStep[] = [edit('Change email'), { label: 'View emails', part: 'email' }]
     return ['hardBounces', 'invalid', 'blocked'].includes(event)
-      ? danger(`E-mails to ${email} do not arrive: ${text}`, ...steps)
-      : attention(`The last e-mail to ${email} did not arrive: ${text}`, ...steps)
+      ? danger(`${text} Emails to ${email} don’t arrive.`, ...steps)
+      : attention(text, ...steps)
   },
 
   limit: ({ customer: { qrLimit }, overview }) =>
     qrLimit !== null && overview !== null && overview.qrs.used > qrLimit
-      ? attention(`${qrCount(overview.qrs.used)}, but the limit is ${qrLimit}.`, edit('Change the limit'))
+      ? attention(`${qrCount(overview.qrs.used)}, but the limit is ${qrLimit}.`, edit('Change limit'))
       : null,
 
   card: (known) => {
@@ -198,7 +198,7 @@ const rules = {
     const by = overview?.cancel?.by ?? (subscriptionCanceledBy === 'customer' ? 'the customer' : null)
     return attention(
       `Set to cancel${currentPeriodEnd === null ? '' : ` on ${formatDate(currentPeriodEnd)}`}${by === null ? '' : ` by ${by}`}.`,
-      ...(subscriptionInfo.willCancel ? [{ label: 'Resume', command: 'customer.resume' }] : [atProvider('Open at the provider')]),
+      ...(subscriptionInfo.willCancel ? [{ label: 'Resume', command: 'customer.resume' }] : [atProvider('View in Stripe')]),
     )
   },
 
@@ -206,7 +206,7 @@ const rules = {
     const { status, triallingEndsAt, stripeTrialEnd, last4 } = customer
     const end = triallingEndsAt ?? stripeTrialEnd
     if (end === null) return null
-    const extend = { label: 'Extend the trial', command: 'customer.extend-trial' }
+    const extend = { label: 'Extend trial', command: 'customer.extend-trial' }
     if (status === 'trial_ended' && end <= now && now - end < endedDays * 86_400)
       return attention(`The trial ended on ${formatDate(end)} without a subscription.`, extend)
     if (status !== 'trialing' || end < now || end - now > trialDays * 86_400) return null

@@ -32,12 +32,12 @@ export const termWords = (term: string): string[] => [...new Set(wordsOf(foldTex
 
 /**
  * The strongest reason why a term finds a customer, or null: each word begins a word of the name, then of the company,
- * then of the e-mail, in any order; the term stands inside one of them; or a whole word of four letters or more has a typo.
+ * then of the email, in any order; the term stands inside one of them; or a whole word of four letters or more has a typo.
  */
 export const matchCustomer = (customer: NamedCustomer, term: string): CustomerMatch | null =>
   matchFields(fieldsOf(customer), parseTerm(term))
 
-/** Name, company and e-mail, folded, and their words. */
+/** Name, company and email, folded, and their words. */
 function fieldsOf({ fullName, companyName, email }: NamedCustomer) {
   return [fullName, companyName ?? '', email].map((field) => {
     const folded = foldText(field)

@@ -12,7 +12,7 @@ export const CustomerCounts = z.object({
   domains: z.number().int(),
   invitations: z.number().int(),
   referred: z.number().int(),
-  /** Null if e-mails are not kept here, but asked of a service. */
+  /** Null if emails are not kept here, but asked of a service. */
   email: z.number().int().nullable(),
   events: z.number().int(),
   calls: z.number().int(),
@@ -46,7 +46,7 @@ export const CustomerOverview = z.object({
   ban: z.object({ at: UnixSeconds, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
   /** When and by whom it was last set to cancel. Null if it was not staff. */
   cancel: z.object({ at: UnixSeconds, by: z.string() }).nullable(),
-  /** The last known fate of an e-mail of the last 90 days, if it did not arrive. */
+  /** The last known fate of an email of the last 90 days, if it did not arrive. */
   bounce: z.object({ event: z.string(), at: UnixSeconds }).nullable(),
   /** The oldest decision on the customer that the product has not confirmed. */
   unconfirmed: z.object({ event: z.enum(productEventNames), since: UnixSeconds }).nullable(),

@@ -19,7 +19,7 @@ export const requiredText = z.string({ error: messages.required }).min(1, messag
 const maxEmailLength = 254
 
 /**
- * Whether text looks like one e-mail address: a local part, '@', and two or more labels of letters with their marks, digits and hyphens.
+ * Whether text looks like one email address: a local part, '@', and two or more labels of letters with their marks, digits and hyphens.
  * Linear in length. The top-level domain is checked only when an address changes (ruling 39).
  */
 export function isEmailShaped(text: string): boolean {

@@ -30,7 +30,7 @@ export const AnyInvitationsQuery = listQuery({
   sorts: ['id', 'email'],
   defaultSort: { field: 'id', direction: 'desc' },
   filters: {
-    /** An e-mail, or how it begins, ignoring case. Sorted by e-mail, the very one comes first. */
+    /** An email, or how it begins, ignoring case. Sorted by email, the very one comes first. */
     searchTerm: SearchTerm.optional(),
   },
 })

@@ -7,7 +7,7 @@ import { brandInFileName } from './file-name.ts'
 export const personalKinds = {
   notes: { one: 'note', many: 'notes', stays: false },
   events: { one: 'event', many: 'events', stays: false },
-  emails: { one: 'e-mail record', many: 'e-mail records', stays: false },
+  emails: { one: 'email record', many: 'email records', stays: false },
   apiCalls: { one: 'API call', many: 'API calls', stays: false },
   files: { one: 'file', many: 'files', stays: false },
   feedback: { one: 'answer on leaving', many: 'answers on leaving', stays: false },

@@ -22,7 +22,7 @@ const words: Readonly<Record<QrType, string>> = {
   urlStatic: 'Static URL',
   wifi: 'Wi-Fi',
   vcard: 'vCard',
-  email: 'E-mail',
+  email: 'Email',
   sms: 'SMS',
   whatsapp: 'WhatsApp',
 }

@@ -4,9 +4,9 @@ import { SearchTerm } from './list.ts'
 
 /** Filters of the lists that people review row by row, besides the status. */
 export const reviewParams = {
-  /** Part of the address or of the e-mail, ignoring case. */
+  /** Part of the address or of the email, ignoring case. */
   searchTerm: SearchTerm.optional(),
-  /** Ours: the whole address or the whole e-mail, ignoring case. */
+  /** Ours: the whole address or the whole email, ignoring case. */
   whole: extra(SearchTerm.optional()),
   /** Ours: one row. */
   id: extra(Id.optional()),

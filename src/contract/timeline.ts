@@ -21,7 +21,7 @@ export const TimelineEntry = z.object({
   /** payment, refund: in minor units of `currency`. */
   amount: z.number().int().nullable(),
   currency: z.string().nullable(),
-  /** staff, refund, note: who did it, by name; by e-mail if there is no such account any more. */
+  /** staff, refund, note: who did it, by name; by email if there is no such account any more. */
   actor: z.string().nullable(),
   /** staff: fields before and after. */
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -22,7 +22,7 @@ export const ServiceToken = z.object({
   prefix: z.string(),
   scopes: z.array(TokenScope),
   createdAt: UnixSeconds,
-  /** E-mail of whoever made it, or `npm run tokens`. */
+  /** Email of whoever made it, or `npm run tokens`. */
   createdBy: z.string(),
   /** To the minute; null if it was never used. */
   lastUsedAt: UnixSeconds.nullable(),

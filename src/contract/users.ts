@@ -61,9 +61,9 @@ export const UserListQuery = listQuery({
   defaultSort: { field: 'id', direction: 'asc' },
   sortAs: 'sortField',
   filters: {
-    /** Part of the e-mail, case-insensitive. */
+    /** Part of the email, case-insensitive. */
     searchTerm: SearchTerm.optional(),
-    /** Ours: part of the e-mail or of the name, or how the words of the name begin, ignoring case and accents. */
+    /** Ours: part of the email or of the name, or how the words of the name begin, ignoring case and accents. */
     search: extra(SearchTerm.optional()),
   },
 })

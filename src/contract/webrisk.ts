@@ -71,7 +71,7 @@ export const WebriskListQuery = listQuery({
 })
 export type WebriskListQuery = z.output<typeof WebriskListQuery>
 
-/** Lists every status by default; showing unsafe ones first is the console's own default. Searches url and e-mail. */
+/** Lists every status by default; showing unsafe ones first is the console's own default. Searches url and email. */
 export const listWebrisk = endpoint({ path: '/webrisk', access, query: WebriskListQuery, reply: listReply(WebriskRow) })
 
 /**

@@ -171,8 +171,8 @@ describe('an admin API limited to the documents (ruling 56)', () => {
   })
 
   test.each([
-    ['a taken e-mail', createUser, {}, null, { error: 'email_conflict', message: 'Email already exists.' }],
-    ['a customer’s taken e-mail', updateCustomer, { id: 1 }, { message: 'Conflict' }, { error: 'email_conflict' }],
+    ['a taken email', createUser, {}, null, { error: 'email_conflict', message: 'Email already exists.' }],
+    ['a customer’s taken email', updateCustomer, { id: 1 }, { message: 'Conflict' }, { error: 'email_conflict' }],
     ['a taken uri', setQrUri, { id: 1 }, { message: 'Conflict' }, { error: 'uri_in_use', message: 'URI already in use.' }],
     ['a code as message', banCustomer, { id: 1 }, { message: 'domain_already_exists' }, { error: 'domain_already_exists' }],
     [

@@ -52,7 +52,7 @@ describe('palette, key, page menu and row menu follow the rule', () => {
     expect(step?.read('3', user).refusal).toBe('Choose a role.')
   })
 
-  test('role 2 can only copy the e-mail and id [1.6 managing users]', () => {
+  test('role 2 can only copy the email and id [1.6 managing users]', () => {
     const { context } = makeContext({ targets: [userTarget] })
     const without = { ...context, user: { ...context.user, rol: 2, capabilities: capabilitiesOf(2) } }
     const ids = activeCommands(commands, without).map(({ command }) => command.id)

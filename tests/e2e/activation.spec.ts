@@ -15,7 +15,7 @@ test('a first sign-in activates two-factor and lands in the console [1.2 activat
   await expect(signIn.email).toHaveValue(unactivated.email)
   await expect(signIn.password).toHaveValue('wrong1')
 
-  // Spaces around the e-mail are trimmed before sending.
+  // Spaces around the email are trimmed before sending.
   await signIn.enterPassword({ email: ` ${unactivated.email} ` }, unactivated.password)
   await expect(page).toHaveURL(/\/qr-code/)
   await expect(page.getByRole('img', { name: /qr/i })).toBeVisible()

@@ -59,7 +59,7 @@ test('copies from the palette, page menu and row menu; the row menu also opens t
   const { id, email, fullName, stripeCustomerId } = await staff.customerWhere(isPlain)
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await on.openCustomer(id)
-  await on.run('palette', null, { title: 'Copy e-mail', keys: 'y e' })
+  await on.run('palette', null, { title: 'Copy email', keys: 'y e' })
   await expect.poll(copied).toBe(email)
   await on.run('menu', null, { title: 'Copy provider id', keys: 'y p' })
   await expect.poll(copied).toBe(stripeCustomerId)
@@ -90,7 +90,7 @@ test('opens new tabs from each surface: provider page (also after a sync), app a
   await expect(on.toast(`Synced with the payment provider: ${fullName}.`)).toBeVisible()
   expect(await staff.audit('customer.sync', id)).toHaveLength(synced + 1)
 
-  const openAtProvider = () => on.run('key', null, { title: 'Open at the payment provider', keys: 'o p' })
+  const openAtProvider = () => on.run('key', null, { title: 'View in Stripe', keys: 'o p' })
   expect(await tabOpenedBy(page, openAtProvider)).toContain(`/customers/${stripeCustomerId}`)
 
   const entered = (await staff.audit('customer.app-login', id)).length

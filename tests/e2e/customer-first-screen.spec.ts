@@ -86,7 +86,7 @@ const troubles: readonly Trouble[] = [
     pays: /Next payment/,
     last: /paid/,
     wrong: /^The dispute of .* is open \(/,
-    next: 'Answer at the provider',
+    next: 'Respond in Stripe',
   },
   {
     trouble: 'refunded after a warning of fraud',
@@ -162,7 +162,7 @@ test('for any trouble, the first screen shows customer, payments, problem and ne
     })
 })
 
-test('warns about an exceeded limit and bounced e-mails, with links to the form and the e-mails', async ({ page, baseURL }) => {
+test('warns about an exceeded limit and bounced emails, with links to the form and the emails', async ({ page, baseURL }) => {
   const api = new StaffApi(page.request, baseURL ?? '')
   const { id } = known.clp
   await api.do({ method: 'PATCH', path: `/customers/${id}`, body: { qrLimit: 1 } })
@@ -171,7 +171,7 @@ test('warns about an exceeded limit and bounced e-mails, with links to the form 
     await expect(fact(page, 'QR codes used')).toHaveText(/\d+ of 1/)
     const alert = alerts(page).filter({ hasText: /^\d+ QR codes, but the limit is 1\./ })
     await expect(alert).toBeInViewport({ ratio: 1 })
-    await alert.getByRole('button', { name: 'Change the limit' }).click()
+    await alert.getByRole('button', { name: 'Change limit' }).click()
     await expect(page.getByLabel('QR code limit')).toBeVisible()
   } finally {
     await api.do({ method: 'PATCH', path: `/customers/${id}`, body: { qrLimit: null } })
@@ -184,9 +184,9 @@ test('warns about an exceeded limit and bounced e-mails, with links to the form 
   await open(page, bounced)
   const alert = alerts(page).filter({ hasText: /E-mails? to .* (do|did) not arrive/ })
   await expect(alert).toBeInViewport({ ratio: 1 })
-  await alert.getByRole('link', { name: 'See the e-mails' }).click()
-  await expect(page.getByRole('heading', { name: 'E-mail activity' })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'E-mail activity' })).toBeInViewport()
+  await alert.getByRole('link', { name: 'View emails' }).click()
+  await expect(page.getByRole('heading', { name: 'Email activity' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Email activity' })).toBeInViewport()
 })
 
 test.describe('on a phone', () => {

@@ -63,7 +63,7 @@ test('events: ten per page, filtered by date [2.2 event paging]', async ({ page 
 
 test(`the panels are accessible [2.2 customer panels]`, async ({ page }) => {
   const invitations = await open(page, 'Invitations')
-  for (const name of ['E-mail activity', 'Events', 'API calls']) {
+  for (const name of ['Email activity', 'Events', 'API calls']) {
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
     await expect(panel(page, name).getByRole('table')).toBeVisible()
     await expectAccessible(page, `${name} of a customer`)

@@ -21,8 +21,8 @@ test.describe('with role 1', () => {
 
     await page.getByRole('button', { name: /^Range of the chart/ }).press('Enter')
     await expect(page.getByRole('button', { name: 'Last 30 days', exact: true })).toBeFocused()
-    await page.getByRole('textbox', { name: 'First day' }).fill('1-10-2025')
-    await page.getByRole('textbox', { name: 'Last day' }).fill('31-10-2025')
+    await page.getByRole('textbox', { name: 'From' }).fill('1-10-2025')
+    await page.getByRole('textbox', { name: 'To' }).fill('31-10-2025')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/tab=trials&from=1759269600&to=1761951599$/)
     await expect(page.getByRole('button', { name: /^Range of the chart: 01-10-2025 \/ 31-10-2025/ })).toBeFocused()

@@ -37,7 +37,7 @@ test.describe('with role 1', () => {
     // The token is shown only once.
     await expect(tokens.getByRole('cell', { name: 'Our product', exact: true })).toBeVisible()
     await expect(page.getByText(token)).toHaveCount(0)
-    const waiting = page.getByRole('table', { name: 'Waiting for a record' })
+    const waiting = page.getByRole('table', { name: 'Unmatched records' })
     await expect(waiting).toContainText('customer nobody-yet')
     // Its customer arrives, but another code has taken its URI. Staff see it and dismiss it.
     expect(await (await send('qrs', [{ ...code, externalId: 'late-2' }])).json()).toMatchObject({ waiting: 1 })
@@ -91,7 +91,7 @@ test.describe('with role 1', () => {
 
     test('is accessible and scrolls only vertically', async ({ page }) => {
       await visit(page, '/integrations')
-      await expect(page.getByRole('heading', { name: 'Waiting for a record' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Unmatched records' })).toBeVisible()
       await expectAccessible(page, 'integrations on a phone')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     })

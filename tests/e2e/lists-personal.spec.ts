@@ -20,17 +20,17 @@ test('hides and moves columns by keyboard, and keeps them after a reload', async
   const kept = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok())
   await panel.getByRole('button', { name: 'Move Created up' }).click()
   const headers = page.getByRole('main').getByRole('columnheader')
-  await expect(headers).toHaveText(['', /Id/, 'Name', 'Created', 'E-mail', 'Plan', 'Status', 'Actions'])
+  await expect(headers).toHaveText(['', /Id/, 'Name', 'Created', 'Email', 'Plan', 'Status', 'Actions'])
   await kept
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await page.reload()
   await expect(customers.rows.first()).toBeVisible()
-  await expect(headers).toHaveText(['', /Id/, 'Name', 'Created', 'E-mail', 'Plan', 'Status', 'Actions'])
+  await expect(headers).toHaveText(['', /Id/, 'Name', 'Created', 'Email', 'Plan', 'Status', 'Actions'])
 
   await sequence(page, 'l c')
   await panel.getByRole('button', { name: 'Reset' }).click()
-  await expect(headers).toHaveText(['', /Id/, 'Name', 'Country', 'E-mail', 'Created', 'Status', 'Plan', 'Actions'])
+  await expect(headers).toHaveText(['', /Id/, 'Name', 'Country', 'Email', 'Created', 'Status', 'Plan', 'Actions'])
 })
 
 test('saves filters as a view, found again in the palette and the views panel [R22 named views]', async ({ page, customers, palette }) => {
@@ -39,20 +39,20 @@ test('saves filters as a view, found again in the palette and the views panel [R
   const views = page.getByRole('dialog', { name: 'My views of Customers' })
   await expect(views.getByLabel(/save these filters/i)).toBeFocused()
   await expectAccessible(page, 'the views of a list')
-  await page.keyboard.type('Spaniards by e-mail')
+  await page.keyboard.type('Spaniards by email')
   const kept = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok())
   await page.keyboard.press('Enter')
   await kept
-  await expect(page.getByRole('button', { name: 'View: Spaniards by e-mail' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View: Spaniards by email' })).toBeVisible()
 
   await visit(page, '/invoices')
   await palette.open()
   await page.keyboard.type('spaniards')
-  await expect(palette.chosen).toContainText('View: Spaniards by e-mail — Customers')
+  await expect(palette.chosen).toContainText('View: Spaniards by email — Customers')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/customers\?.*country=es/)
   await expect(page).toHaveURL(/sort=email/)
-  await expect(page.getByRole('button', { name: 'View: Spaniards by e-mail' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View: Spaniards by email' })).toBeVisible()
 
   // A remembered filter must not leak into the 'everything' view.
   await customers.status.selectOption('active')
@@ -63,13 +63,13 @@ test('saves filters as a view, found again in the palette and the views panel [R
   await expect(customers.status).toHaveValue('')
 
   await sequence(page, 'l v')
-  await views.getByRole('button', { name: 'Delete ‘Spaniards by e-mail’' }).click()
+  await views.getByRole('button', { name: 'Delete ‘Spaniards by email’' }).click()
   await expect(views.getByRole('link')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views).toHaveCount(0)
   await sequence(page, 'l v')
   await expect(views.getByRole('link')).toHaveCount(2)
-  await views.getByRole('button', { name: 'Delete ‘Spaniards by e-mail’' }).click()
+  await views.getByRole('button', { name: 'Delete ‘Spaniards by email’' }).click()
   await expect(views.getByRole('link')).toHaveCount(1)
 })
 

@@ -10,7 +10,7 @@ test.use({ storageState: signedInAs('undo'), reducedMotion: 'no-preference', sam
 const confirmationOf = (customer: Customer) => new RegExp(`^Ban ${escaped(customer.fullName)}\\?`)
 const bannedToast = (customer: Customer) => `${customer.fullName} is banned.`
 
-test('pastes an e-mail, bans and undoes, using only the keyboard [1.4 ban]', async ({ page, palette, customers, records }) => {
+test('pastes an email, bans and undoes, using only the keyboard [1.4 ban]', async ({ page, palette, customers, records }) => {
   const customer = await records.changeable('keyboard')
   await visit(page, '/customers')
   await palette.openAndPaste(customer.email)

@@ -18,7 +18,7 @@ my code https://qr.example.com/${knownQr.uri}?utm_source=mail&fbclid=1 doesn't w
 I paid 39,90 € for 3 codes, thanks,
 Ana`
 
-test('a pasted e-mail thread yields its customers, order and QR, and nothing from its sentences', async ({ page, customers, palette }) => {
+test('a pasted email thread yields its customers, order and QR, and nothing from its sentences', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.open()
   await paste(page, thread)

@@ -9,9 +9,9 @@ const ana = knownCustomers.ana
 test('values typed with a form’s command stand in its field, and nothing is saved by it', async ({ page, customers, palette }) => {
   await customers.open()
   await palette.openAndPaste(`change email of ${ana.email} to ana@new-cafe.example`)
-  await expect(palette.chosen).toContainText('Change e-mail — ana@new-cafe.example')
+  await expect(palette.chosen).toContainText('Change email — ana@new-cafe.example')
   await page.keyboard.press('Enter')
-  const email = page.getByRole('textbox', { name: 'E-mail' })
+  const email = page.getByRole('textbox', { name: 'Email' })
   await expect(email).toBeFocused()
   await expect(email).toHaveValue('ana@new-cafe.example')
   // With the form open, the next one is put into it.
@@ -22,7 +22,7 @@ test('values typed with a form’s command stand in its field, and nothing is sa
   await expect(email).toHaveValue('ana@new-cafe.example')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.locator('[data-fact="E-mail"]')).toContainText(ana.email)
+  await expect(page.locator('[data-fact="Email"]')).toContainText(ana.email)
 })
 
 test('a note typed behind a colon is saved below the one that is there, and undone', async ({ page, customers, palette }) => {
@@ -54,18 +54,18 @@ test('a note typed behind a colon is saved below the one that is there, and undo
 test('what was left unsaved in a form is not saved with what a command puts into it', async ({ page, customers, palette }) => {
   await page.goto(`/customers/${ana.id}?edit=true`)
   const form = page.getByRole('form', { name: 'Edit the customer' })
-  await form.getByRole('textbox', { name: 'E-mail' }).fill('left@unsaved.example')
+  await form.getByRole('textbox', { name: 'Email' }).fill('left@unsaved.example')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'List' }).first().click()
   await expect(customers.rows.first()).toBeVisible()
   // What is there again by itself says so.
   await page.goBack()
-  await expect(form.getByRole('status')).toHaveText('Not saved yet: E-mail')
+  await expect(form.getByRole('status')).toHaveText('Not saved yet: Email')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'List' }).first().click()
   await expect(customers.rows.first()).toBeVisible()
   await palette.openAndPaste(`qr limit ${ana.email} 77`)
   await page.keyboard.press('Enter')
   await expect(form.getByRole('textbox', { name: 'QR code limit' })).toHaveValue('77')
-  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(ana.email)
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(ana.email)
   await expect(form.getByRole('status')).toHaveText('Not saved yet: QR code limit')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()

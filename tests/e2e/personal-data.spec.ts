@@ -38,7 +38,7 @@ test('downloads a customer’s stored data as a zip, by shortcut [1.7 personal d
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('erases a customer only on Ctrl+Enter, once the e-mail has been typed, after listing what is kept; then nothing finds them [1.7 erase]', async ({
+test('erases a customer only on Ctrl+Enter, once the email has been typed, after listing what is kept; then nothing finds them [1.7 erase]', async ({
   page,
   staff,
   on,
@@ -78,6 +78,6 @@ test('erases a customer only on Ctrl+Enter, once the e-mail has been typed, afte
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+k')
   await visit(page, `/customers?searchTerm=${encodeURIComponent(email)}`)
-  await expect(page.getByText('Nobody is exactly')).toBeVisible()
+  await expect(page.getByText('No exact match')).toBeVisible()
   await expect(customers.rows).toHaveCount(0)
 })

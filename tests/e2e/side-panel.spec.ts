@@ -57,7 +57,7 @@ test('a click on a row opens it; back, forward, reload and links in the row work
   await panel(page).getByRole('button', { name: 'Close the side panel' }).click()
   await expect(panel(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/payments$/)
-  // The customer's e-mail in the row links to the customer.
+  // The customer's email in the row links to the customer.
   await customers.rows.nth(2).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/customers\/\d+$/)
 })

@@ -31,15 +31,15 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
 
   test.each<[Preset | null, string, string, string, string, string]>([
     ['today', '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28', 'yesterday'],
-    ['yesterday', '2026-03-28', '2026-03-28', '2026-03-27', '2026-03-27', 'the day before'],
-    ['week', '2026-03-23', '2026-03-29', '2026-03-16', '2026-03-22', 'the 7 days before'],
+    ['yesterday', '2026-03-28', '2026-03-28', '2026-03-27', '2026-03-27', 'the previous day'],
+    ['week', '2026-03-23', '2026-03-29', '2026-03-16', '2026-03-22', 'the previous 7 days'],
     ['mtd', '2026-03-01', '2026-03-29', '2026-02-01', '2026-02-28', 'the same days last month'],
     ['mtd', '2026-01-01', '2026-01-05', '2025-12-01', '2025-12-05', 'the same days last month'],
-    ['lm', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'the month before'],
+    ['lm', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'the previous month'],
     ['ytd', '2024-01-01', '2024-02-29', '2023-01-01', '2023-02-28', 'the same days last year'],
-    ['ly', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'the year before'],
-    [null, '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28', 'the day before'],
-    [null, '2026-03-01', '2026-03-10', '2026-02-19', '2026-02-28', 'the 10 days before'],
+    ['ly', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'the previous year'],
+    [null, '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28', 'the previous day'],
+    [null, '2026-03-01', '2026-03-10', '2026-02-19', '2026-02-28', 'the previous 10 days'],
   ])('%s from %s to %s is compared with %s to %s, %s', (preset, first, last, firstBefore, lastBefore, words) =>
     expect(before(rangeOfDays(first, last), preset)).toEqual({ range: rangeOfDays(firstBefore, lastBefore), words }),
   )

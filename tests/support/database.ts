@@ -40,7 +40,7 @@ const isPooled = process.env['TEST_ENGINES'] === 'pooled'
  *
  *     describeDatabase('customer queries', (engine) => {
  *       const database = engine.use()
- *       test('finds by e-mail', async () => {
+ *       test('finds by email', async () => {
  *         await database.current.orm.insert(customers).values(…)
  *       })
  *     })

@@ -37,7 +37,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     expect(asked[0]?.path).toBe('/abuse')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '20', sort: 'createdAt', sortDirection: 'desc', status: '0' })
     await asked[0]?.answer(pageOf([aReport(1)]))
-    expect(headers()).toEqual(['', 'URL', 'E-mail', 'Reason', 'Status', 'Created', 'Actions'])
+    expect(headers()).toEqual(['', 'URL', 'Email', 'Reason', 'Status', 'Created', 'Actions'])
     expect([...screen.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text)).toEqual([
       'All statuses',
       'init',

@@ -61,7 +61,7 @@ test('puts commands for this page first and says why one is unavailable', async 
   await renderConsole(luis, <List />)
   const sheet = await open()
   const headings = [...sheet.querySelectorAll('h2, h3')].map((heading) => heading.textContent)
-  expect(headings.slice(0, 5)).toEqual(['Here now', 'Everywhere', 'In a list', 'On a customer', 'Elsewhere'])
+  expect(headings.slice(0, 5)).toEqual(['On this page', 'Everywhere', 'In a list', 'On a customer', 'Elsewhere'])
   const row = (title: string) => read(sheet).find((each) => each.title === title)
   expect(row('Next page')?.isOff).toBe(false)
   expect(row('Previous page')?.isOff).toBe(true)
@@ -74,7 +74,7 @@ test('lists only the console-wide keys under Here now without a record or list',
   await renderConsole()
   const sheet = await open()
   expect([...sheet.querySelectorAll('h2, h3')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
-    'Here now',
+    'On this page',
     'Everywhere',
     'Elsewhere',
   ])
@@ -86,8 +86,8 @@ test('shows custom keys and links to the dialog that changes them', async () => 
   const sheet = await open()
   expect(read(sheet)).toContainEqual({ title: 'Customers', keys: ['b then c'], isOff: false })
   expect(read(sheet).map(({ title }) => title)).not.toContain('Edit the customer')
-  fireEvent.click(within(sheet).getByRole('button', { name: 'Change keys' }))
-  await screen.findByRole('dialog', { name: 'Change keys' })
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Customize shortcuts' }))
+  await screen.findByRole('dialog', { name: 'Customize shortcuts' })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['g c', 'Customers'],
   ['Ctrl K', 'Find or run a command'],
   ['ctrl k', 'Find or run a command'],
-  ['?', 'Show all keys'],
+  ['?', 'View shortcuts'],
 ])('%s finds %s first', async (query, title) => {
   await renderConsole()
   const sheet = await open()

@@ -94,7 +94,7 @@ async function pressCtrlEnter() {
   })
 }
 
-test('the heaviest changes ask for the record’s own e-mail', () => {
+test('the heaviest changes ask for the record’s own email', () => {
   expect(proven.map(({ command }) => command.id)).toEqual(['customer.erase', 'user.delete'])
   for (const each of proven) expect(each.target.record).toHaveProperty('email', mustTypeOf(each))
 })
@@ -142,7 +142,7 @@ describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
   )
 
   test.each(proven.map((each) => [each.command.id, each] as const))(
-    '%s does nothing, by no key or button, until the e-mail has been typed',
+    '%s does nothing, by no key or button, until the email has been typed',
     async (_id, each) => {
       const email = mustTypeOf(each) ?? ''
       const answered = await open(each, surface)

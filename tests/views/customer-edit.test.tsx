@@ -34,7 +34,7 @@ describe('editing a customer', () => {
     ['QR code limit', ['0', '100001', '1.5', 'many', '-3'], ['1', '100000'], 'Must be a whole number from 1 to 100000.'],
     ['Bulk upload limit', ['4', '1001'], ['5', '1000'], 'Must be a whole number from 5 to 1000.'],
     ['Domain limit', ['0', '31'], ['1', '30'], 'Must be a whole number from 1 to 30.'],
-    ['E-mail', ['', 'ana@', 'a b@c.de'], ['ana@cafesol.example.org'], null],
+    ['Email', ['', 'ana@', 'a b@c.de'], ['ana@cafesol.example.org'], null],
   ])('checks the %s against its limits at the field before sending anything', async (label, wrong, right, message) => {
     const { sent } = serveCustomer({})
     await customerAt('/customers/8812?edit=true')
@@ -51,15 +51,15 @@ describe('editing a customer', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('shows an error if the e-mail exists already and keeps all input', async () => {
+  test('shows an error if the email exists already and keeps all input', async () => {
     serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(409, 'email_conflict') : undefined))
     await customerAt('/customers/8812?edit=true')
     await form()
-    type('E-mail', 'taken@example.com')
+    type('Email', 'taken@example.com')
     type('Domain limit', '7')
     press('Save')
     await screen.findByText('Email already exists.')
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('taken@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('taken@example.com')
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 

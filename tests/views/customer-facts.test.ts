@@ -37,7 +37,7 @@ describe('the customer summary', () => {
 })
 
 describe('signup source', () => {
-  test('uses the first provider with an id, else e-mail [1.2 signup source]', () => {
+  test('uses the first provider with an id, else email [1.2 signup source]', () => {
     const none = { linkedinId: null, facebookId: null, googleId: null }
     expect(signupSource(none)).toBe('Email')
     expect(signupSource({ ...none, googleId: 'g' })).toBe('Google')

@@ -124,7 +124,7 @@ describe('the customer page', () => {
       '192.0.2.8',
       '20 %',
     ])
-    expect(fact('Provider id')).toContain('cus_1')
+    expect(fact('Stripe customer ID')).toContain('cus_1')
   })
 
   // [1.2 customer tabs] [1.2 payments panel] [1.2 customer payments]

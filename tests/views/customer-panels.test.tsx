@@ -134,37 +134,35 @@ describe('events', () => {
   })
 })
 
-describe('e-mails', () => {
-  // [1.2 e-mail activity] [2.1 look at customers] [2.2 e-mail columns]
+describe('emails', () => {
+  // [1.2 email activity] [2.1 look at customers] [2.2 email columns]
   test('show their delivery status, and the subject as plain text', async () => {
     await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
-    const row = await (await panel('E-mail activity')).findByRole('row', { name: /Hard bounce/ })
+    const row = await (await panel('Email activity')).findByRole('row', { name: /Hard bounce/ })
     expect(row.textContent).toBe('Hard bounce<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
   })
 
-  test('show their own error message if loading fails, and can be retried [2.8 e-mails failed]', async () => {
+  test('show their own error message if loading fails, and can be retried [2.8 emails failed]', async () => {
     let isDown = true
     await show((path) => {
       if (!path.endsWith('/email/activity')) return undefined
       return isDown ? refusal(502, 'bad_gateway') : { body: [mail] }
     })
-    const emails = await panel('E-mail activity')
-    expect((await emails.findByRole('alert')).textContent).toContain(
-      'The e-mail activity could not be loaded, try again. (502 Bad Gateway)',
-    )
+    const emails = await panel('Email activity')
+    expect((await emails.findByRole('alert')).textContent).toContain('The email activity could not be loaded, try again. (502 Bad Gateway)')
     isDown = false
     fireEvent.click(emails.getByRole('button', { name: 'Retry' }))
     await emails.findByRole('table')
   })
 
-  test('are not requested for more than 90 days [2.5 e-mail range]', async () => {
+  test('are not requested for more than 90 days [2.5 email range]', async () => {
     const { asked } = await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
-    const emails = await panel('E-mail activity')
+    const emails = await panel('Email activity')
     await emails.findByRole('table')
     const choose = async (first: string, last: string) => {
       fireEvent.click(emails.getByRole('button', { name: /^Dates/ }))
-      fireEvent.change(await emails.findByLabelText('First day'), { target: { value: first } })
-      fireEvent.change(emails.getByLabelText('Last day'), { target: { value: last } })
+      fireEvent.change(await emails.findByLabelText('From'), { target: { value: first } })
+      fireEvent.change(emails.getByLabelText('To'), { target: { value: last } })
       fireEvent.click(emails.getByRole('button', { name: 'Apply' }))
     }
     await choose('01-01-2025', '01-04-2025')

@@ -71,8 +71,8 @@ describe('the timeline', () => {
     [{ ...sam, what: 'customer.attach-discount', after: { discount: 20 } }, 'Discount of 20 % attached by sam@quaydesk.test', null],
     [{ ...sam, what: 'customer.detach-discount', before: { discount: 20 } }, 'Discount of 20 % removed by sam@quaydesk.test', null],
     [{ ...sam, what: 'customer.provider-update' }, 'Updated from the provider by sam@quaydesk.test', null],
-    [{ kind: 'email', what: 'opened', detail: 'Hello' }, 'E-mail “Hello” opened', 'success'],
-    [{ kind: 'email', what: 'softBounces', detail: 'Hello' }, 'E-mail “Hello” bounced for now', 'danger'],
+    [{ kind: 'email', what: 'opened', detail: 'Hello' }, 'Email “Hello” opened', 'success'],
+    [{ kind: 'email', what: 'softBounces', detail: 'Hello' }, 'Email “Hello” soft-bounced', 'danger'],
     [{ kind: 'event', what: 'plan_viewed' }, 'Plan viewed', null],
     [{ kind: 'note', what: 'note', actor: 'Sam Okafor' }, 'Note written by Sam Okafor', null],
     [{ kind: 'signup', what: 'google' }, 'Signed up', null],
@@ -97,12 +97,12 @@ describe('the timeline', () => {
 })
 
 describe('the panels', () => {
-  // [2.9 e-mail days] [R51 days]
+  // [2.9 email days] [R51 days]
   test.each([
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-01-01') }, false],
-  ])('limit the e-mail range to 90 days inclusive: %j', (range, tooLong) => expect(isEmailRangeTooLong(range)).toBe(tooLong))
+  ])('limit the email range to 90 days inclusive: %j', (range, tooLong) => expect(isEmailRangeTooLong(range)).toBe(tooLong))
 
   test.each([
     ['opened', 'success'],
@@ -118,7 +118,7 @@ describe('the panels', () => {
     ['blocked', 'danger'],
     ['error', 'danger'],
     ['unheard-of', 'secondary'],
-  ])('colour the e-mail event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
+  ])('colour the email event %s %s [2.4 email colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
 
   // [1.6 invitation roles] [2.4 registration badge] [2.4 invitation status] [2.4 invitation roles]
   test('name the roles and statuses of invitations', () => {

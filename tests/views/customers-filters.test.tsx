@@ -32,7 +32,7 @@ describe('the customers list (document 1, section 2)', () => {
       'Id',
       'Name',
       'Country',
-      'E-mail',
+      'Email',
       'Created',
       'Status',
       'Plan',
@@ -109,8 +109,8 @@ describe('the customers list (document 1, section 2)', () => {
   test('filters by creation date [1.2 filter created]', async () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: /^Created/, expanded: false }))
-    fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '01-03-2026' } })
-    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '29-03-2026' } })
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '01-03-2026' } })
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '29-03-2026' } })
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
     const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
     await waitFor(() => expect(address()).toBe(`/customers?from=${from}&to=${to}`))

@@ -161,8 +161,8 @@ describe('the date range picker', () => {
   test('accepts typed dates', async () => {
     render(<Held initial={null} />)
     await open()
-    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '1/3/2026' } })
-    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '29-03-2026' } })
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '1/3/2026' } })
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '29-03-2026' } })
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
     expect(onChange.mock.calls).toEqual([[rangeOfDays('2026-03-01', '2026-03-29')]])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -172,7 +172,7 @@ describe('the date range picker', () => {
   test('keeps a mistyped date, shows the error and focuses the field', async () => {
     render(<Held initial={rangeOfDays('2026-11-01', '2026-11-03')} />)
     await open()
-    const last = screen.getByLabelText<HTMLInputElement>('Last day')
+    const last = screen.getByLabelText<HTMLInputElement>('To')
     expect(last.value).toBe('03-11-2026')
     fireEvent.change(last, { target: { value: '31-10-2026' } })
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))

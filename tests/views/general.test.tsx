@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(line('Total (gross)')).toMatch(/14\.000,17 €↑ 100 %$/))
     expect(line('Refunds')).toMatch(/↓ 50 %$/)
     expect(line('New trials')).toMatch(/↑ 20 %$/)
-    expect(card('Chart').getByText('the 30 days before').parentElement?.textContent).toBe('from 7  the 30 days before')
+    expect(card('Chart').getByText('the previous 30 days').parentElement?.textContent).toBe('vs 7  the previous 30 days')
     fireEvent.click(card('Figures').getByRole('tab', { name: 'Today' }))
     await waitFor(() => expect(line('Total (gross)')).toMatch(/7.000,00 €7k €$/))
     expect(card('Figures').queryByText(/↑|↓/)).toBeNull()
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     const rows = within(screen.getByRole('table', { name: 'New trials by day' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
-      'DayNew trialsThe 30 days before',
+      'DayNew trialsThe previous 30 days',
       'Sun, 29 Mar 2026 (so far)44',
       'Sat, 28 Mar 202633',
       'Whole range77',

@@ -138,7 +138,7 @@ describe('a pending sequence', () => {
     // An output element is a polite status, which screen readers announce when idle.
     expect(status()?.getAttribute('aria-live') ?? 'polite').toBe('polite')
     const [said, shown] = [...(status()?.children ?? [])]
-    expect(said?.textContent).toMatch(/^y, then e Copy e-mail, i Copy id, /)
+    expect(said?.textContent).toMatch(/^y, then e Copy email, i Copy id, /)
     expect(shown?.getAttribute('aria-hidden')).toBe('true')
     expect([...(shown?.querySelectorAll('kbd') ?? [])].map((cap) => cap.textContent)).toEqual(['y', 'e', 'i', 'l', 'n', 'p'])
   })

@@ -63,7 +63,7 @@ describe('the search of a list page', () => {
     const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
     await screen.findByText('Results not found.')
     expect(list()).toMatchObject({ isEmpty: true })
-    await screen.findByText('Nobody is exactly ‘nobody’. None contains it either.')
+    await screen.findByText('No exact match. No customers match “nobody”.')
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
     await firstRow('Customer 25')
@@ -76,9 +76,9 @@ describe('the search of a list page', () => {
     const { router } = await customersAt('/customers')
     await firstRow('Customer 25')
     await act(async () => router.navigate({ to: '/customers', search: { searchTerm: 'nobody' } as never }))
-    await screen.findByText('Nobody is exactly ‘nobody’.')
+    await screen.findByText('No exact match.')
     await act(async () => asked.find(({ query }) => query.get('exactSearch') === 'false')?.answer(pageOf(ids(1, 1), 1)))
-    await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')
+    await screen.findByText('No exact match. 1 customer contains “nobody”.')
   })
 
   test('shows the results of a wider search at once, and Enter applies it', async () => {
@@ -87,7 +87,7 @@ describe('the search of a list page', () => {
       query.get('searchTerm') === 'nobody' && query.get('exactSearch') === 'false' ? pageOf(wide, 3) : serve(path, query),
     )
     const { address } = await customersAt('/customers?searchTerm=nobody')
-    await screen.findByText('Nobody is exactly ‘nobody’. 3 contain it.')
+    await screen.findByText('No exact match. 3 customers contain “nobody”.')
     expect(screen.getByRole('link', { name: 'Customer 2' }).getAttribute('href')).toBe('/customers/2')
     fireEvent.keyDown(screen.getByLabelText('Search customers'), { key: 'Enter' })
     await waitFor(() => expect(address()).toContain('exactSearch=false'))

@@ -174,7 +174,7 @@ describe('the list page', () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?page=2')
     await firstRow('Customer 15')
-    const header = screen.getByRole('columnheader', { name: 'E-mail' })
+    const header = screen.getByRole('columnheader', { name: 'Email' })
     fireEvent.click(within(header).getByRole('button'))
     await waitFor(() => expect(address()).toBe('/customers?sort=email'))
     expect(header.getAttribute('aria-sort')).toBe('ascending')

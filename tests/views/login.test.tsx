@@ -33,7 +33,7 @@ describe('login', () => {
     vi.unstubAllGlobals()
   })
 
-  test('sends the trimmed e-mail once, and passes the response on [1.2 login form] [1.5 login]', async () => {
+  test('sends the trimmed email once, and passes the response on [1.2 login form] [1.5 login]', async () => {
     fetchMock.mockImplementation(async () => Response.json(accepted))
     const { fill, submit } = open()
     fill('  ana@example.com ', 'pass 1')

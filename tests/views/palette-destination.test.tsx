@@ -26,7 +26,7 @@ describe('the transfer destination in the palette', () => {
   }
 
   // [2.2 transfer dialog]
-  test('the last step shows id, e-mail and name; Escape returns to the kept choice, then to the commands', async () => {
+  test('the last step shows id, email and name; Escape returns to the kept choice, then to the commands', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     type(await openSteps(), 'ana@cafesol.es')

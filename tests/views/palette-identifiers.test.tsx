@@ -147,7 +147,7 @@ describe('several identifiers mixed with other lines', () => {
     press('ArrowDown')
     expect(chosenRow()).toContain('nobody knows')
     press('Enter')
-    await screen.findByText('‘nobody knows’ is not an e-mail, id or address.')
+    await screen.findByText('‘nobody knows’ is not an email, id or address.')
     expect(at()).toBe('/start')
   })
 
@@ -155,11 +155,11 @@ describe('several identifiers mixed with other lines', () => {
     await opened()
     paste([...Array.from({ length: 300 }, (_, index) => `This is line ${index}.`), 'ana@cafesol.es'].join('\n'))
     expect(screen.getByText('a long text, only the first 200 lines are read')).toBeDefined()
-    expect(screen.getByText('No e-mail, id or address in this text')).toBeDefined()
+    expect(screen.getByText('No email, id or address in this text')).toBeDefined()
     expect(rows()).toHaveLength(10)
     press('ArrowDown')
     press('Enter')
-    await screen.findByText('‘This is line 0’ is not an e-mail, id or address.')
+    await screen.findByText('‘This is line 0’ is not an email, id or address.')
   })
 })
 

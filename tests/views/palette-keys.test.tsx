@@ -160,7 +160,7 @@ test('the page menu works by keyboard and shows shortcuts and why actions are un
   expect(focused()).toContain('Ban Luis Prat')
   expect(focused()).toContain('a then b')
   press('c')
-  expect(focused()).toContain('Copy e-mail')
+  expect(focused()).toContain('Copy email')
   press('c')
   expect(focused()).toContain('Copy id')
   press('Escape')

@@ -117,7 +117,7 @@ describe('opening a command link', () => {
     await waitFor(async () => expect((await frame()).textContent).toContain('The trial of Eva Sol (luis@prat.es, #6) gets 7 days more'))
   })
 
-  test('looks up a picked record by id and shows its name and e-mail', async () => {
+  test('looks up a picked record by id and shows its name and email', async () => {
     const { call } = holdCalls()
     await renderConsole(menu, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
     await (await call(/find\/9/)).answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
@@ -217,7 +217,7 @@ describe('arguments typed after a command', () => {
     press('Enter')
     const palette = await frame()
     await screen.findByLabelText('Reason', { selector: 'input' })
-    expect(palette.textContent).toContain('How muchPartial refund')
+    expect(palette.textContent).toContain('AmountPartial refund')
     expect(palette.textContent).toContain('Amount12,50 €')
     press('Escape')
     expect((await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' })).value).toBe('12,50')

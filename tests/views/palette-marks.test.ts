@@ -27,9 +27,9 @@ test.each<[string, Row, Row, boolean]>([
   ['a refusal', command({ args: args('0 days') }), command({ args: args('0 days', 'At least 1') }), false],
   ['resolved anew', command(), command({ resolved: { ...resolved } }), false],
   ['a record as it was', record({ query: 'an' }), record({ query: 'an', record: { ...ana } }), true],
-  ['found in another field', record(), record({ why: 'exact e-mail' }), false],
+  ['found in another field', record(), record({ why: 'exact email' }), false],
   ['another name', record(), record({ record: { ...ana, label: 'Ana Sol' } }), false],
-  ['marked in the e-mail alone', record({ query: 'ana' }), record({ query: 'ana@' }), false],
+  ['marked in the email alone', record({ query: 'ana' }), record({ query: 'ana@' }), false],
   ['a record and a command', record({ value: 'refund' }), command(), false],
 ])('%s', (_what, before, after, isSame) => {
   expect(looksSame(before, after)).toBe(isSame)

@@ -219,7 +219,7 @@ describe('a verb followed by a record', () => {
     await waitFor(() => expect(input().value).toBe('ban ana'))
   })
 
-  test('an unknown e-mail runs nothing and leaves the verb available', async () => {
+  test('an unknown email runs nothing and leaves the verb available', async () => {
     const { call } = holdCalls()
     await renderConsole()
     await openPalette()

@@ -12,14 +12,14 @@ afterEach(() => {
 const notFound = (call: { fail: (status: number, message: string) => Promise<void> }) => call.fail(404, 'Not found')
 
 describe('paste and Enter', () => {
-  test('opens the customer with the pasted e-mail', async () => {
+  test('opens the customer with the pasted email', async () => {
     const { call } = holdCalls()
     const { at } = await renderConsole()
     await openPalette()
     enterText('ana@cafesol.es')
     await (await call(/find\/ana/)).answer(anaFound)
     await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz'))
-    expect(chosenRow()).toContain('exact e-mail')
+    expect(chosenRow()).toContain('exact email')
     press('Enter')
     await waitFor(() => expect(at()).toBe('/customers/8812'))
     expect(screen.queryByRole('combobox')).toBeNull()

@@ -35,7 +35,7 @@ describe('the referred list', () => {
     await asked[0]?.answer(pageOf([row(12)]))
     const referrer = await screen.findByRole('link', { name: '#7' })
     expect(referrer.getAttribute('href')).toBe('/customers/7')
-    expect(headers()).toEqual(['', 'Id', 'Name', 'E-mail', 'Created', 'Plan', 'Subscription', 'Referred by', 'Actions'])
+    expect(headers()).toEqual(['', 'Id', 'Name', 'Email', 'Created', 'Plan', 'Subscription', 'Referred by', 'Actions'])
     expect(screen.queryByText('trialing')).not.toBeNull()
   })
 

@@ -99,7 +99,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     )
     await listAt('/security/webrisk')
     await screen.findByRole('link', { name: /risk-1/ })
-    expect(headers()).toEqual(['', 'URL', 'Type', 'Visits/score', 'Status', 'E-mail', 'Whois date', 'Created', 'Actions'])
+    expect(headers()).toEqual(['', 'URL', 'Type', 'Visits/score', 'Status', 'Email', 'Whois date', 'Created', 'Actions'])
     expect([0, 1, 2].map((row) => cellsOf(row)[3])).toEqual(['0', '50', '—'])
     expect(cellsOf(0)[6]).toBe('-')
     expect(within(rows()[0] as HTMLElement).getAllByRole('cell')[7]?.title).toMatch(/^\d\d-\d\d-2026 \d\d:\d\d:\d\d$/)

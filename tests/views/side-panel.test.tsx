@@ -190,7 +190,7 @@ describe('the panel of a payment', () => {
     expect(panel().getByRole('link', { name: '2026-000005' }).getAttribute('href')).toBe('/payments?panel=invoice-5')
     expect(panel().getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/customers/7')
     // The address at that time and the current one.
-    expect(panel().getByText('E-mail then').closest('div')?.textContent).toContain('ana@sol.es')
+    expect(panel().getByText('Email then').closest('div')?.textContent).toContain('ana@sol.es')
     expect(within(panel().getByRole('region', { name: 'Other payments within 30 days' })).queryByText('requires action')).not.toBeNull()
   })
 })

@@ -65,7 +65,7 @@ describe('the public screens', () => {
   })
 
   // [1.2 two-step] [1.2 to verification] [1.4 session states]
-  test('go to verification if two-factor is on, and back with the e-mail kept', async () => {
+  test('go to verification if two-factor is on, and back with the email kept', async () => {
     answer({ '/auth/login': accepted(true) })
     openAt('/login?origin=%2Fqrs')
     await logIn()

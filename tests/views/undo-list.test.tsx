@@ -25,7 +25,7 @@ async function open() {
   const held = holdCalls()
   await renderConsole()
   press('z', { shiftKey: true })
-  const dialog = await screen.findByRole('dialog', { name: 'What you can undo' })
+  const dialog = await screen.findByRole('dialog', { name: 'Undo history' })
   return { ...held, dialog }
 }
 

@@ -8,7 +8,7 @@ freshForEachTest()
 describe('creating a user', () => {
   const fill = () => {
     type('Name', 'Nuria Sanz')
-    type('E-mail', ' nuria@example.com ')
+    type('Email', ' nuria@example.com ')
     type('Password', 'harbour7')
   }
 
@@ -22,7 +22,7 @@ describe('creating a user', () => {
     expect(sent).toEqual([
       { method: 'POST', path: '/users', body: { name: 'Nuria Sanz', email: 'nuria@example.com', password: 'harbour7', rol: 1 } },
     ])
-    expect([field('Name').value, field('E-mail').value, field('Password').value, field('Role').value]).toEqual(['', '', '', '2'])
+    expect([field('Name').value, field('Email').value, field('Password').value, field('Role').value]).toEqual(['', '', '', '2'])
     expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/users/13')
     expect(document.activeElement).toBe(field('Name'))
     expect(sessionStorage).toHaveLength(0)
@@ -40,11 +40,11 @@ describe('creating a user', () => {
     fill()
     press('Add user')
     await screen.findByText('User created, but not what you have typed since.')
-    expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Pau Ferrer', '', 'lighthouse9'])
+    expect([field('Name').value, field('Email').value, field('Password').value]).toEqual(['Pau Ferrer', '', 'lighthouse9'])
     expect(document.activeElement).toBe(field('Password'))
     await waitFor(() => expect(keptTexts()).toContain('Pau Ferrer'))
     expect(keptTexts()).not.toContain('lighthouse9')
-    type('E-mail', 'pau@example.com')
+    type('Email', 'pau@example.com')
     press('Add user')
     await screen.findByText('User created.')
     expect(sent.map(({ body }) => [body['name'], body['password']])).toEqual([
@@ -58,8 +58,8 @@ describe('creating a user', () => {
     ['Name', '', 'Must be present.'],
     ['Name', 'ab', 'Must have more than 3 characters.'],
     ['Name', 'a'.repeat(51), 'Must have less than 50 characters.'],
-    ['E-mail', '', 'Must be present.'],
-    ['E-mail', 'nuria@', 'Enter a valid email.'],
+    ['Email', '', 'Must be present.'],
+    ['Email', 'nuria@', 'Enter a valid email.'],
     ['Password', '', 'Must be present.'],
     ['Password', 'ab', documented],
     ['Password', 'abc-def', documented],
@@ -86,12 +86,12 @@ describe('creating a user', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('shows a duplicate e-mail at its field and keeps the other input [1.8 e-mail exists]', async () => {
+  test('shows a duplicate email at its field and keeps the other input [1.8 email exists]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(409, 'email_conflict') : undefined))
     await at('/users/create')
     fill()
     press('Add user')
-    await waitFor(() => expect(problemOf('E-mail')).toBe('Email already exists.'))
+    await waitFor(() => expect(problemOf('Email')).toBe('Email already exists.'))
     expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
   })
 
@@ -123,7 +123,7 @@ describe('creating a user', () => {
     expect(keptTexts()).not.toContain('harbour7')
     cleanup()
     await at('/users/create')
-    expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Nuria Sanz', 'nuria@example.com', ''])
+    expect([field('Name').value, field('Email').value, field('Password').value]).toEqual(['Nuria Sanz', 'nuria@example.com', ''])
   })
 
   test('asks before discarding the input, then returns to the list', async () => {

@@ -8,14 +8,14 @@ freshForEachTest()
 describe('the user page', () => {
   const form = () => screen.findByRole('form', { name: 'Edit user' })
 
-  test('shows a breadcrumb, the read-only e-mail and what saving does [1.2 edit user form]', async () => {
+  test('shows a breadcrumb, the read-only email and what saving does [1.2 edit user form]', async () => {
     serve()
     await at('/users/12')
     await form()
     const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     expect(trail.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/users')
     expect(trail.queryByText('marta@quaydesk.test')).not.toBeNull()
-    expect(field('E-mail').readOnly).toBe(true)
+    expect(field('Email').readOnly).toBe(true)
     expect(screen.queryByText('Saving sets this password, and ends all sessions of Marta Vidal.')).not.toBeNull()
   })
 

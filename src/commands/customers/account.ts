@@ -99,7 +99,7 @@ export const accountCommands: readonly Command[] = [
           }
         : {
             title: `Add ${customerLabel(customer)} to the whitelist?`,
-            body: `${describeCustomer(customer)} is put on the whitelist of customers.`,
+            body: `${describeCustomer(customer)} will be allowed.`,
             confirmLabel: 'Add',
             undoable: true,
             wayBack: 'They can be removed again.',

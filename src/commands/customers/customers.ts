@@ -38,8 +38,9 @@ export const customerCommands: readonly Command[] = [
   }),
   onCustomer({
     verb: 'open-at-provider',
-    title: 'Open at the payment provider',
-    genericTitle: 'Open the customer at the payment provider',
+    title: 'View in Stripe',
+    genericTitle: 'View the customer in Stripe',
+    aka: ['Open at the payment provider', 'Open in Stripe'],
     icon: LinkExternalIcon,
     keywords: 'stripe dashboard',
     keys: 'o p',

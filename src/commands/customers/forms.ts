@@ -34,10 +34,10 @@ const readEmail = readBy(Email)
 const infoFields = [
   {
     verb: 'change-email',
-    title: 'Change e-mail',
-    aka: ['Edit e-mail', 'Set e-mail', 'Update e-mail', 'Change e-mail address'],
+    title: 'Change email',
+    aka: ['Edit email', 'Set email', 'Update email', 'Change email address'],
     field: 'email',
-    step: { title: 'E-mail', kind: 'text', isOneWord: true, read: readEmail, readAhead: readEmail } satisfies ArgumentStep<unknown, string>,
+    step: { title: 'Email', kind: 'text', isOneWord: true, read: readEmail, readAhead: readEmail } satisfies ArgumentStep<unknown, string>,
   },
   {
     verb: 'change-qr-limit',

@@ -52,7 +52,7 @@ export const personalDataCommands: readonly Command[] = [
     whyNot: whyNotErase,
     danger: (customer) => ({
       title: `Erase the personal data of ${customerLabel(customer)}?`,
-      body: `All personal data of ${describeCustomer(customer)} will be removed, here and in the product: name, e-mail, addresses, IPs, card details and texts. They will be signed out, and their API keys and QR codes will stop working. The payment provider keeps its own records.`,
+      body: `All personal data of ${describeCustomer(customer)} will be removed, here and in the product: name, email, addresses, IPs, card details and texts. They will be signed out, and their API keys and QR codes will stop working. The payment provider keeps its own records.`,
       confirmLabel: 'Erase permanently',
       mustType: customer.email,
       touches: touchesPerson(customer.id),

@@ -12,7 +12,7 @@ export interface Danger {
   progress?: string
   /** Whether the server can undo it; the confirmation says so. */
   undoable: boolean
-  /** For the heaviest changes: the record's e-mail, which has to be typed before anything confirms. */
+  /** For the heaviest changes: the record's email, which has to be typed before anything confirms. */
   mustType?: string
   /** Another way to reverse it, and until when, shown if it can't be undone. With neither it is final. */
   wayBack?: string

@@ -7,7 +7,7 @@ import type { Targets } from './targets.ts'
 /** A customer's display name. */
 export const customerLabel = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
 
-/** Identifies a customer: name, e-mail and id. */
+/** Identifies a customer: name, email and id. */
 export const describeCustomer = (customer: Pick<Targets['customer'], 'fullName' | 'email' | 'id'>) =>
   `${customerLabel(customer)} (${customer.email}, #${customer.id})`
 
@@ -19,7 +19,7 @@ export const describePayment = ({ id, ref, amount, currency, email }: Targets['p
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>
   `${name || 'QR code'} (uri ${uri}, #${id}, of customer #${user})`
 
-/** Identifies an invitation: e-mail, id and the account it is for. */
+/** Identifies an invitation: email, id and the account it is for. */
 export const describeInvitation = ({ id, email, owner }: Targets['invitation']) =>
   `The invitation of ${email} (#${id}, into the account of customer #${owner})`
 
@@ -33,7 +33,7 @@ export function shortUrl(url: string): string {
   return characters.length <= 60 ? url : `${characters.slice(0, 60).join('')}…`
 }
 
-/** Identifies a staff account: name, e-mail and id. */
+/** Identifies a staff account: name, email and id. */
 export const describeUser = ({ id, name, email }: Pick<Targets['user'], 'id' | 'name' | 'email'>) => `${name} (${email}, #${id})`
 
 /** 'Invoices of March 2026', 'Invoices of customer 8812'. */

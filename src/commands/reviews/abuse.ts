@@ -76,9 +76,9 @@ export const abuseCommands: readonly Command[] = [
   }),
   copy({
     verb: 'copy-email',
-    what: 'e-mail',
-    title: 'Copy the reporter’s e-mail',
-    genericTitle: 'Copy the e-mail of who reported abuse',
+    what: 'email',
+    title: 'Copy the reporter’s email',
+    genericTitle: 'Copy the email of who reported abuse',
     icon: MailIcon,
     keywords: 'sender reporter',
     keys: 'y e',

@@ -11,7 +11,7 @@ export type Destiny = z.infer<typeof Destiny>
 /** Documented text for a look-up that found nobody or failed. */
 const customerNotFound = 'Customer not found!'
 
-/** Identifies a destination: name, e-mail and id. */
+/** Identifies a destination: name, email and id. */
 export const describeDestiny = ({ id, email, name }: Destiny) => `${name || email} (${email}, #${id})`
 
 /**
@@ -23,7 +23,7 @@ export function destinationStep<Record>(ownerOf: (record: Record) => number | nu
   return {
     title: 'Destination',
     kind: 'record',
-    hint: () => 'Type an e-mail, an id or a name',
+    hint: () => 'Type an email, an id or a name',
     find: async (_context, record, term, signal) => {
       const { searchDestinations } = await import('../../api/destinations.ts')
       return choicesOf(await searchDestinations(term, signal), term, ownerOf(record))

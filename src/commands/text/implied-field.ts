@@ -2,7 +2,7 @@ import { isGoalVerb } from './named-records.ts'
 import { isThing, type Token, type Tokens } from './tokens.ts'
 
 /**
- * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the e-mail, and 'ana@cafesol.es, new email
+ * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the email, and 'ana@cafesol.es, new email
  * ruiz@cafesol.es' that it becomes the second one.
  */
 export function withImpliedField({ text, tokens }: Tokens): Tokens {
@@ -18,6 +18,6 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
     return { text, tokens: tokens.map(asChange) }
   }
   if (!goal || change !== tokens[0] || tokens.some(isThing)) return { text, tokens }
-  const field: Token = { ...change, raw: 'e-mail', folded: 'email', from: change.to, to: change.to }
+  const field: Token = { ...change, raw: 'email', folded: 'email', from: change.to, to: change.to }
   return { text, tokens: [change, field, ...tokens.slice(1)] }
 }

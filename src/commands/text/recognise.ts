@@ -9,7 +9,7 @@ export type Shape = RecordKey | { kind: 'text'; text: string }
 export interface Recognised {
   /** In order of priority for an exact match. */
   shapes: Shape[]
-  /** A hint such as 'looks like an e-mail'; null if there is none. */
+  /** A hint such as 'looks like an email'; null if there is none. */
   explanation: string | null
   /** Whether it names a record: Enter then opens the exact match and never runs a command. */
   sure: boolean
@@ -24,7 +24,7 @@ const maxId = 2_147_483_647
 export const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
 /**
- * Recognises a typed or pasted text: e-mail, customer id, id at the payment provider, order, QR address or link, invoice id or
+ * Recognises a typed or pasted text: email, customer id, id at the payment provider, order, QR address or link, invoice id or
  * number, or free text. Pure and linear.
  * @param consoleOrigin recognises the console's own links
  */
@@ -79,7 +79,7 @@ function trimMarks(text: string): string {
   return text.slice(start, end)
 }
 
-/** A single e-mail: alone, as `mailto:`, in `Ana <ana@x.es>`, or the only one in a sentence. */
+/** A single email: alone, as `mailto:`, in `Ana <ana@x.es>`, or the only one in a sentence. */
 function asEmail(text: string): Recognised | null {
   if (!/@|^mailto:/i.test(text) || /^https?:/i.test(text)) return null
   const found = new Set(
@@ -96,7 +96,7 @@ function asEmail(text: string): Recognised | null {
       { kind: 'email', email },
       { kind: 'text', text: email },
     ],
-    explanation: email === text ? 'looks like an e-mail' : `contains the e-mail ${email}`,
+    explanation: email === text ? 'looks like an email' : `contains the email ${email}`,
     sure: true,
     ...(email === text ? {} : { isWithin: true }),
   }

@@ -26,7 +26,7 @@ export function UndoList() {
   }
   return (
     <Dialog
-      title="What you can undo"
+      title="Undo history"
       subtitle={`Your changes from the last ${undoSeconds / 60} minutes. Payments and refunds can’t be undone.`}
       width="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}

@@ -36,7 +36,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
   const isHere = (scope: Scope) => scope === 'global' || found.some((command) => command.scope === scope && here.has(command.id))
   const shown = scopes.filter((scope) => found.some((command) => command.scope === scope))
   const parts = [
-    { title: 'Here now', scopes: shown.filter(isHere) },
+    { title: 'On this page', scopes: shown.filter(isHere) },
     { title: 'Elsewhere', scopes: shown.filter((scope) => !isHere(scope)) },
   ]
   const close = () => cheatSheet.set(false)
@@ -54,7 +54,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
 
   return (
     <Dialog
-      title="Keys"
+      title="Keyboard shortcuts"
       width="min(76rem, calc(100vw - 2rem))"
       height="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
@@ -74,7 +74,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
           onKeyDown={onKeyDown}
         />
         <Button leadingVisual={KeyIcon} onClick={openSettings}>
-          Change keys
+          Customize shortcuts
         </Button>
       </div>
       <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>

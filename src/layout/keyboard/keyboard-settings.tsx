@@ -52,7 +52,7 @@ export function KeyboardSettings() {
 
   return (
     <Dialog
-      title="Change keys"
+      title="Customize shortcuts"
       subtitle="Only for you, on every device you sign in on."
       width="xlarge"
       height="large"

@@ -3,7 +3,7 @@ import { toastSuccess } from './toasts.tsx'
 
 /**
  * Copies a text and says so. If the browser refuses, shows the text instead.
- * @param what its name in the message: 'e-mail'
+ * @param what its name in the message: 'email'
  */
 export async function copyText(text: string, what: string) {
   try {

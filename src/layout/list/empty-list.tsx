@@ -9,8 +9,8 @@ export interface EmptyListProps {
   text: string
   /** What a wider search finds. */
   wider: {
-    /** 'Nobody is exactly ‘carvajal’.' */
-    notFound: string
+    term: string
+    noun: readonly [one: string, many: string]
     /** Null while it is looked up. */
     found: Pagination | null
     rows: readonly { id: number; name: string; href: string | null }[]
@@ -21,6 +21,12 @@ export interface EmptyListProps {
 }
 
 const maxNames = 5
+
+/** '8 customers contain “carvajal”.' */
+function containing({ term, noun: [one, many] }: NonNullable<EmptyListProps['wider']>, found: Pagination): string {
+  if (found.total_results === 0) return `No ${many} match “${term}”.`
+  return `${totalText(found)} ${found.total_results === 1 ? `${one} contains` : `${many} contain`} “${term}”.`
+}
 
 /** Replaces a list without rows: says so and offers what to do. */
 export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
@@ -33,7 +39,7 @@ export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
       </Blankslate.Visual>
       <Blankslate.Heading>Results not found.</Blankslate.Heading>
       <Blankslate.Description role="status">
-        {`${wider ? wider.notFound : text}${wider && found ? ` ${isContained ? `${totalText(found)} ${found.total_results === 1 ? 'contains' : 'contain'} it.` : 'None contains it either.'}` : ''}`}
+        {wider ? `No exact match.${found ? ` ${containing(wider, found)}` : ''}` : text}
       </Blankslate.Description>
       {isContained ? (
         <ul className="plain-list flex wrap centred gap-4-12">

@@ -96,8 +96,10 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   failureTitle?: (status: number | null) => string
   /** What to do about an empty list, in a sentence. */
   emptyText: string
-  /** A wider search to offer if this one found nothing: what exactly was not found, and the change of the URL. */
-  widerSearch?: (search: ListSearch) => { notFound: string; changes: Record<string, string | undefined> } | null
+  /** A wider search to offer if this one found nothing: the term, and the change of the URL. */
+  widerSearch?: (
+    search: ListSearch,
+  ) => { term: string; noun: readonly [one: string, many: string]; changes: Record<string, string | undefined> } | null
   /** Maximum width, for lists with few columns: wide gaps make rows hard to follow. */
   maxWidth?: string
 }

@@ -57,7 +57,8 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
             text={list.emptyText}
             wider={
               wider && {
-                notFound: wider.notFound,
+                term: wider.term,
+                noun: wider.noun,
                 found: wider.reply?.pagination ?? null,
                 rows: (wider.reply?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
                 onShow: () => void showWider(wider.changes),

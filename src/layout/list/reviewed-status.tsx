@@ -58,7 +58,7 @@ export function RowButtons({ ids, target, label }: RowButtonsProps) {
 
 /** The filters of a list of reviews: search, and the status, which is the usual one unless another is chosen. */
 export const reviewFilters = (what: string, statuses: readonly string[], usual: string) => [
-  searchFilter({ param: 'searchTerm', label: `Search ${what}`, placeholder: 'Search url or e-mail…', debounce: 400 }),
+  searchFilter({ param: 'searchTerm', label: `Search ${what}`, placeholder: 'Search url or email…', debounce: 400 }),
   choiceFilter({
     param: 'status',
     label: 'Status',

@@ -105,7 +105,7 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
         summary={`${rows.length} ${noun}${rows.length === 1 ? '' : 's'}`}
         close={{ text: 'back', onClick: engine.back }}
       >
-        {selected && <Hint stroke="Enter" text={selected.kind === 'record' ? 'go on with it' : verbOf(selected)} />}
+        {selected && <Hint stroke="Enter" text={selected.kind === 'record' ? 'continue' : verbOf(selected)} />}
         {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
       </HintBar>
     </Combobox>

@@ -129,7 +129,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
         <div className={styles.results}>
           <PaletteList groups={contents.groups} onChoose={act} />
           {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
-            <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.`}</p>
+            <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>
           )}
         </div>
         <PreviewPane of={previewOf(selected)} />
@@ -141,7 +141,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
 
 function whyNamed({ text, why }: NamedRow): string {
   if (why === 'searching…') return `Still looking up ${text}…`
-  return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is not an e-mail, id or address.`
+  return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is not an email, id or address.`
 }
 
 /** Whether it is a command or list, rather than a record that was looked up. */

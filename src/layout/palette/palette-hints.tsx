@@ -36,7 +36,7 @@ export function PaletteHints({
       {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
       {!selected && decision.state === 'waiting' && <Hint stroke="Enter" text="open the exact match" />}
       {selected && hasPage(selected) && <Hint stroke="$mod+Enter" text="new tab" />}
-      {selected?.kind !== 'several' && canActOn(selected) && <Hint stroke="Tab" text="act on it" />}
+      {selected?.kind !== 'several' && canActOn(selected) && <Hint stroke="Tab" text="actions" />}
       {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
     </HintBar>
   )
@@ -104,7 +104,7 @@ export function verbOf(row: Row): string {
   if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'
   if (row.kind === 'verb') return row.reading.refusal === null ? `choose the ${row.reading.verb.noun}` : 'why not'
-  if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
+  if (row.kind === 'several') return row.whyNot !== null ? 'why not' : row.does.verb === 'walk' ? 'open all' : 'actions'
   if (row.resolved.availability.state === 'blocked') return 'why not'
   if (row.args?.refusal != null) return 'correct it'
   return row.kind === 'command' && row.resolved.command.href !== undefined ? 'open' : 'run'

@@ -21,7 +21,7 @@ export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'all') return { kind: 'words', words: explainList(row) }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
   if (row?.kind !== 'named' || row.why === 'searching…') return null
-  const words = row.why === 'not found' ? `No record matches ‘${row.text}’.` : 'Not looked up: no e-mail, id or address.'
+  const words = row.why === 'not found' ? `No record matches ‘${row.text}’.` : 'Not looked up: no email, id or address.'
   return { kind: 'words', words }
 }
 

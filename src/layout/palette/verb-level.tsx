@@ -36,7 +36,7 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
   const runOn = useRunOn(engine, context)
 
   const isEmpty = text.trim() === ''
-  const hint = types.length === 1 ? (hints[type] ?? 'its name, e-mail or id') : types.includes('qr') ? hints['all'] : hints['paid']
+  const hint = types.length === 1 ? (hints[type] ?? 'its name, email or id') : types.includes('qr') ? hints['all'] : hints['paid']
   const title = (side && verb.commands[type]?.toggle?.[side].title(null)) ?? verb.title
   const readings = [...recordReadings(lookUps, recognised, typed), ...recentReadings(typed, recents)]
   const lately: RowGroup[] = recents.length === 0 ? [] : [{ id: 'recent', heading: 'Recent', note: null, rows: recents.map(recentRow) }]
@@ -109,10 +109,10 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
 }
 
 const hints: Readonly<Record<string, string>> = {
-  customer: 'an e-mail, id or name',
+  customer: 'an email, id or name',
   qr: 'an address, id or name',
   invoice: 'an invoice number or id',
   payment: 'an order number or payment intent',
-  paid: 'an e-mail, id, name or order number',
-  all: 'an e-mail, id, address or name',
+  paid: 'an email, id, name or order number',
+  all: 'an email, id, address or name',
 }

@@ -12,7 +12,7 @@ interface Props {
   'data-step-focus'?: ''
 }
 
-/** Where the record's e-mail is typed before one of the heaviest changes. */
+/** Where the record's email is typed before one of the heaviest changes. */
 export function ProofField({ question, confirmation: { danger, isBusy, enter }, ...input }: Props) {
   if (danger?.mustType === undefined) return null
   return (

@@ -48,7 +48,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */
     whyNot,
     isBusy,
-    /** The record's e-mail has yet to be typed. */
+    /** The record's email has yet to be typed. */
     needsProof,
     isGuarded: needsKey,
     label,

@@ -6,7 +6,7 @@ import styles from './detail.module.css'
 interface CopyableProps {
   /** The text copied. */
   text: string
-  /** What it is: 'e-mail'. */
+  /** What it is: 'email'. */
   what: string
   children?: ReactNode
 }

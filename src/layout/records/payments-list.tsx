@@ -179,7 +179,7 @@ export const paymentsList = defineList({
   opens: (payment) => `the customer of payment ${payment.ref}`,
   linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
   target: (record) => ({ type: 'payment', record }),
-  emptyText: 'No payment matches. Remove a filter, or look the customer up by e-mail to see all their payments.',
+  emptyText: 'No payment matches. Remove a filter, or look the customer up by email to see all their payments.',
 })
 
 /** Payments on a customer's page. */

@@ -135,7 +135,7 @@ const filters: readonly ListFilter[] = [
 
 const widerSearch = (search: ListSearch) =>
   search['exactSearch'] === 'true' && search['searchTerm'] !== undefined
-    ? { notFound: `No uri is exactly ‘${search['searchTerm']}’.`, changes: { exactSearch: undefined } }
+    ? { term: search['searchTerm'], noun: ['QR code', 'QR codes'] as const, changes: { exactSearch: undefined } }
     : null
 
 /** Selection and bulk changes of QR codes. */

@@ -36,7 +36,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
   { id: 'url', header: 'URL', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} /> },
   {
     id: 'email',
-    header: 'E-mail',
+    header: 'Email',
     width: growingWidth(184, 260),
     phone: 'headline',
     cell: ({ email }) => email || '—',

@@ -112,7 +112,7 @@ export const AuditPage = listPage({
   exportAs: 'audit',
   columns,
   filters: [
-    searchFilter({ param: 'actor', label: 'Search by e-mail of staff', placeholder: 'Staff e-mail, or part of it…' }),
+    searchFilter({ param: 'actor', label: 'Search by email of staff', placeholder: 'Staff email, or part of it…' }),
     choiceFilter({ param: 'action', label: 'Action', all: 'All actions', choices: knownActions, wordsOf: actionWords }),
     choiceFilter({
       param: 'targetType',
@@ -128,5 +128,5 @@ export const AuditPage = listPage({
   href: hrefOf,
   opens: opensText,
   linkLabel: (row) => `${targetText(row)}: open ${opensText(row)}`,
-  emptyText: 'No change matches. Remove a filter, or search for part of the e-mail of whoever made it.',
+  emptyText: 'No change matches. Remove a filter, or search for part of the email of whoever made it.',
 })

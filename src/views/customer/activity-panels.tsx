@@ -21,7 +21,7 @@ const emailColumns: readonly PanelColumn<EmailActivityItem>[] = [
   { header: 'Event', cell: ({ event }) => <EmailState event={event} /> },
   { header: 'Subject', cell: (item) => item.subject, text: (item) => item.subject },
   { header: 'Tag', cell: (item) => item.tag ?? '—' },
-  { header: 'E-mail', cell: (item) => item.email, text: (item) => item.email },
+  { header: 'Email', cell: (item) => item.email, text: (item) => item.email },
   { header: 'Date', cell: (item) => formatDateTime(item.date) },
 ]
 
@@ -31,9 +31,9 @@ function EmailState({ event }: Pick<EmailActivityItem, 'event'>) {
 }
 
 /** Shown if loading fails (document 2, section 8). */
-const emailFailure = 'The e-mail activity could not be loaded, try again.'
+const emailFailure = 'The email activity could not be loaded, try again.'
 
-/** E-mails sent to the customer: the last 90 days, or a range of up to 90. */
+/** Emails sent to the customer: the last 90 days, or a range of up to 90. */
 export function EmailPanel({ customerId }: { customerId: number }) {
   const [range, setRange] = useState<DateRange | null>(null)
   const [isRefused, setRefused] = useState(false)
@@ -50,11 +50,11 @@ export function EmailPanel({ customerId }: { customerId: number }) {
           {isRefused ? <Notice kind="danger">{emailRangeMessage}</Notice> : null}
           <div className={styles.tall}>
             <QueryRows
-              label="E-mail activity"
+              label="Email activity"
               query={() => emailActivityQuery(customerId, range ? { ...range } : {})}
               columns={emailColumns}
               failureTitle={emailFailure}
-              emptyText={range ? 'No e-mail in these days.' : 'No e-mail in the last 90 days.'}
+              emptyText={range ? 'No email in these days.' : 'No email in the last 90 days.'}
             />
           </div>
         </>

@@ -4,7 +4,7 @@ import { capitalise, statusWords } from '../../contract/status-words.ts'
 interface EmailWords {
   label: string
   colour: BadgeColour
-  /** What became of the e-mail, behind its subject. */
+  /** What became of the email, behind its subject. */
   fate: string
 }
 
@@ -15,15 +15,15 @@ const emails: Readonly<Record<string, EmailWords>> = {
   requests: { label: 'Sent', colour: 'primary', fate: 'sent' },
   unsubscribed: { label: 'Unsubscribed', colour: 'secondary', fate: 'answered by unsubscribing' },
   bounces: { label: 'Bounce', colour: 'danger', fate: 'bounced' },
-  hardBounces: { label: 'Hard bounce', colour: 'danger', fate: 'bounced for good' },
-  softBounces: { label: 'Soft bounce', colour: 'danger', fate: 'bounced for now' },
+  hardBounces: { label: 'Hard bounce', colour: 'danger', fate: 'hard-bounced' },
+  softBounces: { label: 'Soft bounce', colour: 'danger', fate: 'soft-bounced' },
   spam: { label: 'Marked as spam', colour: 'danger', fate: 'marked as spam' },
   invalid: { label: 'Invalid address', colour: 'danger', fate: 'not sent: the address is invalid' },
   blocked: { label: 'Blocked', colour: 'danger', fate: 'blocked' },
   error: { label: 'Error', colour: 'danger', fate: 'not sent: an error' },
 }
 
-/** An e-mail event as people call it, in the documented colour (document 2, section 4); an unknown one derived from its name. */
+/** An email event as people call it, in the documented colour (document 2, section 4); an unknown one derived from its name. */
 export function emailWords(event: string): EmailWords {
   const words = statusWords(event)
   return Object.hasOwn(emails, event) ? emails[event]! : { label: capitalise(words), colour: 'secondary', fate: words }

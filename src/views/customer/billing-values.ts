@@ -32,7 +32,7 @@ export const billingLabels: Record<BillingField, string> = {
   street: 'Street',
   zip: 'Zip',
   city: 'City',
-  email: 'E-mail',
+  email: 'Email',
 }
 
 export const accountTypes: readonly { value: AccountType; label: string }[] = [

@@ -20,7 +20,7 @@ const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 const flag = (label: string, value: boolean): Field => ({ label, value: yesOrNo(value), isOff: !value })
 const words = (text: string | null) => (text === null ? null : statusWords(text))
 
-/** How the account was created: by the first matching id, else by e-mail (document 1, section 2). */
+/** How the account was created: by the first matching id, else by email (document 1, section 2). */
 export function signupSource({ linkedinId, facebookId, googleId }: Pick<Customer, 'linkedinId' | 'facebookId' | 'googleId'>): string {
   if (linkedinId) return 'LinkedIn'
   if (facebookId) return 'Facebook'
@@ -44,7 +44,10 @@ export function subscriptionFields(customer: Customer): Field[] {
     { label: 'Canceled', value: time(customer.canceledAt) },
     { label: 'Canceled by', value: words(customer.subscriptionCanceledBy) },
     { label: 'Subscription ended', value: time(customer.subscriptionEnded) },
-    { label: 'Provider id', value: customer.stripeCustomerId ? <Copyable text={customer.stripeCustomerId} what="provider id" /> : null },
+    {
+      label: 'Stripe customer ID',
+      value: customer.stripeCustomerId ? <Copyable text={customer.stripeCustomerId} what="provider id" /> : null,
+    },
   ]
 }
 

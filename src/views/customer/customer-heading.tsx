@@ -28,11 +28,11 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
   )
 }
 
-/** E-mail and id, both to be copied. */
+/** Email and id, both to be copied. */
 export function CustomerLine({ customer }: { customer: Customer }) {
   return (
     <div className={styles.line}>
-      <Copyable text={customer.email} what="e-mail">
+      <Copyable text={customer.email} what="email">
         <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
       </Copyable>
       <Copyable text={String(customer.id)} what="id">

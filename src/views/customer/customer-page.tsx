@@ -164,7 +164,7 @@ function CustomerSkeleton() {
 function CustomerNotFound({ id }: { id: string }) {
   return (
     <RecordNotFound noun="customer" id={id} icon={PersonIcon}>
-      Look the person up by e-mail, name or company in the customers list.
+      Look the person up by email, name or company in the customers list.
     </RecordNotFound>
   )
 }

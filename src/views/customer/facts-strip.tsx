@@ -117,7 +117,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: Fa
           {lastLogin === null ? 'Never seen' : <Ago at={lastLogin} says="Last seen" />}
         </Fact>
         <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
-          {overview ? (overview.refunded === 0 ? 'Nothing refunded' : `${formatMoney(overview.refunded, accountCurrency)} refunded`) : null}
+          {overview ? (overview.refunded === 0 ? 'No refunds' : `${formatMoney(overview.refunded, accountCurrency)} refunded`) : null}
         </Fact>
       </dl>
     </section>

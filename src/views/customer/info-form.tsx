@@ -13,7 +13,7 @@ import { useRecordForm } from './use-record-form.ts'
 
 /** Editable fields of the information card. Empty limits and choices mean the plan's default. */
 const infoLabels = {
-  email: 'E-mail',
+  email: 'Email',
   qrLimit: 'QR code limit',
   bulkLimit: 'Bulk upload limit',
   domainsLimit: 'Domain limit',
@@ -65,7 +65,7 @@ function readInfo(changed: Partial<InfoValues>): { edit: CustomerEdit; errors: n
 
 /**
  * The customer's editable fields (document 1, section 5). Sends only the changes, with the version they are based on.
- * @param first the field that gets the focus; the e-mail if it is none
+ * @param first the field that gets the focus; the email if it is none
  */
 export function InfoForm({ customer, first, onClose }: { customer: Customer; first: string | undefined; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)

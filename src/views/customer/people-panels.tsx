@@ -25,7 +25,7 @@ export const invitationStatus = ({ status, registrationComplete }: Pick<Invitati
 const invitationFacts: readonly PanelColumn<InvitationRow>[] = [
   { header: 'Created', cell: (row) => formatDateTime(row.createdAt) },
   { header: 'Last login', cell: (row) => (row.lastLogin === null ? '—' : formatDateTime(row.lastLogin)) },
-  { header: 'E-mail', cell: (row) => row.email, text: (row) => row.email },
+  { header: 'Email', cell: (row) => row.email, text: (row) => row.email },
   { header: 'Role', cell: (row) => invitationRole(row.role) },
   {
     header: 'Status',
@@ -76,7 +76,7 @@ const referredColumns: readonly PanelColumn<CustomerRow>[] = [
     ),
     text: customerName,
   },
-  { header: 'E-mail', cell: (row) => row.email, text: (row) => row.email },
+  { header: 'Email', cell: (row) => row.email, text: (row) => row.email },
   { header: 'Created', cell: (row) => formatDateTime(row.createdAt) },
   { header: 'Plan', cell: (row) => row.planName ?? '—' },
   { header: 'Subscription', cell: (row) => <StatusBadge status={statusOf(row)} colour={statusColour(statusOf(row))} /> },

@@ -12,7 +12,7 @@ const fixed: Readonly<Record<string, string>> = {
   waitingBankTransferApproval: 'Waiting for a bank transfer',
   soft_deleted: 'Can be restored',
   inactive: 'No subscription',
-  onlyTrial: 'On trial, without a plan',
+  onlyTrial: 'Trial ended, never subscribed',
 }
 
 /** What explains the status badge, beside it: 'Ends 03-12-2026'. Null if the badge says it all. */

@@ -17,7 +17,7 @@ export const kindLabels: Record<TimelineKind, string> = {
   refund: 'Refunds',
   status: 'Status',
   staff: 'Staff',
-  email: 'E-mails',
+  email: 'Emails',
   event: 'Events',
   note: 'Notes',
 }
@@ -160,7 +160,7 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     }
     case 'email': {
       const { colour, fate } = emailWords(what)
-      return words(`E-mail${detail ? ` “${detail}”` : ''} ${fate}`, { colour })
+      return words(`Email${detail ? ` “${detail}”` : ''} ${fate}`, { colour })
     }
     case 'event':
       return words(eventLabel(what), { text: detail })

@@ -23,7 +23,7 @@ import styles from './timeline.module.css'
 import { type Line, linesOf } from './timeline-lines.ts'
 import { entryWords, kindLabels } from './timeline-words.ts'
 
-/** A customer's history, newest first: sign-up, payments, staff, e-mails, events. */
+/** A customer's history, newest first: sign-up, payments, staff, emails, events. */
 export function Timeline({ customerId }: { customerId: number }) {
   const [kinds, setKinds] = useState<readonly TimelineKind[]>([])
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(

@@ -90,7 +90,7 @@ const customerFilters: readonly ListFilter[] = [
   searchFilter({
     param: 'searchTerm',
     label: 'Search customers',
-    placeholder: 'Search e-mail, id, name, company…',
+    placeholder: 'Search email, id, name, company…',
     mode: {
       param: 'exactSearch',
       label: 'Search mode',
@@ -169,7 +169,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
-  { id: 'email', header: 'E-mail', phone: 'line', text: (row) => row.email },
+  { id: 'email', header: 'Email', phone: 'line', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
   {
     id: 'status',
@@ -209,7 +209,7 @@ export const customersList = defineList({
   emptyText: 'No customer matches.',
   widerSearch: (search) =>
     search['searchTerm'] !== undefined && search['exactSearch'] === undefined
-      ? { notFound: `Nobody is exactly ‘${search['searchTerm']}’.`, changes: { exactSearch: 'false' } }
+      ? { term: search['searchTerm'], noun: ['customer', 'customers'], changes: { exactSearch: 'false' } }
       : null,
 })
 

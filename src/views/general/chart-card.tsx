@@ -151,7 +151,7 @@ function Chart({ tab, range, earlier, picker, isPhone }: ChartProps) {
           <>
             <Change now={totalOf(main)} before={totalOf(past)} isLessBetter={chartWords[tab].isLessBetter} />
             <span title={formatRange(earlier.range)}>
-              <span>{`from ${data.format(totalOf(past))}`}</span> <Swatch line={past} /> <span>{words}</span>
+              <span>{`vs ${data.format(totalOf(past))}`}</span> <Swatch line={past} /> <span>{words}</span>
             </span>
           </>
         ) : null

@@ -93,7 +93,7 @@ function Figures({ stats, earlier, range, isStale }: FiguresProps) {
         {earlier.stats && !isStale ? (
           <>
             {earlier.isToday ? null : <Change now={profit} before={netProfitOf(earlier.stats)} />}
-            <span>{` ${earlier.isToday ? '' : 'from '}${formatMoney(netProfitOf(earlier.stats), accountCurrency)} ${earlier.words}`}</span>
+            <span>{` ${earlier.isToday ? '' : 'vs '}${formatMoney(netProfitOf(earlier.stats), accountCurrency)} ${earlier.isToday ? '' : 'in '}${earlier.words}`}</span>
           </>
         ) : null}
       </p>
@@ -119,7 +119,7 @@ function Group({ group, before, earlier, isFirst, linkOf }: GroupProps) {
     <div className={styles.group}>
       <div className={styles.groupHead}>
         <h3 className="note semibold">{group.title}</h3>
-        {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `against ${earlier.words}`}</span> : null}
+        {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `vs ${earlier.words}`}</span> : null}
       </div>
       <dl className={styles.lines}>
         {group.lines.map((line) => (

@@ -20,7 +20,7 @@ export const resourceWords: Readonly<Record<IngestResource, { all: string; one: 
   domains: { all: 'Customer domains', one: 'domain' },
   invitations: { all: 'Invitations', one: 'invitation' },
   events: { all: 'Events', one: 'event' },
-  'email-activity': { all: 'E-mail activity', one: 'e-mail event' },
+  'email-activity': { all: 'Email activity', one: 'email event' },
   'api-calls': { all: 'API calls', one: 'API call' },
   feedback: { all: 'Feedback', one: 'feedback' },
   'abuse-reports': { all: 'Abuse reports', one: 'abuse report' },
@@ -69,13 +69,13 @@ export function WaitingPanel() {
   return (
     <Panel
       isReady
-      title="Waiting for a record"
+      title="Unmatched records"
       aside={data && data.total > 0 ? <span className="note">{data.total === 1 ? '1 row' : `${formatCount(data.total)} rows`}</span> : null}
     >
       {() => (
         <>
           <PanelRows
-            label="Waiting for a record"
+            label="Unmatched records"
             result={result}
             columns={waitingColumns(dismiss)}
             emptyText="Nothing is waiting: everything received was stored."

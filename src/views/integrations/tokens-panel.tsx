@@ -49,7 +49,7 @@ export function TokensPanel() {
         label="Service tokens"
         result={result}
         columns={columnsOf(revoke)}
-        emptyText="No program calls this server. A token lets your product send its data."
+        emptyText="No tokens yet. A token lets your product send its data."
       />
     </MakerPanel>
   )

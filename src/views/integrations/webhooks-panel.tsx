@@ -78,7 +78,7 @@ export function WebhooksPanel() {
         label="Webhooks"
         result={result}
         columns={columnsOf({ test, turn, remove })}
-        emptyText="Your product isn’t told about staff decisions yet. Add its endpoint’s address."
+        emptyText="No webhooks yet. Add your product’s endpoint to tell it about staff decisions."
       />
     </MakerPanel>
   )

@@ -25,7 +25,7 @@ type Errors = Partial<Record<'email' | 'password', string>>
 const invalidCredentials = 'Invalid credentials'
 const patience = 60
 
-/** E-mail and password (document 1, 'Login screen'). Typed text survives any error. */
+/** Email and password (document 1, 'Login screen'). Typed text survives any error. */
 export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewProps) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState('')

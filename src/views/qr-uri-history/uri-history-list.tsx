@@ -29,7 +29,7 @@ const columns: readonly ListColumn<UriChangeRow>[] = [
   { id: 'uri', header: 'Uri', phone: 'headline', text: (row) => row.uri },
   { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} /> },
   dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'more' }),
-  { id: 'email', header: 'E-mail', phone: 'line', text: (row) => row.email },
+  { id: 'email', header: 'Email', phone: 'line', text: (row) => row.email },
   { id: 'qrId', header: 'QR id', width: '92px', align: 'end', phone: 'more', cell: (row) => row.qrId },
 ]
 

@@ -18,7 +18,7 @@ import { archivedSource } from './search.ts'
 
 const columns: readonly ListColumn<ArchivedQrRow>[] = [
   idColumn,
-  { id: 'email', header: 'E-mail', phone: 'line', text: (qr) => qr.email },
+  { id: 'email', header: 'Email', phone: 'line', text: (qr) => qr.email },
   { id: 'uri', header: 'Uri', phone: 'headline', text: (qr) => qr.uri },
 ]
 

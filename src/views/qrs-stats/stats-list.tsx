@@ -47,7 +47,7 @@ function PeriodControl({ search, change }: { search: ListSearch; change: ChangeF
 }
 
 const columns: readonly ListColumn<QrStatsRow>[] = [
-  { id: 'email', header: 'E-mail', phone: 'headline', text: (row) => row.email },
+  { id: 'email', header: 'Email', phone: 'headline', text: (row) => row.email },
   { id: 'count', header: 'QR codes', width: '120px', align: 'end', phone: 'more', cell: (row) => formatCount(row.count) },
 ]
 

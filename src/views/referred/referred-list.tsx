@@ -18,7 +18,7 @@ const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
-  { id: 'email', header: 'E-mail', phone: 'line', text: (row) => row.email },
+  { id: 'email', header: 'Email', phone: 'line', text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
   { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {

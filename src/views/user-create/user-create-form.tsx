@@ -23,7 +23,7 @@ const emptyUser = { name: '', email: '', password: '', rol: '2' }
 const route = getRouteApi('/app/users/create')
 
 /**
- * Name, e-mail, password and role of a new account (document 1, sections 2, 5 and 8). All but the password is kept as a
+ * Name, email, password and role of a new account (document 1, sections 2, 5 and 8). All but the password is kept as a
  * draft (ruling 12); the form empties after each account.
  */
 export function UserCreateForm() {
@@ -82,7 +82,7 @@ export function UserCreateForm() {
         </Notice>
       ) : null}
       <TextField ref={nameRef} label="Name" autoComplete="off" required {...field('name')} />
-      <TextField label="E-mail" type="email" autoComplete="off" required {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
       <PasswordField
         autoComplete="new-password"
         required

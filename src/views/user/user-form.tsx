@@ -57,7 +57,7 @@ const changedMeanwhile =
   'Somebody has changed this account in the meantime, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it anyway.'
 
 /**
- * The account form (document 1, sections 2, 5 and 8): name, read-only e-mail, password and role. Every save sets the
+ * The account form (document 1, sections 2, 5 and 8): name, read-only email, password and role. Every save sets the
  * typed password and ends the person's sessions, as the form says (rulings 10 and 11).
  * If others changed the account meanwhile, never save the password automatically: their change may have been the
  * password.
@@ -131,7 +131,7 @@ export function UserForm({ user }: { user: UserAccount }) {
         onChange={(event) => draft.change('name', event.target.value)}
       />
       {conflictOf('name')}
-      <TextField name="email" label="E-mail" type="email" readOnly hint="The e-mail cannot be changed." value={user.email} />
+      <TextField name="email" label="Email" type="email" readOnly hint="The email cannot be changed." value={user.email} />
       <PasswordField
         autoComplete="new-password"
         required

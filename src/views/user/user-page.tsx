@@ -90,7 +90,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
               <FieldList
                 fields={[
                   { label: 'Id', value: <Copyable text={String(user.id)} what="id" /> },
-                  { label: 'E-mail', value: <Copyable text={user.email} what="e-mail" /> },
+                  { label: 'Email', value: <Copyable text={user.email} what="email" /> },
                   ...(user.rol === 0 ? [] : [{ label: 'Role', value: roleText(user.rol) }]),
                   ...(user.createdAt === null ? [] : [{ label: 'Created', value: formatDateTime(user.createdAt) }]),
                 ]}
@@ -156,7 +156,7 @@ function UserNotFound({ id }: { id: string }) {
         {shownId(id)}
       </Breadcrumb>
       <RecordNotFound noun="staff account" title="user" id={id} icon={PersonIcon}>
-        Look the person up by e-mail in the list of users.
+        Look the person up by email in the list of users.
       </RecordNotFound>
     </>
   )

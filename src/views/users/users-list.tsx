@@ -26,7 +26,7 @@ const RowActions = ({ user }: { user: UserAccount }) => (
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameCell, text: (user) => user.name },
-  { id: 'email', header: 'E-mail', phone: 'line', text: (user) => user.email },
+  { id: 'email', header: 'Email', phone: 'line', text: (user) => user.email },
   { id: 'rol', header: 'Role', width: '150px', phone: 'more', text: (user) => roleText(user.rol), feature: 'fields' },
   { id: '2fa', header: 'Two-factor', width: '92px', phone: 'more', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
   { ...dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }), feature: 'fields' },
@@ -55,13 +55,13 @@ export const usersList = defineList({
   ...usersSource,
   columns,
   filters: [
-    searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or part of it…' }),
-    linkedFilter({ param: 'search', chip: (text) => `E-mail or name with ‘${text}’` }),
+    searchFilter({ param: 'searchTerm', label: 'Search users by email', placeholder: 'Email, or part of it…' }),
+    linkedFilter({ param: 'search', chip: (text) => `Email or name with ‘${text}’` }),
   ],
   href: (user) => `/users/${user.id}`,
   opens: (user) => user.name,
   target: (record) => ({ type: 'user', record }),
-  emptyText: 'No staff account matches. Search for part of the e-mail, or add an account.',
+  emptyText: 'No staff account matches. Search for part of the email, or add an account.',
 })
 
 /** Staff accounts, role 1 only. */

@@ -57,7 +57,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', text: emailOf },
+  { id: 'email', header: 'Email', width: growingWidth(124, 260), phone: 'headline', text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'line' }),
 ]

@@ -12,7 +12,7 @@ Keys match the character typed, and by position on layouts of another script. No
 In the palette a verb may come first: \`ban\`, \`refund 10\`, \`extend trial 7 4711\`, \`block aB3xYz\`; it asks for the record that is not named.
 Lists are filtered by words: \`unpaid customers in spain\`, \`stopped qrs of 4711\`, \`refunded payments march\`; what is not understood is said.
 What has a name on the page is found by it: \`invitations\`, \`limits\`, a filter, a button.
-Everybody can change the keys for themselves, and switch single-letter shortcuts off: 'Change keys' in the palette.
+Everybody can change the keys for themselves, and switch single-letter shortcuts off: 'Customize shortcuts' in the palette.
 `
 
 const caps = (keys: string) =>

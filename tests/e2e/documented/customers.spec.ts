@@ -3,12 +3,12 @@ import { visit } from '../support/visit.ts'
 import { act, expect, expectNoError, expectToast, fact, test } from './support.ts'
 
 // [R56 documented replies]
-test('finds a customer by the e-mail in a ticket, then bans and unbans them', async ({ page, palette, customers, on }) => {
+test('finds a customer by the email in a ticket, then bans and unbans them', async ({ page, palette, customers, on }) => {
   await customers.open()
   await expect(customers.rows).not.toHaveCount(0)
   await palette.openAndPaste('ana.ruiz@example.com')
   await expect(palette.chosen).toContainText('Ana Ruiz')
-  await expect(palette.chosen).toContainText('exact e-mail')
+  await expect(palette.chosen).toContainText('exact email')
   await page.keyboard.press('Enter')
   await customers.expectAt(101)
   await expect(customers.heading).toContainText('Ana Ruiz')
@@ -29,11 +29,7 @@ test('finds a customer by the e-mail in a ticket, then bans and unbans them', as
   await expect(fact(page, 'Account status')).toHaveText('Active')
 })
 
-test('writes, keeps, lists and deletes a note; edits limits, and rejects an e-mail already in use', async ({
-  page,
-  on,
-  expectedErrors,
-}) => {
+test('writes, keeps, lists and deletes a note; edits limits, and rejects an email already in use', async ({ page, on, expectedErrors }) => {
   expectedErrors.push(/status of 409/)
   await on.openCustomer(101)
   const note = page.getByRole('region', { name: 'Note' })
@@ -50,7 +46,7 @@ test('writes, keeps, lists and deletes a note; edits limits, and rejects an e-ma
   await expectToast(page, /saved/)
   await expect(fact(page, 'QR codes')).toHaveText(/^5.?000$/)
   await sequence(page, 'e')
-  await page.getByRole('main').getByRole('textbox', { name: 'E-mail', exact: true }).fill('bruno.costa@example.com')
+  await page.getByRole('main').getByRole('textbox', { name: 'Email', exact: true }).fill('bruno.costa@example.com')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Email already exists.').first()).toBeVisible()
 
@@ -171,7 +167,7 @@ test('customer panels: checks domains, deletes an invitation, and shows data in 
   for (const [name, text] of [
     ['Folders', 'Summer'],
     ['API calls', '/v1/qrs'],
-    ['E-mail activity', 'Your invoice'],
+    ['Email activity', 'Your invoice'],
     ['Events', 'Login'],
     ['Web risk', 'phishing'],
     ['Referred customers', 'Liam Ward'],
@@ -263,7 +259,7 @@ test.describe('with unchanged data', () => {
     await visit(page, '/customers/feedback')
     await expect(customers.rows).toHaveCount(2)
     await page.getByRole('button', { name: /^See more/ }).click()
-    await expect(page.getByRole('dialog')).toContainText('Too many e-mails.')
+    await expect(page.getByRole('dialog')).toContainText('Too many emails.')
     await page.keyboard.press('Escape')
     await visit(page, '/customers/referred')
     await expect(customers.rows).toHaveCount(1)

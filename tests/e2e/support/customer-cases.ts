@@ -57,7 +57,7 @@ export const customerCases: readonly CustomerCase[] = [
     title: () => 'Reset OAuth',
     keys: 'a o',
     audit: 'customer.reset-oauth',
-    // The customer has no other login, so the page shows the e-mail afterwards.
+    // The customer has no other login, so the page shows the email afterwards.
     fits: (row) => isOrdinary(row) && row.googleId !== null && row.facebookId === null && row.linkedinId === null,
     answers: [{ choose: 'Google' }],
     confirm: 'Reset Google',

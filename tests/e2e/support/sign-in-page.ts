@@ -29,7 +29,7 @@ export class SignInPage {
     return this.page.getByText(text).first()
   }
 
-  /** E-mail, password, Enter: keyboard only. */
+  /** Email, password, Enter: keyboard only. */
   async enterPassword(account: Pick<Account, 'email'>, password: string): Promise<void> {
     await this.email.fill(account.email)
     await this.password.fill(password)

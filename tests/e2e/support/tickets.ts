@@ -54,7 +54,7 @@ async function qr(desk: Desk): Promise<QrRow> {
 }
 
 /**
- * A ticket on one customer, found by e-mail: one action and its message.
+ * A ticket on one customer, found by email: one action and its message.
  * @param holds what the server stores afterwards
  */
 function onCustomer(

@@ -18,7 +18,7 @@ export const ofLists: Queries = {
     sales: ['> Sales reports'],
     notes: ['> Customer notes'],
     'go to notes': ['> Customer notes'],
-    settings: ['> Settings', 'Change keys'],
+    settings: ['> Settings', 'Customize shortcuts'],
     general: ['> General dashboard'],
   },
   filters: {

@@ -169,7 +169,7 @@ export const ofRecords: Queries = {
     'right to be forgotten ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     'force approve ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Force-approve a payment ana.ruiz@cafesol.example.com'],
     'force approve': ["> Force-approve a customer's payment…", 'Force-approve…'],
-    'change email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change e-mail ana.ruiz@cafesol.example.com'],
+    'change email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change email ana.ruiz@cafesol.example.com'],
     'chargeback QD-0000001': ['> Payment 1: 1,00 €'],
     'payment QD-0000001': ['> Payment 1: 1,00 €'],
     'web luk': ['> Lukas Weber', 'Web risk of a customer… luk', 'Luka Kovač · Web risk luka.kovac@medoprodukt.example.com'],
@@ -213,7 +213,7 @@ export const ofRecords: Queries = {
       'Ban Beatriz Verduzco Caballero b.verduzcocaballero@mail.anayacurielcam (not used: refund)',
     ],
     'resume and refund 1': ['✗ Refund… — 1 (not used: resume)'],
-    'help me': ['> Show all keys'],
+    'help me': ['> View shortcuts'],
     'extend trial 30-02-2026': ['Extend trial… (not used: 30-02-2026)'],
   },
   'several in prose': {

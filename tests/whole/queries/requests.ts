@@ -38,7 +38,7 @@ export const ofRequests: Queries = {
     'extend trial lukas weber to 7 days': ['Lukas Weber · Extend trial lukas.weber@hafenkontor.example.com (not used: to, 7 days)'],
     'deactivate n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
     'ban both ana ruiz and lukas weber': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
-    'set email of ana ruiz = ana@x.example': ['> Ana Ruiz · Change e-mail — ana@x.example ana.ruiz@cafesol.example.com'],
+    'set email of ana ruiz = ana@x.example': ['> Ana Ruiz · Change email — ana@x.example ana.ruiz@cafesol.example.com'],
     'block account ana ruiz': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'cancel ana ruiz and ban lukas weber': [
       'Go through these 2 records (not used: cancel, ban)',
@@ -50,12 +50,12 @@ export const ofRequests: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: cancel)',
     ],
     'change email ana.ruiz@cafesol.example.com ana@cafesol.example.com': [
-      '> Ana Ruiz · Change e-mail — ana@cafesol.example.com ana.ruiz@cafesol.ex',
+      '> Ana Ruiz · Change email — ana@cafesol.example.com ana.ruiz@cafesol.ex',
     ],
     'can you change my e-mail from ana.ruiz@cafesol.example.com to ana@new.example please': [
-      '> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co',
+      '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co',
     ],
-    'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
+    'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
     'change my password': ['Edit… my'],
     'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co (not used: more)'],
     'invoices of ana ruiz this year': [
@@ -149,7 +149,7 @@ export const ofRequests: Queries = {
     'n9ranw destination https://www.havneby.example/menu-2027': ['Gebrauchsanweisung 20'],
     'invoice 2026-000012 send to levke': ['Invoice 311'],
     'phishing n9ranw': ['Gebrauchsanweisung 20 · Change status — Blocked n9ranw'],
-    'email log of ana ruiz': ['> Ana Ruiz · E-mail activity ana.ruiz@cafesol.example.com'],
+    'email log of ana ruiz': ['> Ana Ruiz · Email activity ana.ruiz@cafesol.example.com'],
     'ana ruiz chargeback': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
     'ana.ruiz@cafesol.example.com dispute': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
     'how much money this month': ['> General dashboard 01-11-2026 / 18-11-2026'],

@@ -4,12 +4,12 @@ import type { Queries } from './query-kinds.ts'
 export const ofSentences: Queries = {
   'values for a form': {
     'change email of ana.ruiz@cafesol.example.com to ana@new.example': [
-      '> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co',
+      '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co',
     ],
-    'change email of ana ruiz to ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
-    'ana ruiz change e-mail to ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
-    'change e-mail ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change e-mail ana.ruiz@cafesol.example.com'],
-    'copy email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Copy e-mail ana.ruiz@cafesol.example.com'],
+    'change email of ana ruiz to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
+    'ana ruiz change e-mail to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
+    'change e-mail ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change email ana.ruiz@cafesol.example.com'],
+    'copy email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Copy email ana.ruiz@cafesol.example.com'],
     'set vat number ESB12345678 ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
     'vat number ana.ruiz@cafesol.example.com ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
     'note ana ruiz: asked for a discount, call back monday': ['> Ana Ruiz · Add a note — asked for a discount, call back monday ana.rui'],
@@ -33,8 +33,8 @@ export const ofSentences: Queries = {
     ],
     'email: ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz',
-      'Ana Ruiz · E-mail activity ana.ruiz@cafesol.example.com',
-      'Ana Ruiz · Change e-mail ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Email activity ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Change email ana.ruiz@cafesol.example.com',
     ],
   },
   'shares, words for numbers and reasons': {
@@ -211,8 +211,8 @@ export const ofSentences: Queries = {
     'german customers, pro plan': ['> Customers Country: Germany · Plan: pro'],
   },
   'from one value to another': {
-    'change ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
-    'update ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change e-mail — ana@new.example ana.ruiz@cafesol.example.co'],
+    'change ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
+    'update ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
     'move ana.ruiz@cafesol.example.com to ana@new.example': [
       'Open the one that was found (not used: move, to)',
       'Ana Ruiz (not used: move, to)',

@@ -43,9 +43,9 @@ export const ofVerbs: Queries = {
   commands: {
     dark: ['> Switch to dark mode', 'Aaron Sawayn-Mertz'],
     'sign out': ['> Log out', 'End all sessions…'],
-    shortcuts: ['> Show all keys', 'Change keys', 'Switch single-letter keys off or on'],
-    keyboard: ['> Show all keys', 'Change keys', 'Switch single-letter keys off or on'],
-    undo: ['> Undo my last change', 'Show what I can undo'],
+    shortcuts: ['> View shortcuts', 'Customize shortcuts', 'Switch single-letter keys off or on'],
+    keyboard: ['> View shortcuts', 'Customize shortcuts', 'Switch single-letter keys off or on'],
+    undo: ['> Undo my last change', 'Undo history'],
   },
   'verbs: order is free': {
     'refund 5,50 ana.ruiz@cafesol.example.com': [

@@ -70,7 +70,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   return (
     <Dialog
       title="Settings"
-      subtitle="They apply at once and are saved on this device."
+      subtitle="Changes apply immediately on this device."
       width="min(24rem, 100vw)"
       position={{ narrow: 'fullscreen', regular: 'right' }}
       className={styles.panel}
@@ -89,7 +89,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
           onChoose={setColourMode}
         />
         <ChoiceGroup
-          legend="Rows of lists"
+          legend="List density"
           name="density"
           isCompact
           choices={densities}

@@ -2,7 +2,7 @@ import { addDays, dayOf, daysInRange } from '../../../contract/dates.ts'
 import type { Preset } from './presets.ts'
 import { type DateRange, firstOfMonth, rangeOfDays } from './range.ts'
 
-/** A period to compare with, and its name in a sentence: 'the 7 days before'. */
+/** A period to compare with, and its name in a sentence: 'the previous 7 days'. */
 export interface Before {
   range: DateRange
   words: string
@@ -20,16 +20,16 @@ export function before({ from, to }: DateRange, preset: Preset | null): Before {
       return { range: rangeOfDays(monthBefore(first), monthBefore(last)), words: 'the same days last month' }
     case 'lm': {
       const end = addDays(first, -1)
-      return { range: rangeOfDays(firstOfMonth(end), end), words: 'the month before' }
+      return { range: rangeOfDays(firstOfMonth(end), end), words: 'the previous month' }
     }
     case 'ytd':
       return { range: rangeOfDays(yearBefore(first), yearBefore(last)), words: 'the same days last year' }
     case 'ly':
-      return { range: rangeOfDays(yearBefore(first), yearBefore(last)), words: 'the year before' }
+      return { range: rangeOfDays(yearBefore(first), yearBefore(last)), words: 'the previous year' }
     default: {
       const days = daysInRange(from, to)
       const range = rangeOfDays(addDays(first, -days), addDays(first, -1))
-      const words = preset === 'today' ? 'yesterday' : days === 1 ? 'the day before' : `the ${days} days before`
+      const words = preset === 'today' ? 'yesterday' : days === 1 ? 'the previous day' : `the previous ${days} days`
       return { range, words }
     }
   }

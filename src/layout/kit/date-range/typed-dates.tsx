@@ -89,8 +89,8 @@ export function TypedDates({ range, latestDay, onPick }: TypedDatesProps) {
   )
   return (
     <form className={styles.typing} onSubmit={apply} noValidate>
-      {field('First day', first, setFirst, problems.first)}
-      {field('Last day', last, setLast, problems.last)}
+      {field('From', first, setFirst, problems.first)}
+      {field('To', last, setLast, problems.last)}
       <button type="submit" className={styles.apply}>
         Apply
       </button>

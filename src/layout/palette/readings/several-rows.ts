@@ -69,7 +69,7 @@ export function severalContents(
         : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
     })
     .map(left)
-  const named = all === 0 ? 'No e-mail, id or address in this text' : heading
+  const named = all === 0 ? 'No email, id or address in this text' : heading
   // 'ban' for two of whom one was found is hardly what was meant, nor are bare numbers surely the QR codes of those numbers.
   const hasNames = slots.some(({ identifier }) => identifier.shapes[0]?.kind === 'name')
   const isOpen =

@@ -69,7 +69,7 @@ const reasons: Record<CustomerMatch, string> = {
   'full-name': 'name',
   name: 'name',
   company: 'company',
-  email: 'e-mail',
+  email: 'email',
   inside: 'contains it',
   similar: 'similar',
 }

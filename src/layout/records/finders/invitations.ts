@@ -5,7 +5,7 @@ import { type Finder, type Finding, maxFindings, ranked } from './finder.ts'
 import { matchIdentifier } from './match.ts'
 import { isEmailStart } from './shapes.ts'
 
-/** Invitations, by the e-mail of whom they are for. */
+/** Invitations, by the email of whom they are for. */
 export const invitationFinder: Finder = {
   type: 'invitation',
   heading: 'Invitations',

@@ -191,7 +191,7 @@ function pick<Kind extends Shape['kind']>(shapes: readonly Shape[], kind: Kind):
 /** The term for the exact customer look-up (ruling 18). */
 function customerTermOf(shapes: readonly Shape[]): { text: string; why: string } {
   for (const shape of shapes) {
-    if (shape.kind === 'email') return { text: shape.email, why: 'exact e-mail' }
+    if (shape.kind === 'email') return { text: shape.email, why: 'exact email' }
     if (shape.kind === 'customer-id') return { text: String(shape.id), why: 'exact id' }
     if (shape.kind === 'provider-id')
       return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact provider id' }

@@ -13,7 +13,7 @@ export function matchName(name: string, text: string): Match | null {
   return folded.includes(part) ? 'inside' : null
 }
 
-/** E-mails, host names, addresses: ignores nothing but case (ruling 62). */
+/** Emails, host names, addresses: ignores nothing but case (ruling 62). */
 export function matchIdentifier(identifier: string, text: string): Match | null {
   const [whole, part] = [identifier.toLowerCase(), text.toLowerCase()]
   if (part === '') return null

@@ -5,7 +5,7 @@ import { parseUrl } from '../../../contract/parse-url.ts'
 
 const maxLength = 256
 
-/** An e-mail up to its '@' at least. */
+/** An email up to its '@' at least. */
 export const isEmailStart = (text: string) => text.length <= maxLength && /^[^\s@/]+@[^\s@/]*$/.test(text)
 
 /** A host name up to its first dot at least, with a letter somewhere: '5.50' is none. */

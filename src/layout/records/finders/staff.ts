@@ -5,7 +5,7 @@ import { type Finder, type Finding, ranked } from './finder.ts'
 import { bestMatch, matchIdentifier, matchName } from './match.ts'
 import { isEmailStart, isNameStart } from './shapes.ts'
 
-/** Staff accounts, by e-mail or name. */
+/** Staff accounts, by email or name. */
 export const staffFinder: Finder = {
   type: 'user',
   heading: 'Staff accounts',
@@ -14,7 +14,7 @@ export const staffFinder: Finder = {
   query: (text) => ({
     queryKey: ['users', 'found', text],
     queryFn: async ({ signal }) => {
-      // The documented search knows e-mails only.
+      // The documented search knows emails only.
       const query = { [apiHas('fields') ? 'search' : 'searchTerm']: text, sort: 'name', perPage: 50 } as const
       const { rows } = await call(listUsers, { query, signal })
       return ranked(rows.flatMap((row) => findingOf(row, text) ?? []))

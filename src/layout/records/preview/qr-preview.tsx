@@ -49,7 +49,7 @@ function Facts({ qr }: { qr: Qr }) {
   return (
     <>
       <dl className={styles.facts}>
-        <dt>{isStatic ? 'Says' : 'Address'}</dt>
+        <dt>{isStatic ? 'Content' : 'Address'}</dt>
         <dd>
           <Copyable text={qrPayload(qr)} what={isStatic ? 'content' : 'address'} />
         </dd>

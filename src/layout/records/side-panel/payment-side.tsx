@@ -63,7 +63,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
               value: formatMoney(payment.finalAmount, accountCurrency),
             },
             isPaid && { label: 'Refunded', value: amountRefunded === 0 ? 'Nothing' : money(amountRefunded) },
-            isPaid && { label: 'Left to refund', value: money(refundable(payment)) },
+            isPaid && { label: 'Refundable', value: money(refundable(payment)) },
             hasDetails && { label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : lacking },
           ]}
         />
@@ -73,7 +73,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
           fields={[
             { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} email={payment.email} /> },
             // Kept with the payment; the customer's may be another one by now.
-            data && data.customer.email !== payment.email && { label: 'E-mail then', value: payment.email },
+            data && data.customer.email !== payment.email && { label: 'Email then', value: payment.email },
             { label: 'Method', value: methodText(payment) },
             { label: 'Country', value: payment.country && countryName(payment.country) },
             { label: 'IP', value: payment.ip },

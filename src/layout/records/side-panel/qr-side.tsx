@@ -48,7 +48,7 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
       <div className="flex wrap gap-16">
         {qr ? <QrPicture qr={qr} size={pictureSize} /> : <span className="skeleton" style={{ width: pictureSize, height: pictureSize }} />}
         <dl className={`${preview.facts} ${styles.leads}`}>
-          <dt>{isStatic ? 'Says' : 'Address'}</dt>
+          <dt>{isStatic ? 'Content' : 'Address'}</dt>
           <dd>{qr ? <Copyable text={qrPayload(qr)} what={isStatic ? 'content' : 'address'} /> : '…'}</dd>
           {row.content.url !== null && (
             <>
@@ -105,7 +105,7 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
         <Fetched answer={details} lines={1}>
           {({ uris, uriChanges }) => (
             <Entries
-              none="Its uri has never been changed."
+              none="No URI changes."
               last={uriChanges > uris.length && <li className="muted">{`and ${formatCount(uriChanges - uris.length)} earlier`}</li>}
             >
               {uris.map(({ id, uri, qrUri, updatedAt }) => (

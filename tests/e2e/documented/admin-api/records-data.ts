@@ -41,7 +41,7 @@ export function records(now: number) {
       { id: 803, createdAt: now - 60, link: 'file-803', customer: 102 },
     ],
     feedback: [
-      { note: 'Too many e-mails. '.repeat(12).trim(), reasonType: 'other', createdAt: now - 9 * day, user: 102 },
+      { note: 'Too many emails. '.repeat(12).trim(), reasonType: 'other', createdAt: now - 9 * day, user: 102 },
       { note: 'It was what I needed.', reasonType: 'noLongerNeeded', createdAt: now - 8 * day, user: 104 },
     ],
     domains: [
