@@ -150,7 +150,7 @@ describe('customer alerts', () => {
       'e-mails that bounce',
       { ...active, email: 'ana@cafesol.example' },
       { bounce: { event: 'hardBounces', at: at('2026-11-13') } },
-      ['E-mails to ana@cafesol.example do not arrive: hard bounce on 13-11-2026.'],
+      ['Last email hard-bounced on 13-11-2026. Emails to ana@cafesol.example don’t arrive.'],
     ],
     [
       'more codes than the limit',

@@ -9,7 +9,7 @@ test.describe('custom shortcuts', () => {
   test('are recorded by key press, survive a reload, show in the menu, and can be turned off', async ({ page, customers }) => {
     await customers.open()
     await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(sheet.getByRole('heading', { name: 'On this page' })).toBeVisible()
     await expectAccessible(page, 'sheet of keys')
     await sheet.getByRole('button', { name: 'Customize shortcuts' }).click()

@@ -50,7 +50,7 @@ test('when the provider’s response is lost, the dialog stays and Try again ref
   await staff.setFaults([{ kind: 'lost-after', operation: 'refund', times: 1 }])
   await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
   await on.answerField({ choose: 'Partial refund' })
-  await on.answerField({ field: 'Amount', type: '3,10' })
+  await on.answerField({ field: 'Partial amount', type: '3,10' })
   await on.answerField({ field: 'Reason', type: 'twice as nice' })
   // The pending refund also arrives as a live update, which must not block its own retry.
   const isTold = page.waitForResponse((reply) => reply.url().includes(`paymentId=${payment.id}`) && isByItself(reply.request()))
@@ -58,7 +58,7 @@ test('when the provider’s response is lost, the dialog stays and Try again ref
   const says = 'There was no response. It may have been done: The payment provider did not answer in time.'
   await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
   await isTold
-  await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
+  await expect(on.dialog.getByLabel('Partial amount', { exact: true })).toHaveValue('3,10')
   await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')
   await on.confirm('Try again')
   await expect(on.toast(`Refunded ${eur(310)}: payment ${payment.id} of ${payment.email}.`)).toBeVisible()
@@ -76,12 +76,12 @@ test.describe('concurrent refunds', () => {
     const payment = await staff.paymentToRefund()
     await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
     await on.answerField({ choose: 'Partial refund' })
-    await on.answerField({ field: 'Amount', type: '4' })
+    await on.answerField({ field: 'Partial amount', type: '4' })
     await on.answerField({ field: 'Reason', type: 'second' })
     await staff.do({ method: 'PATCH', path: `/payments/${payment.id}/refund`, body: {} })
     await on.confirm(`Refund ${eur(400)}`)
     await expect(on.dialog.getByRole('alert').filter({ hasText: 'Not done: Someone else was first' })).toBeVisible()
-    await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('4')
+    await expect(on.dialog.getByLabel('Partial amount', { exact: true })).toHaveValue('4')
     await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('second')
     expect((await staff.payment(payment)).amountRefunded).toBe(payment.amount)
     expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)

@@ -96,7 +96,7 @@ test('shortcuts, menu and palette act on the record in the panel', async ({ page
   await sequence(page, 'p r')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Partial refund' }).check()
-  await dialog.getByLabel('Amount').fill('1')
+  await dialog.getByLabel('Partial amount').fill('1')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/^Refunded 1(,00)? .*: payment \d+ of \S+\.$/)).toBeVisible()
   await expect(panel(page).getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1)

@@ -256,8 +256,10 @@ test.each([
   ['stop refund', 'nothing'],
   ['hold cancel', 'nothing'],
   ['ban some', 'nothing'],
-  ['refund 5 in march', 'nothing'],
-  ['refund the payment of 27 october', 'nothing'],
+  // Days choose among the payments.
+  ['refund 5 in march', 'Refund another payment… on 5'],
+  ['refund the payment of 27 october', 'Refund another payment… on 5'],
+  ['refund 5 in the spring', 'nothing'],
   // A thing alone is no deed, and its numbers are not people.
   ['data', 'Billing data on 5'],
   ['qrs', 'QR codes on ?'],

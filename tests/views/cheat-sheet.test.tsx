@@ -21,7 +21,7 @@ afterEach(() => {
 
 async function open() {
   press('?')
-  return screen.findByRole('dialog', { name: 'Keys' })
+  return screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
 }
 
 /** Each command's title and keys, as the sheet shows them. */
@@ -70,7 +70,7 @@ test('puts commands for this page first and says why one is unavailable', async 
   expect(row('Refund')?.isOff ?? false).toBe(false)
 })
 
-test('lists only the console-wide keys under Here now without a record or list', async () => {
+test('lists only the console-wide keys under On this page without a record or list', async () => {
   await renderConsole()
   const sheet = await open()
   expect([...sheet.querySelectorAll('h2, h3')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
@@ -88,7 +88,7 @@ test('shows custom keys and links to the dialog that changes them', async () => 
   expect(read(sheet).map(({ title }) => title)).not.toContain('Edit the customer')
   fireEvent.click(within(sheet).getByRole('button', { name: 'Customize shortcuts' }))
   await screen.findByRole('dialog', { name: 'Customize shortcuts' })
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
 })
 
 test.each([
@@ -107,7 +107,7 @@ test('says when single-letter shortcuts are off and lists the remaining keys', a
   await renderConsole()
   startPreferences({ letterKeys: false }, 1)
   cheatSheet.set(true)
-  const sheet = await screen.findByRole('dialog', { name: 'Keys' })
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(sheet.textContent).toContain('Single-letter shortcuts are off.')
   expect(read(sheet)).toContainEqual({ title: 'Next row', keys: ['↓'], isOff: false })
   expect(read(sheet).map(({ title }) => title)).not.toContain('Customers')

@@ -135,14 +135,14 @@ describe('events', () => {
 })
 
 describe('emails', () => {
-  // [1.2 email activity] [2.1 look at customers] [2.2 email columns]
+  // [1.2 e-mail activity] [2.1 look at customers] [2.2 e-mail columns]
   test('show their delivery status, and the subject as plain text', async () => {
     await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
     const row = await (await panel('Email activity')).findByRole('row', { name: /Hard bounce/ })
     expect(row.textContent).toBe('Hard bounce<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
   })
 
-  test('show their own error message if loading fails, and can be retried [2.8 emails failed]', async () => {
+  test('show their own error message if loading fails, and can be retried [2.8 e-mails failed]', async () => {
     let isDown = true
     await show((path) => {
       if (!path.endsWith('/email/activity')) return undefined
@@ -155,7 +155,7 @@ describe('emails', () => {
     await emails.findByRole('table')
   })
 
-  test('are not requested for more than 90 days [2.5 email range]', async () => {
+  test('are not requested for more than 90 days [2.5 e-mail range]', async () => {
     const { asked } = await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
     const emails = await panel('Email activity')
     await emails.findByRole('table')

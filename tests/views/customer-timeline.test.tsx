@@ -97,7 +97,7 @@ describe('the timeline', () => {
 })
 
 describe('the panels', () => {
-  // [2.9 email days] [R51 days]
+  // [2.9 e-mail days] [R51 days]
   test.each([
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
@@ -118,7 +118,7 @@ describe('the panels', () => {
     ['blocked', 'danger'],
     ['error', 'danger'],
     ['unheard-of', 'secondary'],
-  ])('colour the email event %s %s [2.4 email colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
+  ])('colour the email event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailWords(event).colour).toBe(colour))
 
   // [1.6 invitation roles] [2.4 registration badge] [2.4 invitation status] [2.4 invitation roles]
   test('name the roles and statuses of invitations', () => {

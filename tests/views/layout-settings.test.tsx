@@ -105,8 +105,8 @@ describe('the settings panel', () => {
 
   test('opens the list of keys', async () => {
     const dialog = await open()
-    fireEvent.click(within(dialog).getByRole('button', { name: /^show all keys/i }))
-    await screen.findByRole('dialog', { name: 'Keys' })
+    fireEvent.click(within(dialog).getByRole('button', { name: /^view shortcuts/i }))
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(screen.queryByRole('dialog', { name: /^settings/i })).toBeNull()
   })
 

@@ -93,11 +93,11 @@ test('matches keys by position on a Cyrillic layout and by character on AZERTY',
 test('Escape closes only the topmost layer', async () => {
   await renderConsole()
   press('?')
-  await screen.findByRole('dialog', { name: 'Keys' })
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   await openPalette()
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
-  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeDefined()
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -186,7 +186,7 @@ test('a click outside closes the menu', async () => {
 test('the shortcut sheet lists the registry’s commands and can be searched', async () => {
   await renderConsole()
   press('?')
-  const sheet = await screen.findByRole('dialog', { name: 'Keys' })
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(sheet.textContent).toContain('Ban or unban')
   fireEvent.change(screen.getByLabelText('Search the keys'), { target: { value: 'invoice' } })
   expect(sheet.textContent).not.toContain('Ban or unban')

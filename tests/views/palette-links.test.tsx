@@ -218,9 +218,9 @@ describe('arguments typed after a command', () => {
     const palette = await frame()
     await screen.findByLabelText('Reason', { selector: 'input' })
     expect(palette.textContent).toContain('AmountPartial refund')
-    expect(palette.textContent).toContain('Amount12,50 €')
+    expect(palette.textContent).toContain('Partial amount12,50 €')
     press('Escape')
-    expect((await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' })).value).toBe('12,50')
+    expect((await screen.findByLabelText<HTMLInputElement>('Partial amount', { selector: 'input' })).value).toBe('12,50')
     expect(posted(calls)).toEqual([])
   })
 

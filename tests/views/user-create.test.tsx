@@ -86,7 +86,7 @@ describe('creating a user', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('shows a duplicate email at its field and keeps the other input [1.8 email exists]', async () => {
+  test('shows a duplicate email at its field and keeps the other input [1.8 e-mail exists]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(409, 'email_conflict') : undefined))
     await at('/users/create')
     fill()

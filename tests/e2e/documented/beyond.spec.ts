@@ -12,7 +12,7 @@ test('features this API lacks appear in no menu or palette and have no shortcut 
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: /audit/i })).toHaveCount(0)
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Payments')
   await expect(sheet).not.toContainText(/undo|export|audit|end all sessions|change role/i)
   await page.keyboard.press('Escape')

@@ -211,7 +211,7 @@ export const tickets: readonly Ticket[] = [
         {
           keys: 'p r',
           title: 'Refund',
-          answers: [{ choose: 'Partial refund' }, { field: 'Amount', type: '1,00' }],
+          answers: [{ choose: 'Partial refund' }, { field: 'Partial amount', type: '1,00' }],
           confirm: 'Refund 1,00 €',
         },
       )

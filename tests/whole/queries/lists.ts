@@ -5,7 +5,7 @@ export const ofLists: Queries = {
   screens: {
     customers: ['> Customers', '<script>alert(1)</script> "; DROP TABLE customers; --', 'Referred customers'],
     payments: ['> Payments'],
-    pay: ['> Payments', 'Payment method of a customer…', 'Open at provider…'],
+    pay: ['> Payments', 'Payment method of a customer…', 'Sync with the payment provider…'],
     qrs: ['> QR codes', 'Archived QR codes', 'Risky QR codes'],
     users: ['> Staff accounts', 'Add a staff account'],
     staff: ['> Staff accounts', 'Show what a member of staff did…', 'Add a staff account'],

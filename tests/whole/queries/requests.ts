@@ -50,12 +50,12 @@ export const ofRequests: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: cancel)',
     ],
     'change email ana.ruiz@cafesol.example.com ana@cafesol.example.com': [
-      '> Ana Ruiz · Change email — ana@cafesol.example.com ana.ruiz@cafesol.ex',
+      '> Ana Ruiz · Change email — ana@cafesol.example.com ana.ruiz@cafesol.exa',
     ],
     'can you change my e-mail from ana.ruiz@cafesol.example.com to ana@new.example please': [
-      '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co',
+      '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com',
     ],
-    'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
+    'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
     'change my password': ['Edit… my'],
     'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co (not used: more)'],
     'invoices of ana ruiz this year': [

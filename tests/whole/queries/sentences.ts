@@ -4,10 +4,10 @@ import type { Queries } from './query-kinds.ts'
 export const ofSentences: Queries = {
   'values for a form': {
     'change email of ana.ruiz@cafesol.example.com to ana@new.example': [
-      '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co',
+      '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com',
     ],
-    'change email of ana ruiz to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
-    'ana ruiz change e-mail to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
+    'change email of ana ruiz to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
+    'ana ruiz change e-mail to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
     'change e-mail ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change email ana.ruiz@cafesol.example.com'],
     'copy email ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Copy email ana.ruiz@cafesol.example.com'],
     'set vat number ESB12345678 ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
@@ -211,8 +211,8 @@ export const ofSentences: Queries = {
     'german customers, pro plan': ['> Customers Country: Germany · Plan: pro'],
   },
   'from one value to another': {
-    'change ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
-    'update ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.co'],
+    'change ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
+    'update ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
     'move ana.ruiz@cafesol.example.com to ana@new.example': [
       'Open the one that was found (not used: move, to)',
       'Ana Ruiz (not used: move, to)',
