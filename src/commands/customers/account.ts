@@ -114,7 +114,7 @@ export const accountCommands: readonly Command[] = [
   onCustomer({
     verb: 'disable-two-factor',
     title: 'Disable two-factor verification',
-    aka: ['Reset 2FA', 'Reset two-factor verification', 'Lost phone'],
+    aka: ['Reset 2FA', 'Remove 2FA', 'Reset two-factor verification', 'Lost phone'],
     icon: ShieldLockIcon,
     keywords: '2fa two factor turn off code authenticator',
     keys: 'a t',

@@ -5,7 +5,13 @@ const answers: readonly [RegExp, string][] = [
     /\b(?:redirect|retarget|destination)\b|\btarget (?:url )?of\b|\b(?:change|new|wrong|other) (?:link|url|target)\b|\b(?:point|leads?|go(?:es)?|send|url)\b.*\bto\b.*https?:/i,
     `Where a QR code leads is changed ${inApp}`,
   ],
-  [/\b(?:upgrade|downgrade)\b|\b(?:change|switch) (?:the )?plan\b/i, `Plans are changed ${inApp}`],
+  [
+    /\b(?:upgrade|downgrade)\b|\b(?:change|switch) (?:the )?plan\b|\b(?:change|switch|move)\b.*\bto (?:yearly|annual|monthly)\b/i,
+    `Plans are changed ${inApp}`,
+  ],
+  [/\b(?:pause|freeze)\b.*\b(?:subscription|plan)\b/i, 'A subscription can’t be paused, only canceled and resumed.'],
+  [/\bcancel\b.*\bon (?:the )?\d/i, 'A subscription ends at the end of its period or at once, on no other day.'],
+  [/\bmerge\b/i, 'Accounts can’t be merged: ‘Transfer all QR codes’ moves what one has.'],
   [/\b(?:re)?send\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
 ]
 

@@ -79,6 +79,7 @@ const shortOf = new Map([
   ['right away', 'now'],
   ['straight away', 'now'],
   ['can t', 'cannot'],
+  ['cant', 'cannot'],
 ])
 
 interface Cut {

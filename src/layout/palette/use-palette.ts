@@ -120,11 +120,13 @@ const usesAll = (row: Row) => !('unused' in row && row.unused && row.unused.leng
 /** What is asked for isn't done here, so that no command is meant. The foot says what serves instead of its words. */
 const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
   const records = rows.flatMap((row) => {
+    if (row.kind === 'command' && row.found) return recentRow(row.found.record)
     if (row.kind !== 'record') return []
     const { unused: _, ...record } = row
     return record
   })
-  return records.length === 0 ? [] : [{ ...rest, rows: records, isOpen: true }]
+  const once = records.filter(({ record }, at) => records.findIndex((other) => other.record.href === record.href) === at)
+  return once.length === 0 ? [] : [{ ...rest, rows: once, isOpen: true }]
 }
 
 /** Whether it leaves words unused, and names no record. */

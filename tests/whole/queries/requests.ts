@@ -171,4 +171,14 @@ export const ofRequests: Queries = {
       'Marc Weber · Refund another payment… — march marc.weber@luxpromo.examp',
     ],
   },
+  'what is not done here': {
+    'change email xuân trần xuan.tran@mail.example.com': [
+      'Change email of a customer… xuan.tran@mail.example.com (not used: xuân, trần)',
+      'Xuân Trung Trần · Change email x.tran@mail.example.com (not used: xuan.tran@mail.example.com)',
+      'Xuân Trung Trần (not used: change, email)',
+    ],
+    'cancel ana ruiz on 1 january': ['Ana Ruiz'],
+    'pause subscription ana ruiz for 2 months': ['Ana Ruiz'],
+    'switch ana ruiz to yearly': ['Ana Ruiz'],
+  },
 }

@@ -3,7 +3,7 @@ import { unusedBeside } from '../../../commands/text/identifiers.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import { isAnyNoun } from '../../../commands/text/record-words.ts'
-import type { Tokens } from '../../../commands/text/tokens.ts'
+import { bareWord, type Tokens } from '../../../commands/text/tokens.ts'
 import { beginsWords, isSameName, termWords } from '../../../contract/customer-match.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { errorText } from '../../kit/toasts.tsx'
@@ -107,7 +107,12 @@ function noteOf(lookUps: LookUps): string[] {
 /** Words that a row doesn't use, unless they are the record's own: 'Ana Ruiz — Café Sol' names her company, and an order its customer. */
 export function withUnused({ label, detail }: RecentRecord, unused: readonly string[]): { unused?: readonly string[] } {
   const own = [...termWords(label), ...termWords(detail)]
-  const left = unused.filter((raw) => termWords(raw).length === 0 || !termWords(raw).every((word) => own.includes(word)))
+  // Another address of the same words is not theirs.
+  const isOwn = (raw: string) =>
+    raw.includes('@')
+      ? ` ${label} ${detail} `.toLowerCase().includes(` ${bareWord(raw).toLowerCase()} `)
+      : termWords(raw).length > 0 && termWords(raw).every((word) => own.includes(word))
+  const left = unused.filter((raw) => !isOwn(raw))
   return left.length > 0 ? { unused: left } : {}
 }
 

@@ -167,7 +167,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
         each.id,
         byWords.filter((row) => !isWhole(row)),
         1,
-      ).map((row) => ({ row, isExact: false })),
+      ).map((row) => ({ row: object?.isSure ? { ...row, unused: [...(row.unused ?? []), object.text] } : row, isExact: false })),
     ]
   })
   const once = all.filter(({ row }, at) => all.findIndex((other) => other.row.value === row.value) === at)
