@@ -6,11 +6,13 @@ import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { createStore, useStore } from '../../src/layout/kit/store.ts'
 import {
   anaFound,
+  type Call,
   chosenRow,
   customerRowOf,
   enterText,
   found,
   holdCalls,
+  listOf,
   luis,
   openPalette,
   press,
@@ -98,6 +100,30 @@ describe('late responses', () => {
     expect(chosenRow()).toContain('Invoices')
     press('Enter')
     await waitFor(() => expect(at()).toBe('/invoices'))
+  })
+
+  test('a name within a text is not taken while another one may still be found', async () => {
+    const { calls } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('note ana ruiz called twice')
+    const termOf = ({ url }: Call) => url.searchParams.get('term')
+    const isHeld = (each: Call) => termOf(each) === 'ruiz called'
+    const answerAll = async (isMeant: (each: Call) => boolean) => {
+      for (const each of calls.filter((one) => one.isOpen && isMeant(one)))
+        await each.answer(
+          each.path.endsWith('/search')
+            ? found(termOf(each) === 'ana ruiz' ? [customerRowOf(5, 'Ana Ruiz', 'ana@cafesol.es')] : [])
+            : listOf([]),
+        )
+    }
+    await waitFor(async () => {
+      await answerAll((each) => !isHeld(each))
+      expect(rows().join()).toContain('Ana Ruiz · Add a note')
+    })
+    expect(chosenRow()).toBeNull()
+    await answerAll(isHeld)
+    await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz · Add a note — called twice'))
   })
 
   test('free text is searched once typing pauses for 150 ms', async () => {

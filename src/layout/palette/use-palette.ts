@@ -19,7 +19,7 @@ import { commandReadings, commandRow, indexCommand } from './readings/commands.t
 import { asList, useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
-import { arrange, capped, decide, type Reading } from './readings/reading.ts'
+import { arrange, capped, decide, type Reading, unusedBy } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useSeveral } from './readings/several.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
@@ -87,7 +87,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...verbs.readings,
           ...ofLists,
         ]
-  const instead = typed.text === text.trim() && whole.some(({ rows }) => rows.some(usesAll)) ? null : notHere
+  const instead = typed.text === text.trim() && whole.some(({ rows }) => rows.some((row) => unusedBy(row) === 0)) ? null : notHere
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.isNowhere, verbs.read, context)
   // Somebody whose whole name is in the text comes before a search for all of its words.
@@ -104,7 +104,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     rows,
     decision,
     /** What the text asks for but this person may not do, unless it has another meaning. */
-    lacking: rows.some((row) => !('unused' in row && row.unused)) ? null : verbs.lacking,
+    lacking: rows.some((row) => unusedBy(row) === 0) ? null : verbs.lacking,
     /** What serves instead of what it asks for, if there is no command for that. */
     instead,
     explanation: several?.explanation ?? recognised.explanation,
@@ -114,8 +114,6 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   }
 }
 export type PaletteContents = ReturnType<typeof usePalette>
-
-const usesAll = (row: Row) => !('unused' in row && row.unused && row.unused.length > 0)
 
 /** What is asked for isn't done here, so that no command is meant. The foot says what serves instead of its words. */
 const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
@@ -130,7 +128,7 @@ const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
 }
 
 /** Whether it leaves words unused, and names no record. */
-const isOfNobody = (row: Row) => 'unused' in row && (row.unused?.length ?? 0) > 0 && row.kind !== 'record' && !('found' in row && row.found)
+const isOfNobody = (row: Row) => unusedBy(row) > 0 && row.kind !== 'record' && !('found' in row && row.found)
 
 /** Whether the verb of a command was typed. */
 const isBegun = (title: string, { tokens }: Tokens) => tokens.some(({ folded }) => folded === fold(title).split(' ')[0])

@@ -51,7 +51,8 @@ const strengthOf = (claim: Claim) => claims.indexOf(claim)
 /** The first part of its id names its kind. */
 const placeOf = ({ id }: Reading) => order.indexOf(id.split(':')[0] ?? '')
 
-const unusedBy = (row: Row) => ('unused' in row && row.unused ? row.unused.length : 0)
+/** How many words a row leaves unused. */
+export const unusedBy = (row: Row) => ('unused' in row && row.unused ? row.unused.length : 0)
 const unusedIn = ({ rows }: Reading) => Math.min(...rows.map(unusedBy))
 
 /** The most rows that mount within a frame. */

@@ -1,0 +1,34 @@
+import { fold } from './ranking.ts'
+import { recognise } from './recognise.ts'
+import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from './tokens.ts'
+
+const maxRuns = 8
+
+/** The words of a name, without the punctuation of its sentence. */
+export const nameOf = (run: readonly Token[]) => run.map(({ raw }) => raw.replace(/[,.;:!?]+$|['’]s$/, '')).join(' ')
+
+/** Two or three words that stand together and may be a name; capitalised ones first. */
+export function namesAmong(tokens: readonly Token[]): Token[][] {
+  const mayName = (token: Token) => isNameWord(token) && !isFiller(token) && !isGeneric(token)
+  const runs = [2, 3].flatMap((length) => tokens.map((_, at) => tokens.slice(at, at + length)).filter((run) => run.length === length))
+  const isOne = (run: readonly Token[]) => run.every(mayName) && run.slice(0, -1).every(({ raw }) => !/[,.;:!?]$/.test(raw))
+  const capitals = (run: readonly Token[]) => Number(run.every(({ raw }) => /^\p{Lu}/u.test(raw)))
+  return runs
+    .filter((run) => run.length < tokens.length && isOne(run))
+    .toSorted((a, b) => capitals(b) - capitals(a))
+    .slice(0, maxRuns)
+}
+
+/** The text as if the id of a customer stood in place of their name. */
+export function withId({ text, tokens }: Tokens, run: readonly Token[], id: number): Tokens {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last) return { text, tokens }
+  const named = { ...first, raw: `#${id}`, folded: String(id), to: last.to, recognised: recognise(`#${id}`) }
+  return { text, tokens: tokens.flatMap((token) => (token === first ? named : run.includes(token) ? [] : token)) }
+}
+
+/** Whether words are part of a longer name, such as only one of two surnames. */
+export const hasWords = (fullName: string, run: readonly Token[]) =>
+  fold(nameOf(run))
+    .split(' ')
+    .every((word) => fold(fullName).split(' ').includes(word))
