@@ -25,7 +25,7 @@ test('exports the whole list as filtered and sorted, by button and shortcut, wit
     expect(download.suggestedFilename()).toMatch(/^Quaydesk-customers-\d{4}-\d\d-\d\d\.csv$/)
     const rows = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[]
     expect(String(rows.length)).toBe(found)
-    expect(first).toContain(rows[0]?.['Email'])
+    expect(first).toContain(rows[0]?.['E-mail'])
     expect(new Set(rows.map((row) => row['Country']))).toEqual(new Set(['ES']))
     await expect(page.getByText(/^Exported: Quaydesk-customers-.* rows\.$/).last()).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
