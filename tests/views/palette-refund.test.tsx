@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PaymentRow } from '../../src/contract/payments.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import '../../src/layout/frame/surfaces.tsx'
@@ -88,15 +89,47 @@ describe('a customer’s payments', () => {
       aPayment(511, { createdAt: day('2026-02-03') }),
     ]
 
-    test('takes the only payment of those days, whatever came later', async () => {
+    async function typedOfAna(text: string, all: readonly PaymentRow[]) {
       const { call } = holdCalls()
       await renderConsole()
       await openPalette()
-      enterText('refund 5 ana@cafesol.es 3 february 2026')
+      enterText(text)
       await (await call(/find\/ana/)).answer(anaFound)
       await answerAna(call)
-      await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
-      await waitFor(() => expect(chosenRow()).toMatch(/Ana Ruiz · Refund 19,95 €, 03-02-2026, order QD-511 — 5,00 €/))
+      await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(all))
+    }
+
+    const failed = aPayment(515, { createdAt: day('2026-03-05'), stripeInvoiceStatus: 'open', stripePaymentIntentStatus: 'processing' })
+    test.each([
+      [
+        'the only payment, whatever came later',
+        'refund 5 ana@cafesol.es 3 february 2026',
+        dated,
+        /Refund 19,95 €, 03-02-2026, order QD-511 — 5,00 €/,
+      ],
+      ['the only one that was paid', 'refund ana@cafesol.es march 2026', [failed, ...dated], /Refund 19,95 €, 04-03-2026, order QD-513/],
+      ['from a month, none after it', 'refund ana@cafesol.es from january 2026', dated, /None of these days\./],
+      ['none', 'refund ana@cafesol.es january 2026', dated, /None of these days\./],
+      [
+        'none of the newest 150',
+        'refund ana@cafesol.es january 2026',
+        Array.from({ length: 150 }, (_, at) => aPayment(600 + at)),
+        /among the latest 150/,
+      ],
+      [
+        'of another month, never the only one to approve',
+        'approve ana@cafesol.es february 2026',
+        [failed, ...dated],
+        /Force-approve a payment — february 2026/,
+      ],
+    ])('finds %s', async (_, text, all, row) => {
+      await typedOfAna(text, all)
+      await waitFor(() => expect(chosenRow()).toMatch(row))
+    })
+
+    test('goes on with it, or says why not', async () => {
+      await typedOfAna('refund 5 ana@cafesol.es 3 february 2026', dated)
+      await waitFor(() => expect(chosenRow()).toContain('order QD-511'))
       press('Enter')
       const frame = await screen.findByRole('dialog')
       await waitFor(() => expect(frame.textContent).toContain('Payment #511'))
@@ -111,19 +144,18 @@ describe('a customer’s payments', () => {
       press('Enter')
       await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
       await waitFor(() => expect(rows()).toHaveLength(2))
-      expect(rows()[0]).toContain('order QD-512')
-      expect(rows()[1]).toContain('order QD-511')
+      expect(rows().join()).toMatch(/order QD-512.*order QD-511/)
     })
 
-    test('says that there is none', async () => {
+    test('an Enter ahead of the payments says that there is none', async () => {
       const { call } = holdCalls()
-      await renderConsole()
+      await renderConsole(luis)
       await openPalette()
-      enterText('refund ana@cafesol.es january 2026')
-      await (await call(/find\/ana/)).answer(anaFound)
-      await answerAna(call)
+      enterText('refund january 2026')
+      await waitFor(() => expect(chosenRow()).toContain('Refund another payment… — january 2026'))
+      press('Enter')
       await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
-      await waitFor(() => expect(chosenRow()).toContain('None of these days.'))
+      await screen.findByText('Unavailable: None of these days.')
     })
   })
 })

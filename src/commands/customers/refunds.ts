@@ -45,7 +45,6 @@ const another: Delegate = {
       title: `${titleOf(payment)}, order ${payment.ref}`,
       day: dayOf(payment.createdAt),
     })) ?? null,
-  isDated: true,
 }
 
 const approvable = (context: CommandContext, id: number) =>

@@ -26,7 +26,7 @@ export function judged(isOffered: boolean, whyNot: () => string | null): Availab
 export interface Choosable {
   target: Target
   title: string
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`: days that are typed choose among them. */
   day: string
 }
 
@@ -40,8 +40,6 @@ export interface Delegate {
   one?: (context: CommandContext, id: number) => Target | null
   /** The records to choose from; null while they aren't loaded. */
   among?: (context: CommandContext, id: number) => Choosable[] | null
-  /** Those have days, so that days that are typed choose among them. */
-  isDated?: true
   /** Why there is none. */
   none: string
 }

@@ -88,7 +88,7 @@ export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): R
   const match = ahead ?? matchPart(typed.tokens, phrase)
   if (!match) return null
   const { rest, ...others } = withoutText(typed, phrase.steps, match.named, ahead && halves)
-  const named = phrase.item.delegate?.isDated ? daysAmong(rest, dayOf(Math.floor(Date.now() / 1000))) : null
+  const named = phrase.item.delegate?.among ? daysAmong(rest, dayOf(Math.floor(Date.now() / 1000))) : null
   const dated = named && { days: named.days, words: named.tokens.map(({ raw }) => raw).join(' ') }
   return { match, ...others, rest: rest.filter((token) => !named?.tokens.includes(token)), dated }
 }

@@ -111,15 +111,22 @@ const unitDays = new Map([
   ['year', 365],
 ])
 
-/** The days that tokens name, wherever they stand, and which tokens: 'the payment of march'. A number alone is no year. */
+/** What makes days the end of a stretch that isn't typed. */
+const openEnds = new Set(['since', 'after', 'before', 'until', 'till', 'between'])
+
+/**
+ * The days of one record that tokens name, and which tokens: 'the payment of march', 'from march'. A number alone is no year, and
+ * 'since march' no day.
+ */
 export function daysAmong(tokens: readonly Token[], today: string): { days: Days; tokens: readonly Token[] } | null {
   const wordsOf = (token: Token) => token.folded.split(' ')
-  for (const [at, { value }] of tokens.entries()) {
+  for (const [at, { value, folded }] of tokens.entries()) {
+    if (openEnds.has(folded)) return null
     const behind = tokens.slice(at)
-    const named = value === 'number' || value === 'amount' ? null : readDays(behind.flatMap(wordsOf), today)
+    const named = value === 'number' || value === 'amount' || folded === 'from' ? null : readDays(behind.flatMap(wordsOf), today)
     if (!named) continue
     const count = behind.findIndex((_, last) => behind.slice(0, last + 1).flatMap(wordsOf).length >= named.count) + 1
-    return { days: named.days, tokens: behind.slice(0, count) }
+    return { days: named.days, tokens: tokens.slice(tokens[at - 1]?.folded === 'from' ? at - 1 : at, at + count) }
   }
   return null
 }

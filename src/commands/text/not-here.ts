@@ -1,3 +1,5 @@
+import { isIdentifier, tokenize } from './tokens.ts'
+
 const inApp = 'in the app: ‘Log in as customer’.'
 
 const answers: readonly [RegExp, string][] = [
@@ -15,8 +17,18 @@ const answers: readonly [RegExp, string][] = [
   [/\b(?:re)?send\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
 ]
 
-/** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
-export const insteadOf = (text: string): string | null => answers.find(([pattern]) => pattern.test(text))?.[1] ?? null
+/** 'block aB3xYz, it leads to https://evil.example' asks for something that is done here. */
+const deeds = /\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
 
-/** Such a text without the link that something is to lead to, which is no record. */
-export const withoutGoal = (text: string): string => text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')
+/** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
+export const insteadOf = (text: string): string | null =>
+  deeds.test(text) ? null : (answers.find(([pattern]) => pattern.test(text))?.[1] ?? null)
+
+/**
+ * Such a text without the link that its QR code is to lead to, which is no record. A link alone is what is looked for:
+ * 'go to https://qr.example/aB3xYz', 'qr codes that lead to https://cafesol.example'.
+ */
+export function withoutGoal(text: string): string {
+  const rest = text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')
+  return tokenize(rest).tokens.some(isIdentifier) ? rest : text
+}

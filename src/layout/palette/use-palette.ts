@@ -34,7 +34,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     commands: recentCommands(user.id),
   }))
   const notHere = useMemo(() => insteadOf(text), [text])
-  const typed = useMemo(() => tokenize(notHere === null ? text : withoutGoal(text), window.location.origin), [text, notHere])
+  const goalless = useMemo(() => (notHere === null ? text : withoutGoal(text)), [text, notHere])
+  const typed = useMemo(() => tokenize(goalless, window.location.origin), [goalless])
   const verbs = useVerbReadings(typed, context)
   const several = useSeveral(typed, verbs, context)
 
@@ -87,7 +88,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...verbs.readings,
           ...ofLists,
         ]
-  const instead = typed.text === text.trim() && whole.some(({ rows }) => rows.some((row) => unusedBy(row) === 0)) ? null : notHere
+  // What is left without its goal is no command.
+  const instead = goalless === text && whole.some(({ rows }) => rows.some((row) => unusedBy(row) === 0)) ? null : notHere
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.isNowhere, verbs.read, context)
   // Somebody whose whole name is in the text comes before a search for all of its words.

@@ -39,6 +39,8 @@ test.each([
   ['redirect https://qr.example/z8qnar to https://example.com', 'redirect https://qr.example/z8qnar'],
   ['z8qnar destination https://example.com ', 'z8qnar destination'],
   ['https://example.com', 'https://example.com'],
+  ['go to https://qr.example/z8qnar', 'go to https://qr.example/z8qnar'],
+  ['qr codes that lead to https://example.com', 'qr codes that lead to https://example.com'],
   ['redirect z8qnar', 'redirect z8qnar'],
 ])('‘%s’ is looked up without where it is to lead', (text, rest) => {
   expect(withoutGoal(text)).toBe(rest)
