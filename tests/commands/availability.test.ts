@@ -10,7 +10,8 @@ import * as rules from '../../src/contract/customer-rules.ts'
 import { whyNotApprove, whyNotRefund } from '../../src/contract/payment-rules.ts'
 import { qrStatusOptions, whyNotBlacklist, whyNotSetStatus, whyNotShowStatic, whyNotWhitelistQr } from '../../src/contract/qr-rules.ts'
 import { qrStatus } from '../../src/contract/qrs.ts'
-import { customerStates, customerTarget, makeContext, paymentStates, qrStates, qrTarget, selectedQrsTarget } from './samples.ts'
+import { customerTarget, makeContext, qrTarget, selectedQrsTarget } from './samples.ts'
+import { customerStates, paymentStates, qrStates } from './target-states.ts'
 
 type Rule<Record> = (record: Record) => rules.Refusal
 

@@ -14,7 +14,6 @@ import {
   feedbackTarget,
   hostnameTarget,
   invoiceTarget,
-  listStates,
   makeContext,
   noteTarget,
   paymentTarget,
@@ -25,6 +24,7 @@ import {
   trackerTarget,
   webriskTarget,
 } from './samples.ts'
+import { listStates } from './target-states.ts'
 
 const atProvider: Target = { type: 'customer', record: { ...customer, stripeCustomerId: 'cus/1' } }
 

@@ -12,7 +12,6 @@ import { customerBulkNeeds } from '../../src/contract/customer-bulk.ts'
 import {
   abuseTarget,
   customerTarget,
-  listStates,
   makeContext,
   qrTarget,
   selectedAbuseTarget,
@@ -21,6 +20,7 @@ import {
   selectedWebriskTarget,
   webriskTarget,
 } from './samples.ts'
+import { listStates } from './target-states.ts'
 
 /** A selection with a focused row that isn't part of it. */
 const selections: [string, Target, Target][] = [

@@ -9,7 +9,8 @@ import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
 import { advance, parseKeys } from '../../src/commands/keys/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { listStates, makeContext, targetStates } from './samples.ts'
+import { makeContext } from './samples.ts'
+import { listStates, targetStates } from './target-states.ts'
 
 /** A console in any state: the signed-in person and the content of the screen. */
 const states = fc

@@ -10,7 +10,8 @@ import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../../src/contract/user-rules.ts'
 import { answerCalls, commandOf } from './answer-calls.ts'
-import { makeContext, user, userStates, userTarget } from './samples.ts'
+import { makeContext, user, userTarget } from './samples.ts'
+import { userStates } from './target-states.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -15,17 +15,8 @@ import { verbReadings } from '../../src/layout/palette/readings/verbs.ts'
 import type { Row } from '../../src/layout/palette/rows.ts'
 import { type RecordRow, recordRow } from '../../src/layout/records/finders/found-rows.ts'
 import type { LookUp, LookUps } from '../../src/layout/records/finders/look-ups.ts'
-import {
-  customer,
-  customerStates,
-  customerTarget,
-  makeContext,
-  payment,
-  qr,
-  qrStates,
-  selectedCustomersTarget,
-  selectedQrsTarget,
-} from '../commands/samples.ts'
+import { customer, customerTarget, makeContext, payment, qr, selectedCustomersTarget, selectedQrsTarget } from '../commands/samples.ts'
+import { customerStates, qrStates } from '../commands/target-states.ts'
 
 const types = ['customer', 'qr', 'invoice', 'payment'] as const
 const verbs = indexVerbs(commands, allCapabilities, types)

@@ -9,7 +9,8 @@ import type { Target } from '../../src/commands/engine/targets.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { closePalette, mountedPalette } from '../../src/layout/commands/palette-state.ts'
 import { ask, questions, type Surface } from '../../src/layout/commands/questions.ts'
-import { makeContext, targetStates } from '../commands/samples.ts'
+import { makeContext } from '../commands/samples.ts'
+import { targetStates } from '../commands/target-states.ts'
 import { enterText, holdCalls, openPalette, press, renderConsole } from './palette-harness.tsx'
 
 let held: ReturnType<typeof holdCalls>

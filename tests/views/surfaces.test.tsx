@@ -8,7 +8,8 @@ import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { RowMenu } from '../../src/layout/menus/row-menu.tsx'
-import { makeContext, targetStates } from '../commands/samples.ts'
+import { makeContext } from '../commands/samples.ts'
+import { targetStates } from '../commands/target-states.ts'
 import { chosenRow, enterText, holdCalls, openPalette, press, renderConsole } from './palette-harness.tsx'
 
 let calls: ReturnType<typeof holdCalls>['calls']

@@ -15,6 +15,7 @@ export function namesAmong(tokens: readonly Token[]): Token[][] {
   const capitals = (run: readonly Token[]) => Number(run.every(({ raw }) => /^\p{Lu}/u.test(raw)))
   return runs
     .filter((run) => run.length < tokens.length && isOne(run))
+    .filter((run, at, all) => all.findIndex((other) => fold(nameOf(other)) === fold(nameOf(run))) === at)
     .toSorted((a, b) => capitals(b) - capitals(a))
     .slice(0, maxRuns)
 }

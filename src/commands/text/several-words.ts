@@ -73,13 +73,13 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
   return { identifiers, parts: identifiers, leftOut: 0, notRecognised: 0, read: null, isLetter: false }
 }
 
-const maxAsked = 3
+const maxRequests = 3
 
 /**
  * What a mail asks for: the commands on a customer that its sentences name, whatever else they say. Pure.
  * @param read reads a sentence as commands
  */
-export function askedIn(text: string, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
+export function requestsIn(text: string, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
   const clear = text
     .split(/[.!?,;\r\n]+|\band\b/i)
     .flatMap((sentence) => read(tokenize(sentence)))
@@ -88,6 +88,6 @@ export function askedIn(text: string, read: (typed: Tokens) => readonly VerbRead
     })
   return clear
     .filter((reading, at) => clear.findIndex((other) => keyOfVerb(other) === keyOfVerb(reading)) === at)
-    .slice(0, maxAsked)
+    .slice(0, maxRequests)
     .map((reading) => ({ ...reading, typing: { tokens: [], text: null }, words: '', unused: [], refusal: null }))
 }

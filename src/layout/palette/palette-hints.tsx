@@ -104,7 +104,8 @@ export function verbOf(row: Row): string {
   if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'
   if (row.kind === 'verb') return row.reading.refusal === null ? `choose the ${row.reading.verb.noun}` : 'why not'
-  if (row.kind === 'several') return row.whyNot !== null ? 'why not' : row.does.verb === 'walk' ? 'open all' : 'actions'
+  if (row.kind === 'several')
+    return row.whyNot !== null ? 'why not' : row.does.verb === 'act' ? 'actions' : row.does.hrefs.length === 1 ? 'open' : 'open all'
   if (row.resolved.availability.state === 'blocked') return 'why not'
   if (row.args?.refusal != null) return 'correct it'
   return row.kind === 'command' && row.resolved.command.href !== undefined ? 'open' : 'run'

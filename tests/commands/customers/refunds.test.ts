@@ -5,7 +5,8 @@ import { resolve } from '../../../src/commands/engine/resolve.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import { whyNotRefund } from '../../../src/contract/payment-rules.ts'
 import { PaymentListQuery, type PaymentRow } from '../../../src/contract/payments.ts'
-import { customer, customerTarget, makeContext, payment, paymentStates } from '../samples.ts'
+import { customer, customerTarget, makeContext, payment } from '../samples.ts'
+import { paymentStates } from '../target-states.ts'
 
 const find = (id: string) => {
   const command = commands.find((each) => each.id === id)

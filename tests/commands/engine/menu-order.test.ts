@@ -4,11 +4,12 @@ import { resolveAll } from '../../../src/commands/engine/resolve.ts'
 import type { Target } from '../../../src/commands/engine/targets.ts'
 import { commands } from '../../../src/commands/registry.ts'
 import * as samples from '../samples.ts'
+import { customerStates, paymentStates, qrStates } from '../target-states.ts'
 
 const targets: Target[] = [
-  ...samples.customerStates.map((record): Target => ({ type: 'customer', record })),
-  ...samples.paymentStates.map((record): Target => ({ type: 'payment', record })),
-  ...samples.qrStates.map((record): Target => ({ type: 'qr', record })),
+  ...customerStates.map((record): Target => ({ type: 'customer', record })),
+  ...paymentStates.map((record): Target => ({ type: 'payment', record })),
+  ...qrStates.map((record): Target => ({ type: 'qr', record })),
   samples.webriskTarget,
   samples.abuseTarget,
   samples.trackerTarget,
@@ -34,7 +35,7 @@ describe('a record’s menu', () => {
   })
 
   test('lists ready actions first, most used first, and omits none', () => {
-    const record = samples.customerStates.find(({ subscriptionStatus, banned }) => subscriptionStatus === 'trialing' && !banned)
+    const record = customerStates.find(({ subscriptionStatus, banned }) => subscriptionStatus === 'trialing' && !banned)
     if (!record) throw new Error('no customer')
     const { ready, blocked } = menuOf({ type: 'customer', record }, 'row-menu')
     expect(ready[0]?.map(({ command }) => command.id)).toEqual([

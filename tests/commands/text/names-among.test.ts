@@ -6,6 +6,7 @@ test.each([
   ['ban ana ruiz for phishing', ['ban ana', 'ana ruiz', 'ban ana ruiz']],
   ['why was Ana Ruiz charged', ['Ana Ruiz', 'Ruiz charged', 'Ana Ruiz charged']],
   ['called ana, ruiz was away', ['called ana']],
+  ['refund ana ruiz, ana ruiz', ['refund ana', 'ana ruiz', 'refund ana ruiz']],
   ['ana ruiz', []],
   ['refund 5', []],
   ['', []],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
-import { askedIn } from '../../../src/commands/text/several-words.ts'
+import { requestsIn } from '../../../src/commands/text/several-words.ts'
 import type { Tokens } from '../../../src/commands/text/tokens.ts'
 import { indexVerbs } from '../../../src/commands/text/verb-index.ts'
 import { readVerbs } from '../../../src/commands/text/verbs.ts'
@@ -17,10 +17,10 @@ test.each([
   ['We changed the address of our account.', []],
   ['', []],
 ])('the mail ‘%s’ asks for %j', (text, asked) => {
-  expect(askedIn(text, read).map(({ verb }) => verb.name)).toEqual(asked)
+  expect(requestsIn(text, read).map(({ verb }) => verb.name)).toEqual(asked)
 })
 
 test('what a mail asks for takes no value out of its sentences', () => {
-  const [refund] = askedIn('Refund 500 to me, order 12.', read)
+  const [refund] = requestsIn('Refund 500 to me, order 12.', read)
   expect(refund).toMatchObject({ words: '', unused: [], typing: { tokens: [], text: null } })
 })

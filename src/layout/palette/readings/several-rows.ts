@@ -28,14 +28,14 @@ interface Verb {
   /** Words that say what to do, but not with several. */
   unused: readonly string[]
   /** What a mail speaks of doing to the only customer in it. */
-  asked?: readonly Row[]
+  requests?: readonly Row[]
 }
 
 /** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
 export function severalContents(
   { identifiers, parts, leftOut, notRecognised, read, isLetter }: Several,
   slots: readonly Slot[],
-  { typing, unused, asked = [] }: Verb,
+  { typing, unused, requests = [] }: Verb,
 ): SeveralContents {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
@@ -80,9 +80,18 @@ export function severalContents(
   return {
     readings: [
       ...(all === 0 ? [] : [{ ...reading, heading: all === 1 || only ? 'In this text' : `All ${all}`, rows: together, isOpen }]),
-      ...(asked.length === 0
+      ...(requests.length === 0
         ? []
-        : [{ id: 'several:asked', heading: 'The text speaks of', claim: 'guess' as const, rows: asked, couldStill: null, isOpen: true }]),
+        : [
+            {
+              id: 'several:requests',
+              heading: 'The text speaks of',
+              claim: 'guess' as const,
+              rows: requests,
+              couldStill: null,
+              isOpen: true,
+            },
+          ]),
       { ...reading, id: 'several:each', claim: 'guess', heading: named, note: isSettled ? null : 'searching…', rows: shown, isOpen: true },
     ],
     explanation: read === null ? summary : `${summary}, ${read}`,

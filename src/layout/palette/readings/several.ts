@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { askedIn, severalIn } from '../../../commands/text/several-words.ts'
+import { requestsIn, severalIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { foundCustomerRow } from '../../records/finders/found-rows.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
@@ -17,21 +17,21 @@ export function useSeveral(
   context: CommandContext,
 ): SeveralContents | null {
   const { several, typing, unused } = useMemo(() => severalIn(typed, verb, window.location.origin), [typed, verb])
-  const asked = useMemo(() => (several?.isLetter ? askedIn(typed.text, read) : []), [several, typed, read])
+  const requests = useMemo(() => (several?.isLetter ? requestsIn(typed.text, read) : []), [several, typed, read])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
     queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes), ...lookupOptions })),
   })
   const slots = identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) }))
   const [only, another] = slots.flatMap(({ found }) => found ?? [])
-  const isAsked = asked.length > 0 && only?.type === 'customer' && !another
-  const facts = useFacts({ type: 'customer', id: isAsked ? only.record.id : 0 }, isAsked)
+  const hasRequests = requests.length > 0 && only?.type === 'customer' && !another
+  const facts = useFacts({ type: 'customer', id: hasRequests ? only.record.id : 0 }, hasRequests)
   if (!several) return null
-  const ofAsked =
-    isAsked && facts.state === 'ready'
-      ? asked.map((reading) => rowOn({ ...foundCustomerRow(only.record, null, ''), target: facts.facts }, reading, context))
+  const requested =
+    hasRequests && facts.state === 'ready'
+      ? requests.map((reading) => rowOn({ ...foundCustomerRow(only.record, null, ''), target: facts.facts }, reading, context))
       : []
-  return severalContents(several, slots, { typing, unused, asked: ofAsked })
+  return severalContents(several, slots, { typing, unused, requests: requested })
 }
 
 function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<Slot, 'identifier'> {

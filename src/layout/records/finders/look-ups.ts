@@ -15,7 +15,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import { lookupOptions } from '../record-facts.ts'
 import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './found-rows.ts'
-import { useAsked } from './use-asked.ts'
+import { useNamedQueries } from './use-named-queries.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
 export interface LookUp {
@@ -66,7 +66,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const free = pick(shapes, 'text')?.text ?? ''
 
   const isEmail = pick(shapes, 'email') !== undefined
-  const { found, ...ofRecords } = useAsked({
+  const { found, ...ofRecords } = useNamedQueries({
     found: term.text === '' ? null : lookup(foundCustomerQuery(term.text)),
     qrByUri: uri === '' ? null : lookup(qrsQuery({ searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup })),
     qrById: qrId === 0 ? null : { ...lookup(recordQuery({ type: 'qr', id: qrId })), retry: false },
@@ -77,7 +77,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const isFree = free !== '' && !(isEmail && found?.data !== undefined)
   const isSettled = settledText === text
   const [ofCustomers, ofQrs] = [isFree && types.includes('customer'), isFree && types.includes('qr')]
-  const { search, inUri, inName, detail } = useAsked({
+  const { search, inUri, inName, detail } = useNamedQueries({
     // The customer that was found, so that the page opens without another call.
     detail: found?.data ? lookup(customerToOpenQuery(found.data.id)) : null,
     search: ofCustomers ? lookup(customerSearchQuery(free, perGroup), isSettled) : null,

@@ -1,0 +1,74 @@
+import { dayOf } from '../../contract/dates.ts'
+import type { Step } from '../engine/steps.ts'
+import { type Days, daysAmong } from './day-words.ts'
+import { type Halves, isReason } from './halves.ts'
+import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
+import { isFiller, isIdentifier, isThing, type Token, type Tokens } from './tokens.ts'
+
+/** A text without the words that named the command. */
+export interface Remainder {
+  match: PhraseMatch
+  rest: Token[]
+  /** What follows 'because', a colon or a dash, or is in brackets or quotes, if the command takes free text. */
+  text: string | null
+  /** The same if it doesn't. */
+  untaken: readonly Token[]
+  /** The days of the record that it chooses, and how they were typed. */
+  dated: { days: Days; words: string } | null
+}
+
+/** What names a phrase in a text, and the rest. The part ahead of a cut comes first. Null if nothing names it. */
+export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): Remainder | null {
+  const ahead = halves && matchPart(halves.ahead, phrase)
+  const match = ahead ?? matchPart(typed.tokens, phrase)
+  if (!match) return null
+  const { rest, ...others } = withoutText(typed, phrase.steps, match.named, ahead && halves)
+  const named = phrase.item.delegate?.among ? daysAmong(rest, today()) : null
+  const dated = named && { days: named.days, words: named.tokens.map(({ raw }) => raw).join(' ') }
+  return { match, ...others, rest: rest.filter((token) => !named?.tokens.includes(token)), dated }
+}
+
+/** @param halves null if the text is not cut, or the command is named after the cut */
+function withoutText(
+  { text, tokens }: Tokens,
+  steps: readonly Step[],
+  named: ReadonlySet<Token>,
+  halves: Halves | null,
+): Omit<Remainder, 'match' | 'dated'> {
+  const rest = tokens.filter((token) => !named.has(token))
+  const mayTake = takesText(steps)
+  const quoted = mayTake && rest.find(({ isQuoted }) => isQuoted)
+  if (quoted) return { rest: rest.filter((token) => token !== quoted), text: quoted.raw, untaken: [] }
+  const { ahead, behind, colon } = halves ?? { ahead: [], behind: [], colon: null }
+  // 'customer: ana ruiz' is a label, and 'refund: 5' no reason.
+  const isOnlyText = steps.length === 1
+  const isLabel = colon !== null && (named.has(colon) ? !isOnlyText : isThing(colon))
+  // An identifier is the record, wherever it is.
+  const following = isLabel ? [] : behind.filter((token) => !isIdentifier(token))
+  const [first, last] = [following[0], following.at(-1)]
+  if (!first || !last) return (mayTake && isOnlyText ? behindRecord({ text, tokens }, named) : null) ?? { rest, text: null, untaken: [] }
+  const without = rest.filter((token) => !following.includes(token) && !isReason(token))
+  if (!mayTake)
+    return {
+      rest: without,
+      text: null,
+      untaken: tokens.filter((token) => !ahead.includes(token) && !isFiller(token) && !isIdentifier(token)),
+    }
+  const isWhole = following.length === behind.length
+  const free = isWhole ? text.slice(first.from, last.to) : following.map(({ raw }) => raw).join(' ')
+  return { rest: without, text: free.replace(/^\(|\)$/g, '').trim(), untaken: [] }
+}
+
+/** The text of a command that takes nothing else: all behind its record, if that is sure: 'note ana@cafesol.es called back'. */
+function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match' | 'dated'> | null {
+  const at = tokens.findIndex((token) => !named.has(token) && !isFiller(token))
+  const [record, following, last] = [tokens[at], tokens[at + 1], tokens.at(-1)]
+  if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
+  if ([...named].some(({ from }) => from > record.from)) return null
+  return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
+}
+
+/** Whether a command has room for free text. */
+const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret, isOneWord }) => kind === 'text' && !isSecret && !isOneWord)
+
+const today = () => dayOf(Math.floor(Date.now() / 1000))
