@@ -181,4 +181,18 @@ export const ofRequests: Queries = {
     'pause subscription ana ruiz for 2 months': ['Ana Ruiz'],
     'switch ana ruiz to yearly': ['Ana Ruiz'],
   },
+  'a link that is sought, and days that are meant': {
+    'go to https://qr.quaydesk.example/n9ranw': ['> Gebrauchsanweisung 20'],
+    'qr codes that lead to https://www.cafesol.example': ['> QR codes Leads to cafesol.example'],
+    'who leads to https://www.cafesol.example': [
+      '> QR codes Leads to cafesol.example',
+      'https://www.cafesol.example/ · Block its QR code #59, safe, ana.ruiz@c',
+      'https://www.cafesol.example/ · Show its QR code #59, safe, ana.ruiz@ca',
+    ],
+    'send to the blacklist https://evil.example/x': ["Send a QR code's domain to the blacklist… https://evil.example/x"],
+    'redirect https://qr.quaydesk.example/n9ranw to https://www.cafesol.example': ['Gebrauchsanweisung 20'],
+    'refund payment from october ana ruiz': ['> Ana Ruiz · Refund another payment… — from october ana.ruiz@cafesol.exa'],
+    'refund ana ruiz since october': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: since, october)'],
+    'approve ana ruiz march': ['> ✗ Ana Ruiz · Force-approve 39,90 €, 04-03-2026, order QD-0000020 — march'],
+  },
 }
