@@ -4,7 +4,20 @@ import type { PaymentRow } from '../../src/contract/payments.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import '../../src/layout/frame/surfaces.tsx'
-import { anaFound, chosenRow, enterText, holdCalls, listOf, luis, openPalette, press, renderConsole, rows } from './palette-harness.tsx'
+import {
+  anaFound,
+  chosenRow,
+  customerRowOf,
+  enterText,
+  found,
+  holdCalls,
+  listOf,
+  luis,
+  openPalette,
+  press,
+  renderConsole,
+  rows,
+} from './palette-harness.tsx'
 import { answerAna, enterVerb, remembered } from './support/palette-verbs.ts'
 import { aPayment } from './support/payment.ts'
 
@@ -145,6 +158,17 @@ describe('a customer’s payments', () => {
       await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(dated))
       await waitFor(() => expect(rows()).toHaveLength(2))
       expect(rows().join()).toMatch(/order QD-512.*order QD-511/)
+      expect(screen.getByRole('dialog').textContent).toContain('Refund another payment — 01-02-2026 / 28-02-2026')
+    })
+
+    test('is listed once on the page of the person who is named', async () => {
+      const { call } = holdCalls()
+      await renderConsole(luis)
+      await openPalette()
+      enterText('refund luis prat february 2026')
+      await (await call(/customers\/search\?term=luis/)).answer(found([customerRowOf(5, 'Luis Prat', 'luis@prat.es')]))
+      await waitFor(() => expect(chosenRow()).toContain('Refund another payment… — february 2026'))
+      await waitFor(() => expect(rows().filter((row) => row?.includes('Refund another payment'))).toHaveLength(1))
     })
 
     test('an Enter ahead of the payments says that there is none', async () => {

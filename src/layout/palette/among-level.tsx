@@ -6,6 +6,7 @@ import { describeTarget } from '../../commands/engine/record-types.ts'
 import { resolve } from '../../commands/engine/resolve.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { commandsNow } from '../commands/commands-now.ts'
+import { formatRange, rangeOfDays } from '../kit/date-range/range.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { lookupOptions } from '../records/record-facts.ts'
 import type { Level } from './engine.ts'
@@ -38,10 +39,11 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
 
   const choose = (row: Row) => row.kind === 'command' && runOn.goOn(row.resolved, typing)
   const title = command.title(of).replace(/…$/, '')
+  const typed = [...typing.tokens.map(({ raw }) => raw), ...(days ? [formatRange(rangeOfDays(days.first, days.last))] : [])]
   return (
     <LevelFrame
       icon={command.icon}
-      heading={typing.tokens.length > 0 ? `${title} — ${typing.tokens.map(({ raw }) => raw).join(' ')}` : title}
+      heading={typed.length > 0 ? `${title} — ${typed.join(', ')}` : title}
       detail={describeTarget(of)}
       label={title}
       placeholder="Type to filter…"

@@ -79,7 +79,8 @@ export function arrange(readings: readonly Reading[]): RowGroup[] {
 function meaningOf(row: Row): string {
   if (row.kind !== 'command' || !row.resolved.target) return row.value
   const { command, title, target } = row.resolved
-  return `${command.id} ${title} ${target.type}:${target.record.id} ${row.args?.words ?? ''}`
+  const words = row.args?.words ?? row.found?.reading.words ?? ''
+  return `${command.id} ${title} ${target.type}:${target.record.id} ${words}`
 }
 
 /** The first rows of all, and groups that still have something to show; neighbours under one heading are one group. */
