@@ -6,6 +6,7 @@ import { describeTarget } from '../../commands/engine/record-types.ts'
 import { resolve } from '../../commands/engine/resolve.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { commandsNow } from '../commands/commands-now.ts'
+import { amongOf } from '../commands/delegates.ts'
 import { formatRange, rangeOfDays } from '../kit/date-range/range.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { lookupOptions } from '../records/record-facts.ts'
@@ -13,7 +14,7 @@ import type { Level } from './engine.ts'
 import { LevelFrame, type LevelProps } from './level-frame.tsx'
 import { EmptyList } from './palette-list.tsx'
 import type { CommandRow, Row } from './rows.ts'
-import { amongOf, useRunOn } from './use-run-on.ts'
+import { useRunOn } from './use-run-on.ts'
 
 /** Chooses one of a record's own records, such as a customer's payment, and continues with it. Blocked ones say why. */
 export function AmongLevel({ command, of, typing, engine, context }: LevelProps & Extract<Level, { kind: 'among' }>) {

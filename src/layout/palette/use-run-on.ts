@@ -3,17 +3,15 @@ import { isLoadable } from '../../api/loadable.ts'
 import { isNotFound, loadRecord } from '../../api/record.ts'
 import { filledIn, type Typed } from '../../commands/engine/answers.ts'
 import { noteTypedLink } from '../../commands/engine/awaited.ts'
-import type { Choosable, Command, Side } from '../../commands/engine/command.ts'
+import type { Command, Side } from '../../commands/engine/command.ts'
 import { formatLink } from '../../commands/engine/command-link.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../commands/engine/resolve.ts'
 import type { Target, TargetType } from '../../commands/engine/targets.ts'
 import { readArguments, type Typing } from '../../commands/text/arguments.ts'
-import type { Days } from '../../commands/text/day-words.ts'
 import { stepsOf } from '../../commands/text/verb-index.ts'
 import type { VerbReading } from '../../commands/text/verbs.ts'
-import { maxPageSize } from '../../contract/list.ts'
-import { commandsNow } from '../commands/commands-now.ts'
+import { delegateOf, onDays } from '../commands/delegates.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { fillDraft } from '../kit/form/fill-draft.ts'
 import { errorText } from '../kit/toasts.tsx'
@@ -34,45 +32,6 @@ export interface ChosenRecord {
 
 /** Loads what a command needs beside its record. */
 export const loadOf = ({ load, delegate }: Command) => delegate?.load ?? load
-
-/** The records that a command chooses among; null while they aren't loaded. */
-export const amongOf = ({ delegate }: Command, context: CommandContext, id: number, days: Days | undefined): Choosable[] | null =>
-  delegate?.among?.(context, id)?.filter(({ day }) => !days || (days.first <= day && day <= days.last)) ?? null
-
-/**
- * What a command comes down to on its record: itself, or the one it leads to. Null if it isn't loaded or there is none. With days, only
- * a record of theirs: the only one, or the only one that it can be done to.
- */
-export function delegateOf(resolved: ResolvedCommand, context: CommandContext, days?: Days): ResolvedCommand | null {
-  const { command, target } = resolved
-  if (!command.delegate) return resolved
-  const other = commandsNow().find(({ id }) => id === command.delegate?.command)
-  if (!other || !target) return null
-  const { id } = target.record
-  if (!days) {
-    const record = command.delegate.one?.(context, id)
-    return record ? resolve(other, context, record) : null
-  }
-  const all = (amongOf(command, context, id, days) ?? []).flatMap((each) => resolve(other, context, each.target) ?? [])
-  const ready = all.filter(({ availability }) => availability.state === 'ready')
-  const [only = null, another] = ready.length > 0 ? ready : all
-  return another ? null : only
-}
-
-/** A command by the record of these days that it comes down to: 'Refund 39,90 €, 14-10-2026'. */
-export function onDays(resolved: ResolvedCommand, context: CommandContext, days: Days | undefined): ResolvedCommand {
-  const { command, target } = resolved
-  const among = days && target ? amongOf(command, context, target.record.id, days) : null
-  if (!among || !target) return resolved
-  if (among.length === 0) {
-    const isWhole = (amongOf(command, context, target.record.id, undefined)?.length ?? 0) < maxPageSize
-    const reason = isWhole ? 'None of these days.' : `None of these days among the latest ${maxPageSize}.`
-    return { ...resolved, availability: { state: 'blocked', reason } }
-  }
-  const delegate = delegateOf(resolved, context, days)
-  const own = among.find(({ target: { record } }) => record.id === delegate?.target?.record.id)
-  return delegate && own ? { ...resolved, title: `${delegate.title} ${own.title}`, availability: delegate.availability } : resolved
-}
 
 /** Commands together with those they lead to, named by what is known of their records by now. */
 export const withDelegates = (commands: readonly PaletteCommand[], context: CommandContext): PaletteCommand[] =>

@@ -3,9 +3,10 @@ import { onSide, type ResolvedCommand, resolve } from '../../../commands/engine/
 import { readArguments } from '../../../commands/text/arguments.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { orderOf, type VerbReading } from '../../../commands/text/verbs.ts'
+import { delegateOf, onDays } from '../../commands/delegates.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import type { CommandRow, FoundFor } from '../rows.ts'
-import { commandOf, delegateOf, onDays } from '../use-run-on.ts'
+import { commandOf } from '../use-run-on.ts'
 import { withUnused } from './records.ts'
 
 /** A command on a record that was found for it. */
