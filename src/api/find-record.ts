@@ -36,6 +36,13 @@ export type FoundRecord =
   | { type: 'payment'; record: PaymentRow }
   | { type: 'qr'; record: QrRow }
 
+/** The customer that a record is or belongs to. */
+export function customerOf({ type, record }: FoundRecord): number {
+  if (type === 'customer') return record.id
+  if (type === 'qr') return record.user
+  return type === 'invoice' ? record.customer : record.userId
+}
+
 /** Other admin APIs answer the whole list, so it is compared. */
 export function isPaymentOf(payment: PaymentRow, { by, value }: PaymentKeyed): boolean {
   // A payment's row doesn't name its refunds.

@@ -34,6 +34,9 @@ export function dayOf(unixSeconds: number): string {
   return isoDay.format(unixSeconds * 1000)
 }
 
+/** Today in Madrid. */
+export const today = () => dayOf(Math.floor(Date.now() / 1000))
+
 /** Madrid days touched by a range, both ends included; below 1 if it ends on an earlier day than it begins. */
 export function daysInRange(from: number, to: number): number {
   return dayjs.utc(dayOf(to)).diff(dayjs.utc(dayOf(from)), 'day') + 1

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { today } from '../../src/contract/dates.ts'
 import { DateRangePicker } from '../../src/layout/kit/date-range/date-range-picker.tsx'
 import { periodChoices, rangeOfPreset } from '../../src/layout/kit/date-range/presets.ts'
-import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/kit/date-range/range.ts'
+import { type DateRange, formatRange, neighbour, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 
 describe('ranges', () => {
   test('cover whole days in Madrid time, even if the ends are reversed [1.2 range applied] [2.5 date range]', () => {

@@ -147,10 +147,10 @@ describe('Tab', () => {
     await (await call(/GET \/customers\/8812$/)).answer(ana)
     await waitFor(() => expect(rows().length).toBeGreaterThan(0))
     enterText('resume')
-    expect(chosenRow()).toContain('unavailable: Not canceled by staff.')
+    expect(chosenRow()).toContain('unavailable: Not set to cancel.')
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-disabled')).toBe('true')
     press('Enter')
-    await screen.findByText(/^Unavailable: Not canceled by staff/)
+    await screen.findByText(/^Unavailable: Not set to cancel/)
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 

@@ -159,9 +159,9 @@ describe('a verb followed by a record', () => {
     press('Escape')
     await waitFor(() => expect(input().value).toBe('extend trial 7 8812'))
     enterText('resume 8812')
-    await waitFor(() => expect(chosenRow()).toContain('unavailable: Not canceled by staff'))
+    await waitFor(() => expect(chosenRow()).toContain('unavailable: Not set to cancel'))
     press('Enter')
-    await screen.findByText(/^Unavailable: Not canceled by staff/)
+    await screen.findByText(/^Unavailable: Not set to cancel/)
   })
 
   test('lists matches for a name under the verb; a late response does not move the selection', async () => {

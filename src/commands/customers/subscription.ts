@@ -31,7 +31,7 @@ import type { Targets } from '../engine/targets.ts'
 import { change } from '../shared/change.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 import { openFetched, providerPage } from '../shared/open-fetched.ts'
-import { daysText, trialDaysStep } from '../shared/trial-days.ts'
+import { daysText, extendedTrial, trialDaysStep } from '../shared/trial-days.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })
 
@@ -156,7 +156,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotExtendTrial,
     danger: (customer, { days }) => ({
       title: `Extend the trial of ${customerLabel(customer)}?`,
-      body: `The trial of ${describeCustomer(customer)} gets ${daysText(days)} more, from its end or, if that has passed, from now.`,
+      body: `The trial of ${describeCustomer(customer)} ${extendedTrial(customer, days)}`,
       confirmLabel: `Extend by ${daysText(days)}`,
       restores: true,
     }),

@@ -26,6 +26,9 @@ export interface Targets {
     status: string
     version: number
     isPartial?: true | undefined
+    /** When the trial ends, in seconds; absent in lists. */
+    triallingEndsAt?: number | null | undefined
+    stripeTrialEnd?: number | null | undefined
   }
   customers: Selected
   payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }

@@ -135,7 +135,7 @@ export const qrChangeCommands: readonly Command[] = [
     title: 'Transfer',
     genericTitle: 'Transfer a QR code to another customer',
     icon: ArrowSwitchIcon,
-    keywords: 'move owner destination',
+    keywords: 'move owner destination give reassign hand',
     keys: 'q t',
     needs: 'qrs.transfer',
     args: { destiny: destinationStep<Qr>(({ user }) => user) },

@@ -1,22 +1,67 @@
 import { TrialDays } from '../../contract/customer-actions.ts'
+import { dayOf, daysInRange, formatDate, startOfDay, today } from '../../contract/dates.ts'
 import { type ArgumentStep, type Read, readBy, wholeNumber } from '../engine/steps.ts'
+import type { Targets } from '../engine/targets.ts'
+import { readDays } from '../text/day-words.ts'
+import { fold } from '../text/ranking.ts'
 
 /** '1 day', '7 days'. */
 export const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
+const daySeconds = 86_400
+
+type Trial = Pick<Targets['customer'], 'triallingEndsAt' | 'stripeTrialEnd'>
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** From when an extension counts: the trial's end or, if that has passed, now; null where the end isn't known, as in lists. */
+const extendedFrom = ({ triallingEndsAt, stripeTrialEnd }: Trial): number | null =>
+  triallingEndsAt === undefined ? null : Math.max(now(), triallingEndsAt ?? 0, stripeTrialEnd ?? 0)
+
+/** 'The trial ends on 10-12-2026 instead of 03-12-2026.', or by how much it gets longer where its end isn't known. */
+export function extendedTrial(trial: Trial, days: number): string {
+  const from = extendedFrom(trial)
+  if (from === null) return `gets ${daysText(days)} more, from its end or, if that has passed, from now.`
+  const end = formatDate(from + days * daySeconds)
+  const known = trial.triallingEndsAt ?? trial.stripeTrialEnd ?? null
+  return known === null ? `ends on ${end}.` : `ends on ${end} instead of ${formatDate(known)}.`
+}
+
 const readNumber = readBy(TrialDays, wholeNumber)
 
+const refused = (refusal: string): Read<number> => ({ value: null, refusal })
+
+/** The last day that 'until 15 december' names. */
+function dayIn(typed: string): string | null {
+  const words = fold(typed).split(' ')
+  const named = words[0] === 'until' ? readDays(words, today(), true) : null
+  return named?.count === words.length ? named.days.last : null
+}
+
 function read(typed: string): Read<number> {
-  if (/(month|year)s?$/i.test(typed)) return { value: null, refusal: 'Months and years differ in length: type the days, such as 30.' }
+  if (/(month|year)s?$/i.test(typed)) return refused('Months and years differ in length: type the days, such as 30.')
   const days = readNumber(typed)
   return days.refusal === null ? { ...days, words: daysText(days.value) } : days
 }
 
-/** The step that asks by how many days a trial is extended. */
-export const trialDaysStep: ArgumentStep<unknown, number> = {
+function readFor(typed: string, record: Trial | Targets['customers']): Read<number> {
+  const day = dayIn(typed)
+  if (day === null) return read(typed)
+  const from = 'ids' in record ? null : extendedFrom(record)
+  if (from === null) return refused('The end of the trial isn’t known here: type the days.')
+  const begin = dayOf(from)
+  if (day <= begin) return refused(`It would end on ${formatDate(from)} already.`)
+  const whole = daysInRange(from, startOfDay(day)) - 1
+  // The clocks may go back in between.
+  const days = readNumber(String(dayOf(from + whole * daySeconds) < day ? whole + 1 : whole))
+  return days.refusal === null ? { ...days, words: `${daysText(days.value)}, until ${formatDate(startOfDay(day))}` } : days
+}
+
+/** The step that asks by how many days a trial is extended; 'until 15 december' is read as days, too. */
+export const trialDaysStep: ArgumentStep<Trial | Targets['customers'], number> = {
   title: 'Days',
   kind: 'number',
   hint: () => '1 to 365 days',
-  read,
-  readAhead: read,
+  read: readFor,
+  readAhead: (typed) => (dayIn(typed) === null ? read(typed) : { value: typed, refusal: null }),
 }

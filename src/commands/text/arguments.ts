@@ -1,8 +1,9 @@
 import { currencySigns } from '../../contract/currency-signs.ts'
+import { today } from '../../contract/dates.ts'
 import type { Typed } from '../engine/answers.ts'
 import type { Arguments, Choice, Read, Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
-import type { Days } from './day-words.ts'
+import { type Days, readDays } from './day-words.ts'
 import { fold } from './ranking.ts'
 import { isNameWord, type Token } from './tokens.ts'
 
@@ -77,11 +78,14 @@ function take(step: Step, { tokens, text }: Typing, target: Target | null): Take
     return { tokens: of, typed, read, words: (target ? (words ?? label) : (label ?? words)) ?? typed }
   }
   switch (step.kind) {
-    case 'number':
+    case 'number': {
+      const until = untilIn(tokens, step)
+      if (until) return taken(until, typedDay(until), typedDay(until))
       return firstOf(tokens, (token) => {
         const number = numberIn(token, step.title)
         return number === null ? null : taken([token], number)
       })
+    }
     case 'amount':
       return firstOf(tokens, (token) => {
         const amount = amountIn(token)
@@ -122,6 +126,26 @@ function impliedFor(step: Step, steps: readonly Step[], typing: Typing, target: 
   }
   return null
 }
+
+const isDays = ({ title }: Step) => fold(title) === 'days'
+
+/** 'until friday', 'to 15-12-2026', '15 december', for a step that counts days. */
+function untilIn(tokens: readonly Token[], step: Step): readonly Token[] | null {
+  if (!isDays(step)) return null
+  const wordsOf = (of: readonly Token[]) => of.flatMap(({ folded }) => folded.split(' '))
+  const lead = tokens.findIndex(isUntil)
+  const at = lead < 0 ? tokens.findIndex(({ value, folded }) => value === 'day' || /^\d+(-\d+){2}$/.test(folded)) : lead + 1
+  const behind = at < 0 ? [] : tokens.slice(at)
+  const named =
+    behind[0]?.value === 'number' || behind[0]?.value === 'count' ? null : readDays(['until', ...wordsOf(behind)], today(), true)
+  if (!named) return null
+  const count = behind.findIndex((_, last) => wordsOf(behind.slice(0, last + 1)).length >= named.count - 1) + 1
+  return tokens.slice(lead < 0 ? at : lead, at + count)
+}
+
+const isUntil = ({ folded }: Token) => folded === 'until' || folded === 'to'
+
+const typedDay = (tokens: readonly Token[]) => ['until', ...tokens.filter((token) => !isUntil(token)).map(({ folded }) => folded)].join(' ')
 
 /** '7', '7d', '7 days', '1 week': the unit has to match the step's title. */
 function numberIn({ raw, value, before }: Token, title: string): string | null {

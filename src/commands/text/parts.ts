@@ -1,4 +1,4 @@
-import { dayOf } from '../../contract/dates.ts'
+import { today } from '../../contract/dates.ts'
 import type { Step } from '../engine/steps.ts'
 import { type Days, daysAmong } from './day-words.ts'
 import { type Halves, isReason } from './halves.ts'
@@ -59,16 +59,27 @@ function withoutText(
   return { rest: without, text: free.replace(/^\(|\)$/g, '').trim(), untaken: [] }
 }
 
-/** The text of a command that takes nothing else: all behind its record, if that is sure: 'note ana@cafesol.es called back'. */
+/**
+ * The text of a command that takes nothing else: all behind its record and its name, if the record is sure: 'note ana@cafesol.es called
+ * back', 'ana@cafesol.es note called back'.
+ */
 function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match' | 'dated'> | null {
-  const at = tokens.findIndex((token) => !named.has(token) && !isFiller(token))
-  const [record, following, last] = [tokens[at], tokens[at + 1], tokens.at(-1)]
+  const record = tokens.find((token) => !named.has(token) && !isFiller(token))
+  const isHead = (token: Token) => token === record || named.has(token) || isFiller(token)
+  const end = tokens.findIndex((token) => !isHead(token))
+  const [following, last] = [tokens[end], tokens.at(-1)]
   if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
-  if ([...named].some(({ from }) => from > record.from)) return null
+  if ([...named].some(({ from }) => from > following.from)) return null
   return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
+}
+
+/** What follows the name of a command that takes nothing but text: 'note called about their invoice'. Null if it isn't so. */
+export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, steps: readonly Step[]): string | null {
+  const [first, last] = [tokens[named.size], tokens.at(-1)]
+  const isAhead = tokens.slice(0, named.size).every((token) => named.has(token))
+  if (!first || !last || !isAhead || steps.length !== 1 || !takesText(steps) || tokens.some(isIdentifier)) return null
+  return text.slice(first.from, last.to)
 }
 
 /** Whether a command has room for free text. */
 const takesText = (steps: readonly Step[]) => steps.some(({ kind, isSecret, isOneWord }) => kind === 'text' && !isSecret && !isOneWord)
-
-const today = () => dayOf(Math.floor(Date.now() / 1000))

@@ -42,5 +42,11 @@ export const isNoun = ({ folded }: { folded: string }, type: TargetType) =>
 /** The same for any kind. */
 export const isAnyNoun = ({ folded }: { folded: string }) => /^(account|subscription)s?$/.test(folded) || allNouns.has(singular(folded))
 
+const minBeginning = 3
+
+/** Whether a word begins one for a kind of record: 'pay' is no verb of 'Sync with the payment provider'. */
+export const beginsNoun = ({ folded }: { folded: string }) =>
+  folded.length >= minBeginning && [...allNouns].some((noun) => noun.startsWith(folded))
+
 /** The types that most verbs are for: 'block' is a QR code's before it is an address'. */
 export const isMain = (type: TargetType) => loadable.some((each) => each === type)

@@ -77,9 +77,10 @@ const maxRequests = 3
 
 /**
  * What a mail asks for: the commands on a customer that its sentences name, whatever else they say. Pure.
+ * @param isLetter its numbers may be anything, so no value is taken out of it
  * @param read reads a sentence as commands
  */
-export function requestsIn(text: string, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
+export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
   const clear = text
     .split(/[.!?,;\r\n]+|\band\b/i)
     .flatMap((sentence) => read(tokenize(sentence)))
@@ -89,5 +90,5 @@ export function requestsIn(text: string, read: (typed: Tokens) => readonly VerbR
   return clear
     .filter((reading, at) => clear.findIndex((other) => keyOfVerb(other) === keyOfVerb(reading)) === at)
     .slice(0, maxRequests)
-    .map((reading) => ({ ...reading, typing: { tokens: [], text: null }, words: '', unused: [], refusal: null }))
+    .map((reading) => ({ ...reading, ...(isLetter && { typing: { tokens: [], text: null }, words: '' }), unused: [], refusal: null }))
 }

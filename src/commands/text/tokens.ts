@@ -75,6 +75,8 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
 /** Abbreviations, and words of the same meaning. */
 const shortOf = new Map([
   ['sub', 'subscription'],
+  ['til', 'until'],
+  ['till', 'until'],
   ['right now', 'now'],
   ['right away', 'now'],
   ['straight away', 'now'],

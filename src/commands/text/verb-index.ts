@@ -30,7 +30,7 @@ export type VerbIndex = readonly VerbPhrase[]
  */
 export function indexVerbs(commands: readonly Command[], capabilities: readonly string[], types: readonly TargetType[]): VerbIndex {
   const verbs = new Map<string, Verb>()
-  const own = commands.flatMap((command) => {
+  const named = commands.flatMap((command) => {
     const type = types.find((each) => each === command.target)
     // Some commands ask only on the record's own page.
     if (!type || (command.needsPage && !command.danger) || (command.needs && !capabilities.includes(command.needs))) return []
@@ -38,14 +38,15 @@ export function indexVerbs(commands: readonly Command[], capabilities: readonly 
     const name = isMain(type) && command.verb !== undefined ? command.verb : command.id
     const others = verbs.get(name)
     const all = { ...others?.commands, [type]: command }
-    const title = others ? sentence(name.replaceAll('-', ' ')) : command.title(null)
+    const own = command.title(null)
+    const title = others && others.title !== own ? sentence(name.replaceAll('-', ' ')) : own
     const noun = Object.keys(all)
       .map((each) => recordNouns[each as TargetType])
       .join(' or ')
     verbs.set(name, { name, title, commands: all, noun })
     return [{ command, type, name }]
   })
-  const phrases = own.flatMap(({ command, type, name }) => {
+  const phrases = named.flatMap(({ command, type, name }) => {
     const verb = verbs.get(name)
     if (!verb) return []
     return phrasesOf({ command, target: null, title: command.title(null), steps: stepsOf(command, commands) }).map((phrase) => ({

@@ -5,6 +5,7 @@ import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
 import { insteadOf, withoutGoal } from '../../commands/text/not-here.ts'
+import { asList } from '../../commands/text/questions.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
 import { isDeed, isGeneric, type Token, type Tokens, tokenize } from '../../commands/text/tokens.ts'
@@ -14,20 +15,24 @@ import { namedLists } from '../list/words/named-lists.ts'
 import { finderTypes, useFindings } from '../records/finders/findings.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
 import { type LookUp, typingPause, useLookUps } from '../records/finders/look-ups.ts'
+import { useMeant } from '../records/finders/use-meant.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
-import { asList, useFilterReadings } from './readings/filters.ts'
+import { useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, type Reading, unusedBy } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
+import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
 import { groupBy, type Row, type RowGroup } from './rows.ts'
 import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette({ text, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
+export function usePalette({ text: asked, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
+  const onScreen = context.pageRecord?.type === 'customer' ? context.pageRecord.record.id : null
+  const text = useMeant(asked, onScreen)
   const { user } = context
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
@@ -67,7 +72,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
   const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
-  const listText = asList(single.slice(deed?.to), context.pageRecord)
+  const listText = asList(single.slice(deed?.to), onScreen)
   const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
   const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
@@ -88,13 +93,14 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
           ...verbs.readings,
           ...ofLists,
         ]
-  // What is left without its goal is no command.
-  const instead = goalless === text && whole.some(({ rows }) => rows.some((row) => unusedBy(row) === 0)) ? null : notHere
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
   const within = useNamesWithin(sought.typed, isUnclear || verbs.isNowhere, verbs.read, context)
   // Somebody whose whole name is in the text comes before a search for all of its words.
   const all = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
-  const readings = instead === null ? all : all.flatMap(onlyRecords)
+  // What is left without its goal is no command.
+  const instead = goalless === text && all.some(({ rows }) => rows.some((row) => unusedBy(row) === 0)) ? null : notHere
+  const requests = useRequests(typed, all, verbs, context)
+  const readings = instead === null ? [...all, ...requests] : all.flatMap(onlyRecords)
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
   const rows = groups.flatMap((group) => group.rows)
   const decision = isEmpty && rows[0] ? ({ state: 'certain', value: rows[0].value } as const) : decide(readings)

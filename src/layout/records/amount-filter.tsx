@@ -1,5 +1,5 @@
+import { today } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
-import { today } from '../kit/date-range/range.ts'
 import type { ListFilter } from '../list/filter-definition.ts'
 import { TypedField } from '../list/filters/typed-filter.tsx'
 import type { ListSearch } from '../list/list-search.ts'

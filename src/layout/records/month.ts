@@ -1,4 +1,4 @@
-import { dayOf } from '../../contract/dates.ts'
+import { today } from '../../contract/dates.ts'
 import { firstInvoiceYear } from '../../contract/invoices.ts'
 
 export interface Month {
@@ -8,9 +8,7 @@ export interface Month {
 
 /** The current month in Madrid, the default. */
 export function currentMonth(): Month {
-  const [year, month] = dayOf(Math.floor(Date.now() / 1000))
-    .split('-')
-    .map(Number)
+  const [year, month] = today().split('-').map(Number)
   return { month: month ?? 1, year: year ?? firstInvoiceYear }
 }
 

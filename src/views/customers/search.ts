@@ -1,12 +1,12 @@
 import { CustomerListQuery } from '../../contract/customers.ts'
-import { dayOf } from '../../contract/dates.ts'
+import { today } from '../../contract/dates.ts'
 import { listSearch } from '../../layout/list/list-search.ts'
 
 const yearsBack = 2
 
 /** First year of the card filter: the current year minus two (ruling 34). */
 export function firstExpiryYear(): number {
-  return Number(dayOf(Math.floor(Date.now() / 1000)).slice(0, 4)) - yearsBack
+  return Number(today().slice(0, 4)) - yearsBack
 }
 
 /** URL parameters of the customers list. */

@@ -17,10 +17,10 @@ test.each([
   ['We changed the address of our account.', []],
   ['', []],
 ])('the mail ‘%s’ asks for %j', (text, asked) => {
-  expect(requestsIn(text, read).map(({ verb }) => verb.name)).toEqual(asked)
+  expect(requestsIn(text, true, read).map(({ verb }) => verb.name)).toEqual(asked)
 })
 
 test('what a mail asks for takes no value out of its sentences', () => {
-  const [refund] = requestsIn('Refund 500 to me, order 12.', read)
+  const [refund] = requestsIn('Refund 500 to me, order 12.', true, read)
   expect(refund).toMatchObject({ words: '', unused: [], typing: { tokens: [], text: null } })
 })

@@ -49,7 +49,7 @@ export const ofLists: Queries = {
     'who pays by paypal': ['> Customers Pays by: PayPal'],
     'german customers on pro': ['> Customers Country: Germany · Plan: pro'],
     'banned customers': ['> Customers Account: banned'],
-    'banned customers this week': ['Customers Account: banned (not used: this, week)'],
+    'banned customers this week': ['> Audit trail Action: Banned · When: 16-11-2026 / 18-11-2026'],
     'invoices of 1 march': ['> Invoices March 2026 · Customer #1'],
     '19,95': ['Payments Amount: 19,95', 'Invoices Amount: 19,95'],
     'payments of 19,95 €': ['> Payments Amount: 19,95 €'],

@@ -50,7 +50,7 @@ export const ofPeople: Queries = {
     'refund ana ruiz march': ['> Ana Ruiz · Refund 39,90 €, 04-03-2026, order QD-0000020 — march ana.ru'],
     'refund the payment of 27 october ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — 27 october ana.ruiz@cafesol.examp'],
     'refund october 27 ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — october 27 ana.ruiz@cafesol.examp'],
-    'trial ana ruiz until 15 december': ['✗ Ana Ruiz · Extend trial ana.ruiz@cafesol.example.com (not used: until, 15 december)'],
+    'trial ana ruiz until 15 december': ['> ✗ Ana Ruiz · Extend trial — until 15 december ana.ruiz@cafesol.example.c'],
     'limits 12': [
       'Elin Lindqvist · Limits elin.lindqvist@fjallkaffe.example.com',
       'Elin Lindqvist · Edit elin.lindqvist@fjallkaffe.example.com',
@@ -118,7 +118,7 @@ export const ofPeople: Queries = {
     'gdpr delete ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     '20 % off lukas weber': ['> Lukas Weber · Attach a discount — 20 % lukas.weber@hafenkontor.example'],
     'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
-    'who banned ana ruiz': ['Ana Ruiz (not used: banned)'],
+    'who banned ana ruiz': ['> Ana Ruiz'],
     'ban everyone except ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: everyone, except)'],
     'cancel and refund ana ruiz': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)',
@@ -243,7 +243,7 @@ export const ofPeople: Queries = {
     'payments over 100': ['> Payments Amount: from 100,01'],
     'ana ruiz wants 39,90 back': ['Ana Ruiz (not used: 39,90, back)'],
     'upgrade lukas weber to business': ['Lukas Weber'],
-    'owner of cafe-sol-menu': ['> Carta Café Sol · Open its customer cafe-sol-menu', 'Carta Café Sol · Transfer cafe-sol-menu'],
+    'owner of cafe-sol-menu': ['> Ana Ruiz', 'Payments Customer #1', 'QR codes Customer #1'],
     sam: ['> Sam Okafor', "Show all API calls of a call's customer…"],
     dashboard: ['> General dashboard', 'Analysis', 'Open at provider…'],
     'extend the trial of ana ruiz by a week': ['> ✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com'],

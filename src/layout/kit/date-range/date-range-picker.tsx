@@ -1,11 +1,12 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { today } from '../../../contract/dates.ts'
 import { keepInView } from '../keep-in-view.ts'
 import { LazyComponent, useLazyOpen } from '../lazy-component.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import styles from './date-range-picker.module.css'
 import type { Preset, PresetChoice } from './presets.ts'
-import { type DateRange, formatRange, isOneDay, neighbour, today } from './range.ts'
+import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
 
 const calendar = new LazyComponent(() => import('./range-calendar.tsx').then((module) => module.RangeCalendar))
 

@@ -1,5 +1,5 @@
-import { addDays } from '../../../contract/dates.ts'
-import { type DateRange, firstOfMonth, rangeOfDays, today } from './range.ts'
+import { addDays, today } from '../../../contract/dates.ts'
+import { type DateRange, firstOfMonth, rangeOfDays } from './range.ts'
 
 /** All named ranges; each widget offers a subset (document 2, sections 2 and 4). */
 export const pastPresets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const

@@ -1,4 +1,4 @@
-import { addDays, dayOf, earliestDay, endOfDay, formatDate, startOfDay } from '../../../contract/dates.ts'
+import { addDays, dayOf, earliestDay, endOfDay, formatDate, startOfDay, today } from '../../../contract/dates.ts'
 
 /** Whole Madrid days in unix seconds; `to` is the last second of its day. */
 export interface DateRange {
@@ -38,8 +38,3 @@ export function formatDay(day: string): string {
 
 /** The first day of a day's month. */
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
-
-/** Today in Madrid. */
-export function today(): string {
-  return dayOf(Math.floor(Date.now() / 1000))
-}

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { dayOf, earliestDay } from '../../../contract/dates.ts'
+import { dayOf, earliestDay, today } from '../../../contract/dates.ts'
 import styles from './date-range-picker.module.css'
-import { type DateRange, formatDay, rangeOfDays, today } from './range.ts'
+import { type DateRange, formatDay, rangeOfDays } from './range.ts'
 
 /** What is wrong with either typed day. */
 interface Problems {

@@ -1,7 +1,7 @@
-import { addDays } from '../../../contract/dates.ts'
+import { addDays, today } from '../../../contract/dates.ts'
 import { DateRangePicker } from '../../kit/date-range/date-range-picker.tsx'
 import { aheadChoices, choiceOf, listChoices, rangeOfPreset } from '../../kit/date-range/presets.ts'
-import { type DateRange, formatRange, today } from '../../kit/date-range/range.ts'
+import { type DateRange, formatRange } from '../../kit/date-range/range.ts'
 import type { DateWords, ListFilter, MomentWords } from '../filter-definition.ts'
 import type { ListSearch } from '../list-search.ts'
 

@@ -1,7 +1,7 @@
 import { apiHas } from '../../../api/features.ts'
 import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
 import { isDeed, isGeneric, isNameWord, isQualifier, isThing, type Token, tokenize } from '../../../commands/text/tokens.ts'
-import { today } from '../../kit/date-range/range.ts'
+import { today } from '../../../contract/dates.ts'
 import { type FilteredList, type ScreenList, screenListAt } from '../screen-lists.ts'
 import type { NamedList } from './filter-parses.ts'
 import { type FilterReading, readFilters } from './filter-words.ts'

@@ -6,9 +6,10 @@ import { readArguments, type TypedArguments } from '../../../commands/text/argum
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
 import { namesTarget } from '../../../commands/text/identifiers.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
-import { partsOf } from '../../../commands/text/parts.ts'
+import { partsOf, textBehind } from '../../../commands/text/parts.ts'
 import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
 import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts'
+import { beginsNoun } from '../../../commands/text/record-words.ts'
 import { isFiller, isGeneric, isIdentifier, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
@@ -39,6 +40,8 @@ interface Found {
   row: CommandRow
   /** Words that say nothing, such as 'please', stand beside its name. */
   hasFillers: boolean
+  /** All behind its name is text that nothing marks as such. */
+  hasFreeText?: true
 }
 
 /** The commands that can be run now, on the record on screen or without one: named by the whole text, or with their arguments. */
@@ -71,7 +74,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
 /** A shorter beginning of a word names a command no better than a record. */
 const minLetters = 3
 
-const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
+const isFuzzy = ({ match, hasFreeText }: Found) => match.match === 'fuzzy' || hasFreeText === true
 
 /**
  * With words left over only by its own first word, in full: a screen beside no more words than name it, and a list says itself what it
@@ -94,7 +97,7 @@ function claimOf(found: Found): Claim {
     item: { resolved },
     hasFillers,
   } = found
-  if (match === 'fuzzy') return 'guess'
+  if (isFuzzy(found)) return 'guess'
   if (isThingAlone(found)) return 'inside'
   const isRatherId = [...(args?.used ?? [])].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
   if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
@@ -115,8 +118,8 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   if (command.needsPage && !saysAll([...named])) return true
   if (command.leads || command.href !== undefined || match === 'exact' || args) return false
   const [verb] = fold(title).split(' ')
-  const isVague = (token: Token) => isThing(token) || isQualifier(token) || isGeneric(token)
-  return [...named].every((token) => isVague(token) && token.folded !== verb)
+  const isVague = (token: Token) => isThing(token) || beginsNoun(token) || isQualifier(token) || isGeneric(token)
+  return [...named].every((token) => isVague(token) && !(beginsNoun(token) ? verb?.startsWith(token.folded) : token.folded === verb))
 }
 
 /** A text with where it is cut in two. */
@@ -149,6 +152,11 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const { match, rest, text: free, untaken, dated } = parts
   const isAhead = isAheadOf(item)
   const target = targetOf(item)
+  const own = target && match.match === 'exact' ? textBehind(typed, match.named, phrase.steps) : null
+  if (own !== null) {
+    const args = readArguments(phrase.steps, { tokens: [], text: own }, target)
+    return { ...found, match, hasFreeText: true, row: { ...row, args } }
+  }
   const typing = { tokens: rest, text: free }
   const read = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
   const args = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read

@@ -1,6 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Target } from '../../../commands/engine/targets.ts'
 import { formatCount } from '../../../contract/count.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
@@ -15,33 +14,6 @@ interface Typed {
   isSettled: boolean
   /** Whether it begins with what to do: 'refund all payments of ana' is no list of refunds. */
   isVerb: boolean
-}
-
-/** What people ask about a list in other words than its own, and the list that they mean. */
-const synonyms: readonly [RegExp, string][] = [
-  [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
-  [
-    /^\s*(?:how much|what) (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b|^\s*how much money\b/i,
-    'revenue',
-  ],
-  [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
-  [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
-  // Not those of some state, which have words of their own: 'disputes needing a response'.
-  [
-    /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
-    'disputed payments of ',
-  ],
-  [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
-  [/\bqr code (?=#?\d)/i, 'qr '],
-]
-const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i
-
-/** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
-export function asList(text: string, onScreen: Target | null): string {
-  const query = synonyms.reduce((asked, [pattern, meant]) => asked.replace(pattern, meant), text)
-  const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
-  const own = onScreen?.type === 'customer' ? `$1$2 of #${onScreen.record.id}` : null
-  return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
 }
 
 interface Filters {

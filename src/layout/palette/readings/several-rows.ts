@@ -1,4 +1,4 @@
-import type { FoundRecord } from '../../../api/find-record.ts'
+import { customerOf, type FoundRecord } from '../../../api/find-record.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import type { Identifier, Several } from '../../../commands/text/several.ts'
 import { formatCount } from '../../../contract/count.ts'
@@ -6,6 +6,8 @@ import { errorText } from '../../kit/toasts.tsx'
 import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow } from '../../records/finders/found-rows.ts'
 import type { Row, SeveralRow } from '../rows.ts'
 import type { Reading } from './reading.ts'
+import { requestsReading } from './requests.ts'
+import type { FoundRow } from './verb-rows.ts'
 
 /** One identifier's result. */
 export interface Slot {
@@ -28,7 +30,7 @@ interface Verb {
   /** Words that say what to do, but not with several. */
   unused: readonly string[]
   /** What a mail speaks of doing to the only customer in it. */
-  requests?: readonly Row[]
+  requests?: readonly FoundRow[]
 }
 
 /** The rows for several identifiers: actions on all of them, then each in order. If two name the same record, only the first shows. */
@@ -80,18 +82,7 @@ export function severalContents(
   return {
     readings: [
       ...(all === 0 ? [] : [{ ...reading, heading: all === 1 || only ? 'In this text' : `All ${all}`, rows: together, isOpen }]),
-      ...(requests.length === 0
-        ? []
-        : [
-            {
-              id: 'several:requests',
-              heading: 'The text speaks of',
-              claim: 'guess' as const,
-              rows: requests,
-              couldStill: null,
-              isOpen: true,
-            },
-          ]),
+      ...(requests.length === 0 ? [] : [requestsReading(requests)]),
       { ...reading, id: 'several:each', claim: 'guess', heading: named, note: isSettled ? null : 'searching…', rows: shown, isOpen: true },
     ],
     explanation: read === null ? summary : `${summary}, ${read}`,
@@ -106,12 +97,6 @@ const isSame = (a: FoundRecord, b: FoundRecord) => a.type === b.type && a.record
 
 /** The page a walk opens for a record: its own, or else its customer's. */
 const pageOf = (found: FoundRecord) => `/customers/${customerOf(found)}`
-
-function customerOf({ type, record }: FoundRecord): number {
-  if (type === 'customer') return record.id
-  if (type === 'qr') return record.user
-  return type === 'invoice' ? record.customer : record.userId
-}
 
 function walkRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {
   const hrefs = [...new Set(found.map(pageOf))]

@@ -17,7 +17,7 @@ export function useSeveral(
   context: CommandContext,
 ): SeveralContents | null {
   const { several, typing, unused } = useMemo(() => severalIn(typed, verb, window.location.origin), [typed, verb])
-  const requests = useMemo(() => (several?.isLetter ? requestsIn(typed.text, read) : []), [several, typed, read])
+  const requests = useMemo(() => (several?.isLetter ? requestsIn(typed.text, true, read) : []), [several, typed, read])
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
     queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes), ...lookupOptions })),

@@ -1,0 +1,106 @@
+import type { RecordKey } from '../../api/find-record.ts'
+import { recognise, type Shape } from './recognise.ts'
+
+/** Whoever or whatever is asked about: an identifier, or some words that are neither a pronoun nor a kind of record. */
+const none =
+  'we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
+const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
+const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*`
+const who = `((?:customer |user |qr (?:code )?|code )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
+const does = '(?:did|do|does|has|have|had|was|were|is)'
+const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
+const states =
+  'banned|blocked|stopped|paused|active|inactive|cancell?ed|suspended|trialing|on trial|paying|subscribed|verified|erased|deleted|archived|overdue|unpaid|whitelisted|blacklisted|refundable|locked|risky|not working|working|down|a customer|still (?:active|a customer|paying|subscribed)'
+const facts =
+  'e-?mail(?: address)?|plan|status|subscription|id|customer id|company|country|language|name|discount|coupon|card|payment method|balance|renewal|next (?:payment|invoice|charge)|trial(?: end)?|phone|scans|last (?:login|sign-in|scan)'
+
+const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
+
+/** What people ask about a record, and the text that leads to the answer: lists first, then the record itself. */
+const questions: readonly [RegExp, string][] = [
+  [pattern(`how much (?:money )?${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
+  [
+    pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
+    'payments of $1$2',
+  ],
+  [pattern(`why ${does} (?:the )?(?:last )?payments? of ${who} (?:fail|failed|declined|not go through)`), 'failed payments of $1'],
+  [pattern(`why ${does} ${who}['’]s (?:last )?payments? (?:fail|failed|declined|not go through)`), 'failed payments of $1'],
+  [
+    pattern(`(?:when |why )?${does} ${who} (?:already )?(?:get |got |been |have )?(?:a refund|refunded|reimbursed)`),
+    'refunded payments of $1',
+  ],
+  [pattern(`(?:how many|which|what) (${listed}) ${does} ${who} (?:have|has|own|got|made|make|created?)`), '$1 of $2'],
+  [pattern(`${does} ${who} (?:have|has|got|own) (?:any )?(${listed})`), '$2 of $1'],
+  [pattern(`how many scans ${does} ${who} (?:have|has|got|get)`), '$1'],
+  [pattern(`${does} ${who} (?:still )?(?:${states})`), '$1'],
+  [pattern(`(?:why|when|since when|how long|how come) ${does} ${who}(?: account| subscription)? (?:been |get |got )?(?:${states})`), '$1'],
+  [
+    pattern(`(?:when|why) (?:did|does|will|is|was) ${who} (?:sign(?:ed)? up|register|join|renew|expire|end|cancel|leave|churn)(?:ing|ed)?`),
+    '$1',
+  ],
+  [pattern(`(?:what|which) (?:plan|status|country|company|language) ${does} ${who}(?: (?:on|have|has|in|from|at))?`), '$1'],
+  [pattern(`(?:what(?:[ '’]?s| is| was) )?(?:the )?(?:${facts}) of ${who}`), '$1'],
+  [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
+  [pattern(`(${identifier}) (?:status|plan|scans)`), '$1'],
+  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
+  [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
+  [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
+]
+
+/**
+ * A question about a record as the text that leads to its answer: 'did ana ruiz pay in october?' is 'payments of ana ruiz in october'. Pure.
+ * @param onScreen the id of the customer whom 'she' means; null if none is on screen
+ */
+export function answerTo(text: string, onScreen: number | null = null): string {
+  const asked = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\?+$/, '')
+  const named = onScreen === null ? asked : asked.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `#${onScreen}`)
+  const question = questions.find(([each]) => each.test(named))
+  return question ? named.replace(question[0], question[1]).trim() : text
+}
+
+/** What people ask about a list in other words than its own, and the list that they mean. */
+const synonyms: readonly [RegExp, string][] = [
+  [/^\s*(?:(?:give|get|send) me\s+(?:the |all )?|how many )/i, ''],
+  [
+    /^\s*(?:how much|what) (?:money )?(?:(?:did|have|do) we (?:make|made|earn|earned|take|taken)|revenue)\b|^\s*how much money\b/i,
+    'revenue',
+  ],
+  [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
+  [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
+  // Not those of some state, which have words of their own: 'disputes needing a response'.
+  [
+    /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,
+    'disputed payments of ',
+  ],
+  [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
+  [/\bqr code (?=#?\d)/i, 'qr '],
+  // When somebody was banned is known from the audit trail.
+  [
+    /^\s*(?:who (?:was|got) (banned|unbanned)|(?:the )?customers (banned|unbanned)|(banned|unbanned) customers) (?=(?:today|yesterday|this|last|past|since|between|after|before)\b)/i,
+    '$1$2$3 ',
+  ],
+]
+const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i
+
+/** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
+export function asList(text: string, onScreen: number | null): string {
+  const query = synonyms.reduce((asked, [pattern, meant]) => asked.replace(pattern, meant), text)
+  const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
+  const own = onScreen === null ? null : `$1$2 of #${onScreen}`
+  return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
+}
+
+const owned =
+  /\b(?:the )?(?:(?:owner|customer|user|account|person) (?:of|behind)|who (?:owns|made|has)|whose is) (?:the )?(?:(?:qr code|qr|code|payment|invoice|order) )*(\S+)/i
+
+/** The record whose owner a text names, 'log in as the owner of n9ranw', and the words that do. Null if it names none. Pure. */
+export function ownedIn(text: string): { words: string; shapes: RecordKey[] } | null {
+  const [words = '', behind = ''] = owned.exec(text) ?? []
+  const shapes = recognise(behind).shapes.flatMap((shape) => (isOfOwner(shape) ? shape : []))
+  return shapes.length === 0 ? null : { words, shapes }
+}
+
+const isOfOwner = (shape: Shape): shape is RecordKey => /^(qr|payment|invoice)/.test(shape.kind)

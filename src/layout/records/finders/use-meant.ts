@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { customerOf, foundRecordQuery } from '../../../api/find-record.ts'
+import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
+import { lookupOptions } from '../record-facts.ts'
+
+/** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
+export function useMeant(text: string, onScreen: number | null): string {
+  const asked = useMemo(() => answerTo(text, onScreen), [text, onScreen])
+  const owned = useMemo(() => ownedIn(asked), [asked])
+  const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
+  const owner = owned && data ? customerOf(data) : null
+  return owned && owner !== null ? asked.replace(owned.words, `customer ${owner}`) : asked
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { extendedTrial, trialDaysStep } from '../../../src/commands/shared/trial-days.ts'
+import { addDays, dayOf, startOfDay } from '../../../src/contract/dates.ts'
+
+const now = 1_795_000_000 // 18 November 2026
+const day = 86_400
+
+const ends = (triallingEndsAt: number | null) => ({ triallingEndsAt, stripeTrialEnd: null })
+
+describe('until when a trial is extended', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: now * 1000 }))
+  afterAll(() => void vi.useRealTimers())
+
+  test.each([
+    ['7', ends(now), { value: 7, refusal: null, words: '7 days' }],
+    ['until 10 december', ends(startOfDay('2026-12-03') + 40_000), { value: 7, refusal: null, words: '7 days, until 10-12-2026' }],
+    ['until 10-12-2026', ends(null), { value: 22, refusal: null, words: '22 days, until 10-12-2026' }],
+    ['until friday', ends(now - 30 * day), { value: 2, refusal: null, words: '2 days, until 20-11-2026' }],
+    ['until 1 december', ends(startOfDay('2026-12-03')), { value: null, refusal: 'It would end on 03-12-2026 already.' }],
+    ['until 1 december', {}, { value: null, refusal: 'The end of the trial isn’t known here: type the days.' }],
+    ['until 1 december or so', ends(now), { value: null, refusal: 'Must be a whole number from 1 to 365.' }],
+    ['until december 2028', ends(now), { value: null, refusal: 'Must be a whole number from 1 to 365.' }],
+  ])('reads ‘%s’', (typed, trial, read) => {
+    expect(trialDaysStep.read(typed, trial as never)).toEqual(read)
+  })
+
+  test('ends on the day that was typed, also where the clocks change', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 700 * day }), fc.integer({ min: 1, max: 360 }), (later, days) => {
+        const from = now + later
+        const until = addDays(dayOf(from), days)
+        const [year, month, date] = until.split('-')
+        const read = trialDaysStep.read(`until ${date}-${month}-${year}`, ends(from) as never)
+        expect(read.refusal).toBeNull()
+        expect(dayOf(from + Number(read.value) * day)).toBe(until)
+      }),
+    )
+  })
+
+  test('says which day replaces which', () => {
+    expect(extendedTrial(ends(startOfDay('2026-12-03')), 7)).toBe('ends on 10-12-2026 instead of 03-12-2026.')
+    expect(extendedTrial(ends(null), 7)).toBe('ends on 25-11-2026.')
+    expect(extendedTrial({}, 7)).toBe('gets 7 days more, from its end or, if that has passed, from now.')
+  })
+})

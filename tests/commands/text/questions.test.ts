@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../../src/commands/registry.ts'
+import { answerTo, ownedIn } from '../../../src/commands/text/questions.ts'
+
+describe('questions about a record', () => {
+  test.each([
+    ['did ana ruiz pay in october?', 'payments of ana ruiz in october'],
+    ['How much did ana@cafesol.es pay us', 'payments of ana@cafesol.es'],
+    ['when was customer 4711 charged', 'payments of customer 4711'],
+    ['why did ana ruiz’s last payment fail?', 'failed payments of ana ruiz'],
+    ['was ana ruiz refunded', 'refunded payments of ana ruiz'],
+    ['how many qr codes does ana ruiz have', 'qr codes of ana ruiz'],
+    ['does ana ruiz have any invoices', 'invoices of ana ruiz'],
+    ['is ana ruiz banned', 'ana ruiz'],
+    ['why was aB3xYz stopped??', 'aB3xYz'],
+    ['when does ana ruiz renew', 'ana ruiz'],
+    ['what plan is ana ruiz on', 'ana ruiz'],
+    ['who canceled ana ruiz', 'ana ruiz'],
+    ['what’s the email of ana ruiz', 'ana ruiz'],
+    ['aB3xYz scans', 'aB3xYz'],
+    ['status of qr 41', 'qr 41'],
+  ])('‘%s’ is ‘%s’', (text, meant) => {
+    expect(answerTo(text)).toBe(meant)
+  })
+
+  test.each([
+    'ana ruiz',
+    'is it down',
+    'did we pay ana ruiz',
+    'is the payment refunded',
+    'are all customers banned',
+    'german customers status',
+
+    'change plan',
+    'is ana ruiz banned and refund 5',
+    'what did sam do today',
+    'who is ana ruiz',
+  ])('‘%s’ stays as it is', (text) => {
+    expect(answerTo(text)).toBe(text)
+  })
+
+  test('‘she’ is the customer on screen', () => {
+    expect(answerTo('did she pay in october?', 12)).toBe('payments of #12 in october')
+    expect(answerTo('is this customer banned', 12)).toBe('#12')
+    expect(answerTo('refund her', 12)).toBe('refund her')
+    expect(answerTo('did she pay')).toBe('did she pay')
+  })
+
+  test('no command’s name is a question', () => {
+    const names = commands.flatMap(({ title, aka = [], toggle }) => [
+      title(null),
+      ...aka,
+      ...(toggle ? [toggle.on.title(null), toggle.off.title(null)] : []),
+    ])
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter((name) => answerTo(name) !== name || ownedIn(name) !== null)).toEqual([])
+  })
+})
+
+describe('the owner of a record', () => {
+  test.each([
+    ['log in as the owner of aB3xYz', 'the owner of aB3xYz', 'qr-uri'],
+    ['ban owner of https://qr.example/aB3xYz', 'owner of https://qr.example/aB3xYz', 'qr-uri'],
+    ['refund 5 customer of order QD-0000012', 'customer of order QD-0000012', 'payment'],
+    ['who owns qr 41', 'who owns qr 41', 'qr-id'],
+  ])('in ‘%s’', (text, words, kind) => {
+    const owned = ownedIn(text)
+    expect(owned?.words).toBe(words)
+    expect(owned?.shapes.map((shape) => shape.kind)).toContain(kind)
+  })
+
+  test.each(['owner of ana@cafesol.es', 'customers of ana ruiz', 'change owner of', 'qrs of 4711'])('not in ‘%s’', (text) => {
+    expect(ownedIn(text)).toBeNull()
+  })
+})
