@@ -121,8 +121,8 @@ export const ofPeople: Queries = {
     'who banned ana ruiz': ['> Ana Ruiz'],
     'ban everyone except ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: everyone, except)'],
     'cancel and refund ana ruiz': [
-      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: refund)',
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: cancel)',
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
     ],
     'invoices last year': ['Invoices  (not used: last, year)'],
     'abuse reports this week': [

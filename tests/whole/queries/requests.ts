@@ -239,5 +239,6 @@ export const ofRequests: Queries = {
     'why is n9ranw blocked': ['> Gebrauchsanweisung 20'],
     'why was cafe-sol-menu stopped': ['> Carta Café Sol'],
     'change name of ana ruiz to ana maria': ['Ana Ruiz'],
+    'note lukas weber called': ['> Lukas Weber · Add a note — called lukas.weber@hafenkontor.example.com'],
   },
 }

@@ -67,6 +67,13 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim), of('commands', claim).every(isThingAlone))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
+    ...reading(
+      'commands',
+      'Commands',
+      'guess',
+      found.filter(({ hasFreeText }) => hasFreeText),
+      true,
+    ),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }
@@ -74,7 +81,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
 /** A shorter beginning of a word names a command no better than a record. */
 const minLetters = 3
 
-const isFuzzy = ({ match, hasFreeText }: Found) => match.match === 'fuzzy' || hasFreeText === true
+const isFuzzy = ({ match }: Found) => match.match === 'fuzzy'
 
 /**
  * With words left over only by its own first word, in full: a screen beside no more words than name it, and a list says itself what it
@@ -97,7 +104,7 @@ function claimOf(found: Found): Claim {
     item: { resolved },
     hasFillers,
   } = found
-  if (isFuzzy(found)) return 'guess'
+  if (isFuzzy(found) || found.hasFreeText) return 'guess'
   if (isThingAlone(found)) return 'inside'
   const isRatherId = [...(args?.used ?? [])].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
   if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
@@ -152,7 +159,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const { match, rest, text: free, untaken, dated } = parts
   const isAhead = isAheadOf(item)
   const target = targetOf(item)
-  const own = target && match.match === 'exact' ? textBehind(typed, match.named, phrase.steps) : null
+  const own = target && match.isWhole && match.match !== 'keyword' ? textBehind(typed, match.named, phrase.steps) : null
   if (own !== null) {
     const args = readArguments(phrase.steps, { tokens: [], text: own }, target)
     return { ...found, match, hasFreeText: true, row: { ...row, args } }
