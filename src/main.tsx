@@ -1,5 +1,6 @@
 import './without-eval.ts'
 import '@primer/primitives/dist/css/functional/themes/light.css'
+import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/patterns.css'

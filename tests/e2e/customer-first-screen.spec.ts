@@ -38,7 +38,7 @@ const troubles: readonly Trouble[] = [
     trouble: 'deleted',
     id: known.deleted.id,
     state: /Deleted\s*canceled by user\s*Ended/,
-    pays: /Nothing.*Was on/,
+    pays: /None.*Was on/,
     last: /paid/,
     wrong: /^The account was deleted on/,
     next: 'Restore',
@@ -92,7 +92,7 @@ const troubles: readonly Trouble[] = [
     trouble: 'refunded after a warning of fraud',
     id: known.canceledByEarlyFraud.id,
     state: /canceled by early fraud\s*Ended/,
-    pays: /Nothing/,
+    pays: /None/,
     last: /refunded/,
     wrong: /^The card network warned of fraud/,
     next: 'Ban',
@@ -110,7 +110,7 @@ const troubles: readonly Trouble[] = [
     trouble: 'archived',
     id: known.archived.id,
     state: /Archived\s*[a-z]/,
-    pays: /Nothing/,
+    pays: /None/,
     last: /paid/,
     wrong: /^The QR codes are archived/,
     next: 'Unarchive',
@@ -144,7 +144,7 @@ test('for any trouble, the first screen shows customer, payments, problem and ne
       await open(page, id)
       await expect(customers.heading).toContainText(fullName)
       await expect(customers.heading).toHaveText(state)
-      await expect(fact(page, 'Pays')).toHaveText(pays)
+      await expect(fact(page, 'Plan')).toHaveText(pays)
       await expect(fact(page, 'Last payment')).toHaveText(last)
       await expect(fact(page, 'QR codes used')).toHaveText(/in 30 days/)
       await expect(fact(page, 'Customer since')).toHaveText(date)

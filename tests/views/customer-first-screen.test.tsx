@@ -92,8 +92,8 @@ describe('the payment summary', () => {
       'Pro · 19,90 €/month',
       'Next payment unknown, Visa 4242',
     ],
-    [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'Nothing', 'Was on Pro · 19,90 €/month'],
-    [{ planName: null, planPrice: null }, 'Nothing', 'No plan'],
+    [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'None', 'Was on Pro · 19,90 €/month'],
+    [{ planName: null, planPrice: null }, 'None', 'No subscription'],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
   test('names the payment method if it is known', () => {
@@ -206,7 +206,7 @@ describe('the first screen', () => {
     serve({ whitelisted: true }, {})
     await customerAt('/customers/8812')
     const card = within(await screen.findByRole('region', { name: 'Customer' }))
-    const folded = card.getByText(/^\d+ fields empty or off$/).closest('details')
+    const folded = card.getByText(/^Show \d+ empty fields$/).closest('details')
     expect(folded?.open).toBe(false)
     const labels = [...(folded?.querySelectorAll('dt, h3') ?? [])].map(({ textContent }) => textContent)
     expect(labels).toEqual(expect.arrayContaining(['Archived', 'Last IP', 'Limits', 'QR codes', 'gclid']))

@@ -53,7 +53,7 @@ describe('the customer page', () => {
     expect(heading().textContent).toContain('active')
     const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     expect(breadcrumb.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers')
-    expect(fact('Pays')).toBe('Pro · 19,90 €/month')
+    expect(fact('Plan')).toBe('Pro · 19,90 €/month')
     expect(screen.getByRole('region', { name: 'At a glance' }).textContent).toContain('Next payment 19,90 € on 12-12-2026')
     expect(fact('Total revenue')).toBe('1.234,50 €')
     expect(fact('Two-factor')).toBe('On')

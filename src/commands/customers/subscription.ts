@@ -33,6 +33,12 @@ import { commandsOn } from '../shared/commands-on.ts'
 import { openFetched, providerPage } from '../shared/open-fetched.ts'
 import { daysText, extendedTrial, trialDaysStep } from '../shared/trial-days.ts'
 
+/** ', 09-12-2026': when the period ends, if that is known. */
+function onDay({ status, triallingEndsAt, stripeTrialEnd, currentPeriodEnd }: Targets['customer'], close = ''): string {
+  const end = status === 'trialing' ? (triallingEndsAt ?? stripeTrialEnd) : currentPeriodEnd
+  return end == null ? '' : `, ${formatDate(end)}${close}`
+}
+
 const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })
 
 /** Set to cancel by themselves: staff can set it to cancel as well, but not resume it. */
@@ -63,7 +69,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotCancelAtPeriodEnd,
     danger: (customer) => ({
       title: `Cancel the subscription of ${customerLabel(customer)} at period end?`,
-      body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.${hasCanceled(customer) ? ' The customer has canceled it themselves; undoing would take that back, so there is no undo.' : ''}`,
+      body: `The subscription of ${describeCustomer(customer)} runs to the end of its period${onDay(customer, ',')} and is not renewed.${hasCanceled(customer) ? ' The customer has canceled it themselves; undoing would take that back, so there is no undo.' : ''}`,
       confirmLabel: 'Cancel at period end',
       declineLabel: 'Keep it',
       undoable: !hasCanceled(customer),
@@ -80,7 +86,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotCancelImmediately,
     danger: (customer) => ({
       title: `Cancel the subscription of ${customerLabel(customer)} immediately?`,
-      body: `The subscription of ${describeCustomer(customer)} ends now, and not at the end of its period.`,
+      body: `The subscription of ${describeCustomer(customer)} ends now, and not at the end of its period${onDay(customer)}.`,
       confirmLabel: 'Cancel immediately',
       declineLabel: 'Keep it',
     }),
@@ -116,7 +122,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: (customer) => (customer.subscriptionInfo.willCancel ? whyNotCancelImmediately(customer) : whyNotCancelAtPeriodEnd(customer)),
     danger: (customer) => ({
       title: `Cancel the subscription of ${customerLabel(customer)} at once?`,
-      body: `The subscription of ${describeCustomer(customer)} ${customer.subscriptionInfo.willCancel ? '' : 'is set to cancel and then '}ends now, and not at the end of its period.`,
+      body: `The subscription of ${describeCustomer(customer)} ${customer.subscriptionInfo.willCancel ? '' : 'is set to cancel and then '}ends now, and not at the end of its period${onDay(customer)}.`,
       confirmLabel: 'Cancel at once',
       declineLabel: 'Keep it',
     }),
@@ -138,7 +144,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotResume,
     danger: (customer) => ({
       title: `Resume the subscription of ${customerLabel(customer)}?`,
-      body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period.`,
+      body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period${onDay(customer)}.`,
       confirmLabel: 'Resume',
       ...(isLive(customer.subscriptionStatus) && { undoable: true, wayBack: 'It can be canceled again.' }),
       restores: true,

@@ -26,9 +26,10 @@ export interface Targets {
     status: string
     version: number
     isPartial?: true | undefined
-    /** When the trial ends, in seconds; absent in lists. */
+    /** When the trial and the paid period end, in seconds; absent in lists. */
     triallingEndsAt?: number | null | undefined
     stripeTrialEnd?: number | null | undefined
+    currentPeriodEnd?: number | null | undefined
   }
   customers: Selected
   payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }

@@ -1,4 +1,6 @@
+import { beginsWords, termWords } from '../../contract/customer-match.ts'
 import { nameOfTarget } from '../engine/record-types.ts'
+import type { ResolvedCommand } from '../engine/resolve.ts'
 import type { Target, TargetType } from '../engine/targets.ts'
 import { minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
@@ -71,4 +73,12 @@ export function namesTarget(token: Token, target: Target | null): boolean {
         (shape.kind === `${target.type}-id` && 'id' in shape && shape.id === record.id),
     )
   return (isNoun(token, target.type) && !isPlural(token)) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
+}
+
+/** Whether a text says no more than the record's name: 'ana' on Ana's page means Ana, not 'Ban Ana'. */
+export function isOnlyName(text: string, { title, target, command }: ResolvedCommand): boolean {
+  const name = target && nameOfTarget(target)
+  if (name === null || !title.includes(name) || !beginsWords(name, text)) return false
+  const others = `${title.replace(name, '')} ${command.keywords ?? ''}`
+  return !termWords(text).some((word) => beginsWords(others, word))
 }

@@ -21,7 +21,7 @@ import { commandReadings, commandRow, indexCommand } from './readings/commands.t
 import { useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
-import { arrange, capped, decide, type Reading, unusedBy } from './readings/reading.ts'
+import { arrange, capped, decide, isUnderstood, type Reading, unusedBy } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
@@ -78,7 +78,7 @@ export function usePalette({ text: asked, chosen, commands }: Engine, context: C
   const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
 
   const isEmpty = !several && text.trim() === ''
-  const isUnderstood = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
+  const isListed = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
   const whole: readonly Reading[] = several
     ? several.readings
     : isEmpty
@@ -86,7 +86,7 @@ export function usePalette({ text: asked, chosen, commands }: Engine, context: C
       : [
           // The words of a command or list aren't a name, so that no record has it goes without saying.
           ...recordReadings([...lookUps, ...findings], recognised, sought.typed).filter(
-            ({ rows, note }) => !isUnderstood || rows.length > 0 || note !== 'none',
+            ({ rows, note }) => !isListed || rows.length > 0 || note !== 'none',
           ),
           ...recentReadings(typed, recents.records),
           ...ofCommands,
@@ -98,7 +98,7 @@ export function usePalette({ text: asked, chosen, commands }: Engine, context: C
   // Somebody whose whole name is in the text comes before a search for all of its words.
   const all = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   // What is left without its goal is no command.
-  const instead = goalless === text && all.some(({ rows }) => rows.some((row) => unusedBy(row) === 0)) ? null : notHere
+  const instead = goalless === text && isUnderstood(all) ? null : notHere
   const requests = useRequests(typed, all, verbs, context)
   const readings = instead === null ? [...all, ...requests] : all.flatMap(onlyRecords)
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)

@@ -59,9 +59,7 @@ export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
       ))}
       {hidden.length === 0 ? null : (
         <details className={`${styles.folded} fine`}>
-          <summary>
-            {`${hidden.length} ${hidden.length === 1 ? 'field' : 'fields'} ${hidden.some(({ isOff }) => isOff) ? 'empty or off' : 'empty'}`}
-          </summary>
+          <summary>{`Show ${hidden.length} empty ${hidden.length === 1 ? 'field' : 'fields'}`}</summary>
           {folded.map(({ title, fields }, index) => (
             <FieldList key={title ?? index} fields={fields} {...(title === undefined || titles.has(title) ? {} : { title })} />
           ))}

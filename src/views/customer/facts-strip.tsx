@@ -35,7 +35,7 @@ export function paysOf(customer: Customer, now: number): { value: string; next: 
   const plan = planText(customer)
   const summary = summaryOf(customer)
   const isPaying = isLive(subscriptionStatus) || summary?.label === 'Next payment'
-  if (!isPaying) return { value: 'Nothing', next: planName === null ? 'No plan' : `Was on ${plan}` }
+  if (!isPaying) return { value: 'None', next: planName === null ? 'No subscription' : `Was on ${plan}` }
   const amount =
     planPrice === null ? null : formatMoney(Math.round((planPrice * (100 - (discount ?? 0))) / 100), planCurrency ?? accountCurrency)
   const method = methodText(customer)
@@ -90,7 +90,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: Fa
   return (
     <section aria-label="At a glance">
       <dl className={styles.strip}>
-        <Fact label="Pays" value={pays.value}>
+        <Fact label="Plan" value={pays.value}>
           {pays.next}
         </Fact>
         <Fact

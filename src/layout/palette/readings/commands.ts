@@ -1,10 +1,9 @@
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { nameOfTarget } from '../../../commands/engine/record-types.ts'
 import { onSide, type ResolvedCommand } from '../../../commands/engine/resolve.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
-import { namesTarget } from '../../../commands/text/identifiers.ts'
+import { isOnlyName, namesTarget } from '../../../commands/text/identifiers.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
 import { partsOf, textBehind } from '../../../commands/text/parts.ts'
 import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
@@ -13,7 +12,6 @@ import { beginsNoun } from '../../../commands/text/record-words.ts'
 import { isFiller, isGeneric, isIdentifier, isQualifier, isThing, type Token, type Tokens } from '../../../commands/text/tokens.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
-import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { screenListAt } from '../../list/screen-lists.ts'
 import type { PaletteCommand } from '../engine.ts'
@@ -50,7 +48,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   if (text === null) return []
   const halves = halvesOf(typed)
   const found = indexed
-    .filter(({ item }) => !isOnlyName(typed.text, item))
+    .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
     .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase({ ...typed, halves }, text, item, phrase, context) ?? [])))
     .filter(isCredible)
     .toSorted(compare)
@@ -207,14 +205,6 @@ function statusOf(item: PaletteCommand, phrase: Phrase, match: PhraseMatch): { a
   const target = targetOf(item)
   const args = target && namedStatus(match, phrase.steps, target)
   return args && { args }
-}
-
-/** Whether a text says no more than the record's name: 'ana' on Ana's page means Ana, not 'Ban Ana'. */
-function isOnlyName(text: string, { resolved: { title, target, command } }: PaletteCommand): boolean {
-  const name = target && nameOfTarget(target)
-  if (name === null || !title.includes(name) || !beginsWords(name, text)) return false
-  const others = `${title.replace(name, '')} ${command.keywords ?? ''}`
-  return !termWords(text).some((word) => beginsWords(others, word))
 }
 
 export const commandRow = ({ id, resolved }: { id: string; resolved: ResolvedCommand }): CommandRow => ({

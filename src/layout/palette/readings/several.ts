@@ -5,9 +5,9 @@ import type { CommandContext } from '../../../commands/engine/context.ts'
 import { requestsIn, severalIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
 import { foundCustomerRow } from '../../records/finders/found-rows.ts'
-import { lookupOptions, useFacts } from '../../records/record-facts.ts'
+import { lookupOptions } from '../../records/record-facts.ts'
+import { useRowsOn } from './requests.ts'
 import { type SeveralContents, type Slot, severalContents } from './several-rows.ts'
-import { rowOn } from './verb-rows.ts'
 import type { Verbs } from './verbs.ts'
 
 /** Looks up each of several identifiers; null if the text has none. Rows keep the pasted order, so no reply moves another. */
@@ -24,14 +24,9 @@ export function useSeveral(
   })
   const slots = identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) }))
   const [only, another] = slots.flatMap(({ found }) => found ?? [])
-  const hasRequests = requests.length > 0 && only?.type === 'customer' && !another
-  const facts = useFacts({ type: 'customer', id: hasRequests ? only.record.id : 0 }, hasRequests)
-  if (!several) return null
-  const requested =
-    hasRequests && facts.state === 'ready'
-      ? requests.map((reading) => rowOn({ ...foundCustomerRow(only.record, null, ''), target: facts.facts }, reading, context))
-      : []
-  return severalContents(several, slots, { typing, unused, requests: requested })
+  const on = requests.length > 0 && only?.type === 'customer' && !another ? foundCustomerRow(only.record, null, '').record : null
+  const requested = useRowsOn(on, requests, context)
+  return several && severalContents(several, slots, { typing, unused, requests: requested })
 }
 
 function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<Slot, 'identifier'> {

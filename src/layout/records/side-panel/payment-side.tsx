@@ -62,7 +62,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
               label: 'In euros',
               value: formatMoney(payment.finalAmount, accountCurrency),
             },
-            isPaid && { label: 'Refunded', value: amountRefunded === 0 ? 'Nothing' : money(amountRefunded) },
+            isPaid && { label: 'Refunded', value: amountRefunded === 0 ? 'No refunds' : money(amountRefunded) },
             isPaid && { label: 'Refundable', value: money(refundable(payment)) },
             hasDetails && { label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : lacking },
           ]}
