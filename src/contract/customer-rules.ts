@@ -78,7 +78,7 @@ export function whyNotCancelImmediately({ subscriptionInfo, subscriptionStatus }
 
 /** Resume: only one that staff set to cancel. */
 export function whyNotResume({ subscriptionInfo }: CustomerFacts): Refusal {
-  return subscriptionInfo.willCancel ? null : 'Not set to cancel.'
+  return subscriptionInfo.willCancel ? null : 'Staff didn’t cancel it.'
 }
 
 /** Restore: a deleted account, or a soft_deleted subscription. */

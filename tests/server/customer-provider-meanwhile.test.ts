@@ -53,7 +53,7 @@ describeDatabase('the payment provider', (engine) => {
       })
       expect((await resume(by)).json()).toMatchObject({
         error: 'unavailable_action',
-        message: 'Not set to cancel.',
+        message: 'Staff didn’t cancel it.',
       })
       expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', version: 1 })
       expect(await audited()).toEqual([])

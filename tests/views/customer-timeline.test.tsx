@@ -27,9 +27,12 @@ const entry = (facts: Partial<TimelineEntry>): TimelineEntry => ({
 
 describe('the timeline', () => {
   test('groups entries by day in Madrid time', () => {
-    const last = startOfDay('2026-03-29')
-    const lines = linesOf([entry({ id: 'a', at: last + 60 }), entry({ id: 'b', at: last }), entry({ id: 'c', at: last - 1 })])
-    expect(lines.map(({ day }) => day)).toEqual(['29-03-2026 Sunday', null, '28-03-2026 Saturday'])
+    vi.useFakeTimers({ toFake: ['Date'], now: startOfDay('2026-11-18') * 1000 })
+    const [last, before] = [startOfDay('2026-03-29'), startOfDay('2025-12-31')]
+    const times = [last + 60, last, last - 1, before]
+    const lines = linesOf(times.map((at, index) => entry({ id: String(index), at })))
+    vi.useRealTimers()
+    expect(lines.map(({ day }) => day)).toEqual(['Sun, 29 Mar', null, 'Sat, 28 Mar', 'Wed, 31 Dec 2025'])
   })
 
   const sam = { kind: 'staff', actor: 'sam@quaydesk.test' } as const

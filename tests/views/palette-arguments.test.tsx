@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import { chosenRow, enterText, holdCalls, luisWith, openPalette, press, renderConsole, rows } from './palette-harness.tsx'
+import { qr } from '../commands/samples.ts'
+import { chosenRow, enterText, found, holdCalls, luis, luisWith, openPalette, press, renderConsole, rows } from './palette-harness.tsx'
+import { remembered } from './support/palette-verbs.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -211,4 +213,41 @@ test('an irreversible command typed with all its arguments does not run on a sec
   press('Enter')
   expect(posted(calls)).toEqual([])
   expect(isOpen()).toBe(true)
+})
+
+describe('Enter never goes on with what was refused, or with somebody else', () => {
+  test('a status that one can’t come back from', async () => {
+    const { calls } = holdCalls()
+    await renderConsole({ type: 'qr', record: { ...qr, status: 0 } })
+    await openPalette()
+    enterText('unblock')
+    await waitFor(() => expect(chosenRow()).toContain('Not blocked but deleted.'))
+    press('Enter')
+    await screen.findByText('Unavailable: Not blocked but deleted.')
+    press('Enter')
+    expect(questions.get()).toEqual([])
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('a note is for the customer on screen', async () => {
+    holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('note: called back')
+    expect(chosenRow()).toContain('Luis Prat · Add a note — called back')
+  })
+
+  test('a note for nobody in particular marks none of those opened lately', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await openPalette()
+    enterText('note: called back')
+    await (await call(/customers\/search/)).answer(found([]))
+    await waitFor(() => expect(chosenRow()).toContain('Add a note… — called back'))
+    press('Enter')
+    await screen.findByText('Choose the customer')
+    expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual([expect.stringContaining('Ana Ruiz')])
+    expect(chosenRow()).toBeNull()
+  })
 })

@@ -16,7 +16,13 @@ const resolved: CommandRow['resolved'] = {
 const command = (over: Partial<CommandRow> = {}): CommandRow => ({ kind: 'command', value: 'refund', resolved, ...over })
 const ana: RecordRow['record'] = { type: 'customer', id: 1, label: 'Ana Ruiz', detail: 'ana@cafesol.example', href: '/customers/1' }
 const record = (over: Partial<RecordRow> = {}): RecordRow => ({ kind: 'record', value: 'customer:1', record: ana, why: 'in name', ...over })
-const args = (words: string, refusal: string | null = null) => ({ given: {}, words, refusal, used: new Set<never>() })
+const args = (words: string, refusal: string | null = null) => ({
+  given: {},
+  words,
+  refusal,
+  isRefusedChoice: false,
+  used: new Set<never>(),
+})
 
 // A row that looks the same is not re-rendered.
 test.each<[string, Row, Row, boolean]>([

@@ -82,7 +82,7 @@ describe('the preview', () => {
     await renderConsole({ type: 'customer', record: ana })
     await openPalette()
     enterText('resume')
-    await waitFor(() => expect(within(preview()).getByText('Not set to cancel.')).toBeDefined())
+    await waitFor(() => expect(within(preview()).getByText('Staff didn’t cancel it.')).toBeDefined())
     expect(within(preview()).getByText('Ana Ruiz (ana@cafesol.es, #8812)')).toBeDefined()
   })
 })

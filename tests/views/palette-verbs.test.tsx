@@ -159,9 +159,9 @@ describe('a verb followed by a record', () => {
     press('Escape')
     await waitFor(() => expect(input().value).toBe('extend trial 7 8812'))
     enterText('resume 8812')
-    await waitFor(() => expect(chosenRow()).toContain('unavailable: Not set to cancel'))
+    await waitFor(() => expect(chosenRow()).toContain('unavailable: Staff didn’t cancel it'))
     press('Enter')
-    await screen.findByText(/^Unavailable: Not set to cancel/)
+    await screen.findByText(/^Unavailable: Staff didn’t cancel it/)
   })
 
   test('lists matches for a name under the verb; a late response does not move the selection', async () => {

@@ -17,14 +17,21 @@ const options = {
   },
 }
 
+/** Why a code can't be brought back from a state that it isn't in. */
+function whyNotFrom(state: 'blocked' | 'stopped', qr: Targets['qr']): string | null {
+  const status = qrStatus(qr)
+  if (status === state) return null
+  return status === 'active' ? `Not ${state}.` : `Not ${state} but ${status}.`
+}
+
 /** The step that asks for the status of one QR code; refused ones say why. */
 export const statusStep = choiceStep<QrStatus, Targets['qr']>({
   ...options,
   label: (status, qr) => (qr && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status]),
   wordsIn: {
     active: {
-      unblock: (qr) => (qrStatus(qr) === 'blocked' ? null : 'Not blocked.'),
-      unstop: (qr) => (qrStatus(qr) === 'stopped' ? null : 'Not stopped.'),
+      unblock: (qr) => whyNotFrom('blocked', qr),
+      unstop: (qr) => whyNotFrom('stopped', qr),
     },
   },
   whyNot: whyNotSetStatus,

@@ -15,6 +15,8 @@ export interface TypedArguments {
   words: string
   /** Why it is refused; the step shows it too. */
   refusal: string | null
+  /** Whether that is a choice, which is not to be corrected into another one by Enter. */
+  isRefusedChoice: boolean
   /** The tokens that became arguments. */
   used: ReadonlySet<Token>
 }
@@ -49,6 +51,7 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
   const given: Record<string, string> = {}
   const words: string[] = []
   let refusal: string | null = null
+  let isRefusedChoice = false
   for (const step of steps) {
     if (target !== null && step.isWanted?.(values) === false) continue
     const left = tokens.filter((token) => !used.has(token))
@@ -64,8 +67,9 @@ export function readArguments(steps: readonly Step[], { tokens, text }: Typing, 
     if (taken.tokens.some(({ before }) => before === 'to')) for (const token of tokens) if (token.folded === 'to') used.add(token)
     words.push(taken.words)
     refusal ??= taken.read.refusal
+    isRefusedChoice ||= step.kind === 'choice' && taken.read.refusal !== null
   }
-  return { given, words: words.join(', '), refusal, used }
+  return { given, words: words.join(', '), refusal, isRefusedChoice, used }
 }
 
 function take(step: Step, { tokens, text }: Typing, target: Target | null): Taken | null {

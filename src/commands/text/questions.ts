@@ -42,6 +42,12 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:what(?:[ '’]?s| is| was) )?(?:the )?(?:${facts}) of ${who}`), '$1'],
   [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
   [pattern(`(${identifier}) (?:status|plan|scans)`), '$1'],
+  [
+    pattern(
+      `(?:qr |qr code |code )?(${identifier}) (?:does(?:n['’]t| not)|is(?:n['’]t| not)|not) (?:work|working|open|opening|load|loading)`,
+    ),
+    '$1',
+  ],
   [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
@@ -56,7 +62,7 @@ export function answerTo(text: string, onScreen: number | null = null): string {
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/\s*\?+$/, '')
-  const named = onScreen === null ? asked : asked.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `#${onScreen}`)
+  const named = onScreen === null ? asked : asked.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `customer ${onScreen}`)
   const question = questions.find(([each]) => each.test(named))
   return question ? named.replace(question[0], question[1]).trim() : text
 }

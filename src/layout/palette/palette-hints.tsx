@@ -107,7 +107,7 @@ export function verbOf(row: Row): string {
   if (row.kind === 'several')
     return row.whyNot !== null ? 'why not' : row.does.verb === 'act' ? 'actions' : row.does.hrefs.length === 1 ? 'open' : 'open all'
   if (row.resolved.availability.state === 'blocked') return 'why not'
-  if (row.args?.refusal != null) return 'correct it'
+  if (row.args?.refusal != null) return row.args.isRefusedChoice ? 'why not' : 'correct it'
   return row.kind === 'command' && row.resolved.command.href !== undefined ? 'open' : 'run'
 }
 

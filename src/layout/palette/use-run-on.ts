@@ -122,6 +122,7 @@ export function useRunOn(engine: Engine, context: CommandContext) {
     /** Runs a command of the level, or one on a record that was found for it. */
     perform: ({ value, resolved, args, typing = noTyping, found, unused }: CommandRow) => {
       const { command, target } = resolved
+      if (args?.isRefusedChoice) return say(`Unavailable: ${args.refusal}`)
       const withUnused = (own: Typing) => (unused ? { ...own, unused } : own)
       if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: withUnused(found.reading.typing) })
       if (!command.delegate || !target) return args || unused ? runWith(resolved, args?.given ?? {}, unused) : engine.perform(value)

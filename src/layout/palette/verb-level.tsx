@@ -1,7 +1,6 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { loadable } from '../../api/loadable.ts'
-import { asksFirst } from '../../commands/engine/run.ts'
 import type { TargetType } from '../../commands/engine/targets.ts'
 import { narrowed } from '../../commands/text/named-records.ts'
 import { recognise } from '../../commands/text/recognise.ts'
@@ -46,7 +45,10 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
   // What runs at once waits for a row chosen by hand, unless it is exact.
   const mayBeFirst = (row: Row | undefined) =>
     row?.kind === 'record' && (row.why.startsWith('exact') || asksOn(row.record.type)) ? row.value : null
-  const asksOn = (each: TargetType) => asksFirst(commandOf({ verb }, each)) || commandOf({ verb }, each).delegate !== undefined
+  const asksOn = (each: TargetType) => {
+    const { danger, delegate, args } = commandOf({ verb }, each)
+    return danger !== undefined || delegate !== undefined || (args !== undefined && words === '')
+  }
   const first = mayBeFirst(
     isEmpty ? rows[0] : decision.state === 'certain' ? rows.find(({ value }) => value === decision.value) : undefined,
   )

@@ -1,4 +1,4 @@
-import { displayTimeZone, formatDate } from '../../contract/dates.ts'
+import { dayOf, displayTimeZone, today } from '../../contract/dates.ts'
 import type { TimelineEntry } from '../../contract/timeline.ts'
 
 /** A timeline row; the first of a Madrid day carries its heading. */
@@ -7,16 +7,22 @@ export interface Line {
   day: string | null
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: displayTimeZone })
+const named = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: displayTimeZone })
+const weekday = named({ weekday: 'short' })
+const day = named({ day: 'numeric', month: 'short' })
+const dayOfOtherYear = named({ day: 'numeric', month: 'short', year: 'numeric' })
 
 const hour = 3600
 /** Cached by hour: formatting dates for thousands of entries on every page load is too slow. */
 const days = new Map<number, string>()
 
-/** The Madrid day in words. Madrid's offset is in whole hours, so an hour never spans two days. */
+/** 'Thu, 26 Nov', with the year if it isn't this one. Madrid's offset is in whole hours, so an hour never spans two days. */
 function dayText(at: number): string {
   const key = Math.floor(at / hour)
-  const text = days.get(key) ?? `${formatDate(at)} ${weekday.format(at * 1000)}`
+  const known = days.get(key)
+  if (known !== undefined) return known
+  const isThisYear = dayOf(at).slice(0, 4) === today().slice(0, 4)
+  const text = `${weekday.format(at * 1000)}, ${(isThisYear ? day : dayOfOtherYear).format(at * 1000)}`
   days.set(key, text)
   return text
 }
@@ -25,9 +31,9 @@ function dayText(at: number): string {
 export function linesOf(entries: readonly TimelineEntry[]): Line[] {
   let last = ''
   return entries.map((entry) => {
-    const day = dayText(entry.at)
-    const isFirst = day !== last
-    last = day
-    return { entry, day: isFirst ? day : null }
+    const heading = dayText(entry.at)
+    const isFirst = heading !== last
+    last = heading
+    return { entry, day: isFirst ? heading : null }
   })
 }

@@ -157,7 +157,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const { match, rest, text: free, untaken, dated } = parts
   const isAhead = isAheadOf(item)
   const target = targetOf(item)
-  const own = target && match.isWhole && match.match !== 'keyword' ? textBehind(typed, match.named, phrase.steps) : null
+  const own = target && free === null && match.isWhole && match.match !== 'keyword' ? textBehind(typed, match.named, phrase.steps) : null
   if (own !== null) {
     const args = readArguments(phrase.steps, { tokens: [], text: own }, target)
     return { ...found, match, hasFreeText: true, row: { ...row, args } }
