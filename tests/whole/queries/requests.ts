@@ -109,7 +109,7 @@ export const ofRequests: Queries = {
       [
         '> Lukas Weber',
         'Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam',
-        'Lukas Weber · Refund the last payment lukas.weber@hafenkontor.example.',
+        'Lukas Weber · Refund the last payment (1,00 €, 14-11-2026) lukas.weber',
       ],
     'vat lukas weber DE123456789': ['> Lukas Weber · Change VAT number — DE123456789 lukas.weber@hafenkontor.'],
     'sam cannot log in': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
