@@ -41,11 +41,17 @@ const clash = (one: string, other: string) => one === other || one.startsWith(`$
 /** The way to everything else if no other key works. */
 const palette = 'palette.open'
 
+const isOfRecords = ({ scope }: Command) => scope !== 'global' && scope !== 'list'
+
 /**
- * The same verb on different records, such as `customer.copy-id` and
- * `qr.copy-id`: they may share a key, and the inner scope wins.
+ * The same verb on different records, such as `customer.copy-id` and `qr.copy-id`, or a step to the next row or record: they may
+ * share a key, and the inner scope wins. To export a list is not to export what is selected in it.
  */
-const isSameAction = (one: Command, other: Command) => one.verb !== undefined && one.verb === other.verb && one.scope !== other.scope
+const isSameAction = (one: Command, other: Command) =>
+  one.verb !== undefined &&
+  one.verb === other.verb &&
+  one.scope !== other.scope &&
+  ((isOfRecords(one) && isOfRecords(other)) || one.verb === 'next' || one.verb === 'previous')
 
 /**
  * Whether two commands can't both keep their keys. Scope doesn't matter: any two may be on screen together, and a key

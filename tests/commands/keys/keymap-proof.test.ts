@@ -143,6 +143,12 @@ describe('custom keys', () => {
     ['what no other keyboard has', 'customer.edit', 'ñ', 'form'],
     ['three strokes', 'customer.edit', 'b b b', 'form'],
     ['an unknown command', 'gone.by-now', 'b', 'unknown'],
+    [
+      'the keys of the same verb on what is selected',
+      'list.export',
+      'l x',
+      ['customers.export', 'qrs.export', 'webrisks.export', 'abuses.export'],
+    ],
   ])('%s: %s on %j', (_name, id, keys, expected) => {
     expect(problem(id, keys)).toEqual(expected)
   })
