@@ -33,10 +33,10 @@ import { commandsOn } from '../shared/commands-on.ts'
 import { openFetched, providerPage } from '../shared/open-fetched.ts'
 import { daysText, extendedTrial, trialDaysStep } from '../shared/trial-days.ts'
 
-/** ', 09-12-2026': when the period ends, if that is known. */
+/** ', 09-12-2026': when the period ends, if that is known and to come. */
 function onDay({ status, triallingEndsAt, stripeTrialEnd, currentPeriodEnd }: Targets['customer'], close = ''): string {
   const end = status === 'trialing' ? (triallingEndsAt ?? stripeTrialEnd) : currentPeriodEnd
-  return end == null ? '' : `, ${formatDate(end)}${close}`
+  return end == null || end * 1000 < Date.now() ? '' : `, ${formatDate(end)}${close}`
 }
 
 const onCustomer = commandsOn('customer', { section: 'Subscription', needs: 'customers.subscription' })

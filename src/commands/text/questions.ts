@@ -58,11 +58,11 @@ const questions: readonly [RegExp, string][] = [
  * @param onScreen the id of the customer whom 'she' means; null if none is on screen
  */
 export function answerTo(text: string, onScreen: number | null = null): string {
-  const asked = text
+  const trimmed = text
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/\s*\?+$/, '')
-  const named = onScreen === null ? asked : asked.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `customer ${onScreen}`)
+  const named = onScreen === null ? trimmed : trimmed.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `customer ${onScreen}`)
   const question = questions.find(([each]) => each.test(named))
   return question ? named.replace(question[0], question[1]).trim() : text
 }
@@ -93,7 +93,7 @@ const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|
 
 /** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: number | null): string {
-  const query = synonyms.reduce((asked, [pattern, meant]) => asked.replace(pattern, meant), text)
+  const query = synonyms.reduce((before, [pattern, meant]) => before.replace(pattern, meant), text)
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen === null ? null : `$1$2 of #${onScreen}`
   return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)

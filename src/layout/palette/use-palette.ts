@@ -30,9 +30,9 @@ import { groupBy, type Row, type RowGroup } from './rows.ts'
 import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette({ text: asked, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
+export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = context.pageRecord?.type === 'customer' ? context.pageRecord.record.id : null
-  const text = useMeant(asked, onScreen)
+  const text = useMeant(input, onScreen)
   const { user } = context
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),

@@ -47,7 +47,7 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
     row?.kind === 'record' && (row.why.startsWith('exact') || asksOn(row.record.type)) ? row.value : null
   const asksOn = (each: TargetType) => {
     const { danger, delegate, args } = commandOf({ verb }, each)
-    return danger !== undefined || delegate !== undefined || (args !== undefined && words === '')
+    return danger !== undefined || delegate !== undefined || ((args?.length ?? 0) > 0 && words === '')
   }
   const first = mayBeFirst(
     isEmpty ? rows[0] : decision.state === 'certain' ? rows.find(({ value }) => value === decision.value) : undefined,

@@ -6,9 +6,9 @@ import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
 export function useMeant(text: string, onScreen: number | null): string {
-  const asked = useMemo(() => answerTo(text, onScreen), [text, onScreen])
-  const owned = useMemo(() => ownedIn(asked), [asked])
+  const answered = useMemo(() => answerTo(text, onScreen), [text, onScreen])
+  const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
   const owner = owned && data ? customerOf(data) : null
-  return owned && owner !== null ? asked.replace(owned.words, `customer ${owner}`) : asked
+  return owned && owner !== null ? answered.replace(owned.words, `customer ${owner}`) : answered
 }
