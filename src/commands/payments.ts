@@ -74,7 +74,7 @@ export const paymentCommands: readonly Command[] = [
     verb: 'approve',
     title: 'Force-approve',
     icon: ShieldCheckIcon,
-    aka: ['Force approve', 'Approve'],
+    aka: ['Force approve', 'Approve', 'Approve bank transfer', 'Force approve bank transfer'],
     keywords: 'confirm accept',
     keys: 'p f',
     needs: 'payments.approve',

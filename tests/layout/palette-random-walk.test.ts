@@ -90,7 +90,7 @@ const target = fc.oneof(
   fc.constant<Target>({ type: 'payment', record: payment }),
 )
 
-test('no row that Enter takes leaves a word of the text unused, in 10,000 random texts', () => {
+test('no row that Enter takes leaves a word of the text unused, in 3,000 random texts', () => {
   const part = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...verbWords) },
     { weight: 2, arbitrary: fc.constantFrom(...names) },
@@ -114,10 +114,10 @@ test('no row that Enter takes leaves a word of the text unused, in 10,000 random
       // Whoever is named is the one, never the person on screen.
       if (parts.some((each) => names.includes(each))) expect(deedOf(row)?.on === 5, text).toBe(false)
     }),
-    { numRuns: 10_000, seed: 39 },
+    { numRuns: 3_000, seed: 39 },
   )
   // Otherwise the walk would prove nothing.
-  expect(deeds).toBeGreaterThan(300)
+  expect(deeds).toBeGreaterThan(100)
 }, 300_000)
 
 test('no command that was typed does its opposite, in any state of its record', () => {

@@ -76,7 +76,7 @@ const billingFields = [
   {
     verb: 'edit-billing',
     title: 'Edit billing data',
-    aka: ['Edit billing', 'Change billing data', 'Change billing', 'Change address', 'Change billing address', 'Change company'],
+    aka: ['Edit billing', 'Change billing data', 'Change billing', 'Change address', 'Change billing address', 'Change company', 'Change company name', 'Company name'],
     field: 'country',
   },
   {

@@ -107,7 +107,7 @@ export const customerRefundCommands: readonly Command[] = [
     verb: 'approve-payment',
     title: 'Force-approve a payment',
     genericTitle: "Force-approve a customer's payment",
-    aka: ['Force approve', 'Approve', 'Approve payment'],
+    aka: ['Force approve', 'Approve', 'Approve payment', 'Approve bank transfer', 'Force approve bank transfer'],
     icon: ShieldCheckIcon,
     keywords: 'confirm accept',
     needs: 'payments.approve',

@@ -15,6 +15,11 @@ const answers: readonly [RegExp, string][] = [
   [/\bcancel\b.*\bon (?:the )?\d/i, 'A subscription ends at the end of its period or at once, on no other day.'],
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
+  [
+    /\bpassword\b.*\breset\b|\b(?:reset|change|forg[oe]t(?:ten)?|new|lost)\b.*\bpassword\b|\blocked out\b/i,
+    'Customers’ passwords are not changed here.',
+  ],
+  [/\b(?:re)?send\b.*\binvit|\binvite\b/i, 'Invitations are not sent from here. They can be deleted.'],
   [/\bmerge\b/i, 'Accounts can’t be merged: ‘Transfer all QR codes’ moves what one has.'],
   [/\b(?:re)?send\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
 ]

@@ -58,14 +58,18 @@ const questions: readonly [RegExp, string][] = [
  * @param onScreen the id of the customer whom 'she' means; null if none is on screen
  */
 export function answerTo(text: string, onScreen: number | null = null): string {
-  const trimmed = text
+  const once = text.replace(repeated, ', ')
+  const trimmed = once
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/\s*\?+$/, '')
   const named = onScreen === null ? trimmed : trimmed.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `customer ${onScreen}`)
   const question = questions.find(([each]) => each.test(named))
-  return question ? named.replace(question[0], question[1]).trim() : text
+  return question ? named.replace(question[0], question[1]).trim() : once
 }
+
+/** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
+const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel|open) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
 
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [

@@ -87,6 +87,8 @@ export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens
     .filter(({ type, isWhole, saysWhat, match: { match, named } }) => {
       return type === 'customer' && isWhole && saysWhat && match === 'exact' && (named.size > 1 || [...named].some(isDeed))
     })
+  // 'ban 12, unban 5' asks for something on each of two.
+  if (new Set(clear.flatMap(({ object }) => (object?.isSure ? object.text : []))).size > 1) return []
   return clear
     .filter((reading, at) => clear.findIndex((other) => keyOfVerb(other) === keyOfVerb(reading)) === at)
     .slice(0, maxRequests)

@@ -180,6 +180,9 @@ export const ofRequests: Queries = {
     'cancel ana ruiz on 1 january': ['Ana Ruiz'],
     'pause subscription ana ruiz for 2 months': ['Ana Ruiz'],
     'switch ana ruiz to yearly': ['Ana Ruiz'],
+    'ana ruiz locked out': ['Ana Ruiz'],
+    'resend invitation ana ruiz': ['Ana Ruiz'],
+    'Dear support, please send me the invoice of october to ana.ruiz@cafesol.example.com. Thanks!': ['Ana Ruiz'],
   },
   'a link that is sought, and days that are meant': {
     'go to https://qr.quaydesk.example/n9ranw': ['> Gebrauchsanweisung 20'],

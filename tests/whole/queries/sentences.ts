@@ -87,6 +87,8 @@ export const ofSentences: Queries = {
       'Ana Ruiz',
       'curt rosbachnot found, or several of this name',
     ],
+    'ban 12; ban 5': ['> Act on all 2 customers… — ban', 'Elin Lindqvist', 'Giulia Conti'],
+    'ban 12, unban 5': ['Ban Elin Lindqvist elin.lindqvist@fjallkaffe.example.com (not used: unban, 5)', 'Ban… 5 (not used: 12, unban)'],
     'extend trial 12 13 by 3 days': ['> Act on all 2 customers… — extend trial 3 days', 'Elin Lindqvist', 'Mads Jensen'],
     'cancel 12 and 13': [
       'Go through these 2 records (not used: cancel)',
@@ -163,8 +165,8 @@ export const ofSentences: Queries = {
     'set limit to 500 qr codes': ['> Change QR code limit of a customer… — 500'],
     'update card': [],
     'remove discount from ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
-    'reset password ana ruiz': ['Ana Ruiz (not used: reset, password)'],
-    'send password reset to ana ruiz': ['Ana Ruiz (not used: send, password, reset, to)'],
+    'reset password ana ruiz': ['Ana Ruiz'],
+    'send password reset to ana ruiz': ['Ana Ruiz'],
     'upgrade ana ruiz to business': ['Ana Ruiz'],
     'rename ana ruiz': ['Ana Ruiz'],
     'ana ruiz status': ['Ana Ruiz (not used: status)'],
@@ -209,6 +211,10 @@ export const ofSentences: Queries = {
     'ana ruiz and lukas weber': ['> Go through these 2 records', 'Ana Ruiz', 'Lukas Weber'],
     'merge ana ruiz and lukas weber': ['Ana Ruiz', 'Lukas Weber'],
     'german customers, pro plan': ['> Customers Country: Germany · Plan: pro'],
+  },
+  'other names of a command': {
+    'approve bank transfer ana ruiz': ['> Ana Ruiz · Force-approve a payment ana.ruiz@cafesol.example.com'],
+    'change company name of ana ruiz': ['> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com'],
   },
   'from one value to another': {
     'change ana.ruiz@cafesol.example.com to ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
