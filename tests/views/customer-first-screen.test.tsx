@@ -38,8 +38,8 @@ const payment = (facts: Partial<PaymentFact>): PaymentFact => ({
 describe('the status note', () => {
   test.each<[status: string, facts: Partial<Customer>, note: string | null]>([
     ['active', {}, null],
-    ['active_canceled', {}, 'Ends 03-12-2026'],
-    ['canceled', { subscriptionInfo: willCancel }, 'Ends 03-12-2026'],
+    ['active_canceled', {}, 'End of period 03-12-2026'],
+    ['canceled', { subscriptionInfo: willCancel }, 'End of period 03-12-2026'],
     ['canceled', { subscriptionCanceledBy: 'admin' }, 'Ended 01-10-2026 by staff'],
     ['canceledByUser', { subscriptionCanceledBy: 'customer' }, 'Ended 01-10-2026'],
     ['canceledByDispute', { subscriptionEnded: null, canceledAt: at('2026-09-01') }, 'Ended 01-09-2026'],
@@ -70,12 +70,8 @@ describe('the payment summary', () => {
       'Pro · 19,90 €/month',
       'Next payment 19,90 € on 03-12-2026, SEPA debit 5792',
     ],
-    [
-      { status: 'canceled', subscriptionStatus: 'active', subscriptionInfo: willCancel, ...visa },
-      'Pro · 19,90 €/month',
-      'End of period 03-12-2026',
-    ],
-    [{ status: 'trialing', subscriptionStatus: 'trialing' }, 'Pro · 19,90 €/month', 'Trial ends 30-11-2026, then 19,90 €, no card'],
+    [{ status: 'canceled', subscriptionStatus: 'active', subscriptionInfo: willCancel, ...visa }, 'Pro · 19,90 €/month', 'Not renewed'],
+    [{ status: 'trialing', subscriptionStatus: 'trialing' }, 'Pro · 19,90 €/month', 'Then 19,90 €, no card'],
     [
       { status: 'past_due', subscriptionStatus: 'past_due', ...visa, expiryYear: 2020 },
       'Pro · 19,90 €/month',
@@ -133,7 +129,6 @@ describe('the first screen', () => {
   })
 
   const strip = async () => (await screen.findByRole('region', { name: 'At a glance' })).textContent
-  const alerts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
   const serve = (facts: Partial<Customer>, overview: Partial<CustomerOverview> | null, payments: PaymentFact[] = []) =>
     serveCustomer({ ...pro, ...facts }, (path) => {
@@ -142,7 +137,7 @@ describe('the first screen', () => {
       return path === '/payments' ? { body: pageOf(payments.map((each) => aPayment(each.id, each))) } : undefined
     })
 
-  test('shows the five key facts, and that nothing needs attention', async () => {
+  test('shows the five key facts, and no box if nothing needs attention', async () => {
     serve(
       { status: 'active', subscriptionStatus: 'active', qrLimit: 50, ...visa, currentPeriodEnd: at('2027-01-01'), totalRevenue: 9000 },
       { lastPayment: payment({}), qrs: { used: 12, blocked: 0, infected: 0 }, refunded: 500 },
@@ -152,7 +147,7 @@ describe('the first screen', () => {
     for (const part of ['39,90 €01-11-2026, paid', '12 of 50', '90,00 €5,00 € refunded']) expect(text).toContain(part)
     await screen.findByText(/1.234 scans in 30 days/)
     expect(screen.getByRole('link', { name: '39,90 €' }).getAttribute('href')).toBe('/customers/8812?tab=payments')
-    expect(alerts()).toContain('Nothing needs attention.')
+    expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull()
   })
 
   test.each(['fails', 'is not offered'])('falls back to the first page of each list if the overview %s', async (how) => {
@@ -163,7 +158,7 @@ describe('the first screen', () => {
     expect(await strip()).toContain('01-11-2026, paid')
     expect(await strip()).toContain('0 of 1')
     expect(asked.some((path) => path.endsWith('/overview'))).toBe(how === 'fails')
-    expect(alerts()).toContain('Nothing needs attention.')
+    expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull()
   })
 
   test('holds shortcuts until its menu is rendered, even if the overview is late', async () => {
@@ -189,6 +184,7 @@ describe('the first screen', () => {
   test('shows a count for each list, and the list selected by mouse or arrow keys', async () => {
     serve({}, { counts: { ...anOverview().counts, events: 1000, folders: 3, email: null } })
     await customerAt('/customers/8812')
+    fireEvent.click(await screen.findByRole('tab', { name: 'More' }))
     const tab = (name: string) => screen.getByRole('tab', { name })
     await screen.findByRole('region', { name: 'Email activity' })
     expect(tab('Events').innerHTML).toContain('data-count="1\u202f000+"')
@@ -206,11 +202,41 @@ describe('the first screen', () => {
     serve({ whitelisted: true }, {})
     await customerAt('/customers/8812')
     const card = within(await screen.findByRole('region', { name: 'Customer' }))
-    const folded = card.getByText(/^Show \d+ empty fields$/).closest('details')
+    const folded = card.getByText(/^Show \d+ more fields$/).closest('details')
     expect(folded?.open).toBe(false)
     const labels = [...(folded?.querySelectorAll('dt, h3') ?? [])].map(({ textContent }) => textContent)
     expect(labels).toEqual(expect.arrayContaining(['Archived', 'Last IP', 'Limits', 'QR codes', 'gclid']))
     expect(labels).not.toContain('Whitelisted')
     expect(labels).not.toContain('Origin')
+  })
+
+  const paying = {
+    status: 'active',
+    subscriptionStatus: 'active',
+    ...visa,
+    currentPeriodEnd: at('2027-01-01'),
+    createdAt: at('2024-03-01'),
+  }
+  test.each<[string, Partial<Customer>]>([
+    ['paying', paying],
+    [
+      'on trial',
+      { status: 'trialing', subscriptionStatus: 'trialing', triallingEndsAt: at('2026-11-30'), stripeTrialEnd: at('2026-11-30') },
+    ],
+    ['set to cancel', { ...paying, status: 'canceled', subscriptionInfo: willCancel, cancelAtPeriodEnd: true }],
+    [
+      'canceled',
+      { status: 'canceledByUser', subscriptionStatus: 'canceled', subscriptionEnded: at('2026-10-01'), subscriptionCanceledBy: 'customer' },
+    ],
+    ['banned', { ...paying, banned: true, accountCreatedWithIp: '203.0.113.7', lastIp: '203.0.113.7' }],
+  ])('says nothing twice unless it is unfolded: %s', async (_what, facts) => {
+    serve(facts, {})
+    await customerAt('/customers/8812')
+    await screen.findByRole('region', { name: 'Subscription' })
+    const all = document.body.querySelectorAll('[data-fact]')
+    const shown = [...all].filter((fact) => fact.closest('details') === null).map(({ textContent }) => textContent.trim())
+    const dates = shown.flatMap((text) => text.match(/\d\d-\d\d-\d{4}/g) ?? [])
+    const values = shown.filter((text) => !/^(—|On|Off|Yes|No|None)?$/.test(text))
+    for (const said of [dates, values]) expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
   })
 })

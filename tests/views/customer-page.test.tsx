@@ -128,7 +128,7 @@ describe('the customer page', () => {
   })
 
   // [1.2 customer tabs] [1.2 payments panel] [1.2 customer payments]
-  test('has four tabs; Payments loads only this customer’s payments, 10 per page, without saved filters', async () => {
+  test('has five tabs; Payments loads only this customer’s payments, 10 per page, without saved filters', async () => {
     localStorage.setItem('payment.filters', '{"country":"fr"}')
     const asked = catchCalls((path) => (path === '/customers/8812' ? aCustomer({}) : pageOf([])))
     const fetched: string[] = []
@@ -143,6 +143,7 @@ describe('the customer page', () => {
       'Payments',
       'Invoices',
       'QRs',
+      'More',
     ])
     await waitFor(() => expect(fetched).toContain('/payments?page=1&perPage=10&sort=id&sortDirection=desc&user=8812'))
     expect(asked).toEqual([])

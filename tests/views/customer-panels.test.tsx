@@ -44,7 +44,8 @@ async function show(answer: Answer, rol = 2) {
 }
 
 const panel = async (name: string) => {
-  if (screen.queryByRole('region', { name }) === null) fireEvent.click(await screen.findByRole('tab', { name }))
+  fireEvent.click(await screen.findByRole('tab', { name: 'More' }))
+  fireEvent.click(await screen.findByRole('tab', { name }))
   return within(await screen.findByRole('region', { name }))
 }
 

@@ -66,7 +66,7 @@ describe('a customer’s folders', () => {
     const transfers = sent.filter(({ method }) => method === 'PATCH')
     expect(transfers).toEqual([{ method: 'PATCH', path: '/qrs/folders/transfer', body: { userId: 8812, folders: [9], destiny: 31 } }])
     const again = () => asked.slice(before).map((path) => path.split('?')[0])
-    for (const path of ['/customers/8812', '/customers/8812/overview', '/customers/8812/impact', '/qrs', '/qrs/folders'])
+    for (const path of ['/customers/8812', '/customers/8812/overview', '/qrs', '/qrs/folders'])
       await waitFor(() => expect(again()).toContain(path))
   })
 

@@ -84,18 +84,32 @@ describe('the timeline', () => {
     expect([words.sentence, words.colour]).toEqual([sentence, colour])
   })
 
-  test('lists edits field by field, without repeating the sentence', () => {
-    const edited = {
-      before: { email: 'a@b.es', qrLimit: null, bulkLimit: 20, allowSepa: true },
-      after: { email: 'c@d.es', qrLimit: 50, bulkLimit: null, allowSepa: false },
-    }
-    expect(entryWords(entry({ ...sam, what: 'customer.edit', ...edited })).changes).toEqual([
-      'Email changed from a@b.es to c@d.es',
-      'QR limit set to 50',
-      'Bulk limit removed, was 20',
-      'SEPA allowed: now off',
+  test('a change or two are the sentence, more of them follow it, and nothing is repeated', () => {
+    const edit = (before: object, after: object) =>
+      entryWords(entry({ ...sam, what: 'customer.edit', before: { ...before }, after: { ...after } }))
+    expect(edit({ qrLimit: null, allowSepa: true }, { qrLimit: 50, allowSepa: false })).toMatchObject({
+      sentence: 'QR limit set to 50; SEPA allowed: now off by sam@quaydesk.test',
+      text: null,
+    })
+    expect(edit({ email: 'a@b.es', qrLimit: null, bulkLimit: 20 }, { email: 'c@d.es', qrLimit: 50, bulkLimit: null })).toMatchObject({
+      sentence: 'Account data changed by sam@quaydesk.test',
+      text: 'Email changed from a@b.es to c@d.es; QR limit set to 50; Bulk limit removed, was 20',
+    })
+    expect(entryWords(entry({ ...sam, what: 'customer.ban', before: { banned: false }, after: { banned: true } })).text).toBeNull()
+  })
+
+  test('words the payment provider’s reasons, and leaves those of staff', () => {
+    const reason = (detail: string) => entryWords(entry({ kind: 'refund', what: 'succeeded', detail })).text
+    expect([reason('requested_by_customer'), reason('Charged twice_')]).toEqual(['requested by customer', 'Charged twice_'])
+  })
+
+  test('says once that somebody signed up', () => {
+    const lines = linesOf([
+      entry({ id: 'a', what: 'sign_up', at: 60 }),
+      entry({ id: 'b', kind: 'signup', what: 'google', at: 60 }),
+      entry({ id: 'c', what: 'sign_up', at: 50 }),
     ])
-    expect(entryWords(entry({ ...sam, what: 'customer.ban', before: { banned: false }, after: { banned: true } })).changes).toEqual([])
+    expect(lines.map(({ entry: { id } }) => id)).toEqual(['b', 'c'])
   })
 })
 

@@ -76,7 +76,16 @@ const billingFields = [
   {
     verb: 'edit-billing',
     title: 'Edit billing data',
-    aka: ['Edit billing', 'Change billing data', 'Change billing', 'Change address', 'Change billing address', 'Change company', 'Change company name', 'Company name'],
+    aka: [
+      'Edit billing',
+      'Change billing data',
+      'Change billing',
+      'Change address',
+      'Change billing address',
+      'Change company',
+      'Change company name',
+      'Company name',
+    ],
     field: 'country',
   },
   {

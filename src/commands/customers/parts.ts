@@ -21,12 +21,12 @@ interface Part {
   keywords: string
   aka?: readonly string[]
   feature?: Feature
-  /** One of the lists at the end of the page, which shows one of them at a time. */
+  /** One of the lists under 'More', which shows one of them at a time. */
   isListed?: true
   isOfNumbers?: true
 }
 
-/** The cards and panels on the first tab of a customer's page. */
+/** The cards and panels on the first tab and under 'More' of a customer's page. */
 export const customerParts = {
   subscription: { title: 'Subscription', keywords: 'plan renewal cycle' },
   payment: { title: 'Payment method', keywords: 'card iban sepa' },
@@ -62,9 +62,8 @@ export const customerPartCommands: readonly Command[] = Object.entries<Part>(cus
       run: (context, customer) => {
         const page = `/customers/${customer.id}`
         // A form that is open there stays open.
-        const isHere = isAt(context, page) && !/[?&]tab=/.test(context.location)
-        const search = new URLSearchParams(isHere ? context.location.split('?')[1] : '')
-        if (isListed) search.set('show', id)
+        const isHere = isAt(context, page) && !/[?&](tab|show)=/.test(context.location)
+        const search = new URLSearchParams(isListed ? { show: id } : isHere ? context.location.split('?')[1] : '')
         context.navigate(`${page}${search.size === 0 ? '' : `?${search.toString()}`}${linkToPart(title)}`)
       },
     }),

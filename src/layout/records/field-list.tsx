@@ -5,8 +5,8 @@ import styles from './detail.module.css'
 export interface Field {
   label: string
   value: ReactNode
-  /** Set to no or off, which is the usual: nothing to look at. */
-  isOff?: boolean
+  /** Nothing to look at: off as usual, long past, or said elsewhere on the page. */
+  isFolded?: boolean
 }
 
 /** Facts with labels, titled if a card has several groups; those that are false do not apply. */
@@ -39,13 +39,13 @@ interface FieldGroup {
   fields: readonly Field[]
 }
 
-/** Groups of facts; what is empty or off is folded below, under the titles of its groups. */
+/** Groups of facts; those that are empty or to be folded are below, under the titles of their groups. */
 export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
-  const split = (isFolded: boolean) =>
+  const split = (areFolded: boolean) =>
     groups
       .map(({ fields, ...group }) => ({
         ...group,
-        fields: fields.filter(({ value, isOff = false }) => (isOff || isEmpty(value)) === isFolded),
+        fields: fields.filter(({ value, isFolded = false }) => (isFolded || isEmpty(value)) === areFolded),
       }))
       .filter(({ fields }) => fields.length > 0)
   const [shown, folded] = [split(false), split(true)]
@@ -59,7 +59,9 @@ export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
       ))}
       {hidden.length === 0 ? null : (
         <details className={`${styles.folded} fine`}>
-          <summary>{`Show ${hidden.length} empty ${hidden.length === 1 ? 'field' : 'fields'}`}</summary>
+          <summary>
+            {`Show ${hidden.length} ${hidden.every(({ value }) => isEmpty(value)) ? 'empty' : 'more'} ${hidden.length === 1 ? 'field' : 'fields'}`}
+          </summary>
           {folded.map(({ title, fields }, index) => (
             <FieldList key={title ?? index} fields={fields} {...(title === undefined || titles.has(title) ? {} : { title })} />
           ))}

@@ -1,5 +1,4 @@
-import { AlertIcon, CheckCircleIcon, type Icon, InfoIcon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { customerParts, linkToPart } from '../../commands/customers/parts.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import type { CustomerAlert, NextStep } from '../../contract/customer-alerts.ts'
@@ -7,38 +6,23 @@ import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './alert-lines.module.css'
 
-/** What is wrong with a customer, and what can be done about it; or that nothing is. */
+/** What is wrong with a customer, and what can be done about it. Nothing if nothing is. */
 export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[]; target: Target }) {
+  if (alerts.length === 0) return null
   return (
     <ul className="plain-list column card" aria-label="Needs attention">
       {alerts.map(({ id, tone, text, next }) => (
-        <Line key={id} tone={tone} icon={tone === 'danger' ? AlertIcon : InfoIcon} text={text}>
+        <li key={id} className={styles.line}>
+          <span className={`flex ${tone}`}>{tone === 'danger' ? <AlertIcon size={16} /> : <InfoIcon size={16} />}</span>
+          <span className={`${styles.text} medium`}>{text}</span>
           <span className="row wrap gap-4-12">
             {next.map((step) => (
               <Step key={step.label} step={step} target={target} />
             ))}
           </span>
-        </Line>
+        </li>
       ))}
-      {alerts.length === 0 ? <Line icon={CheckCircleIcon} text="Nothing needs attention." /> : null}
     </ul>
-  )
-}
-
-interface LineProps extends Partial<Pick<CustomerAlert, 'tone'>>, Pick<CustomerAlert, 'text'> {
-  icon: Icon
-  children?: ReactNode
-}
-
-function Line({ tone, icon: LineIcon, text, children }: LineProps) {
-  return (
-    <li className={styles.line}>
-      <span className={`flex ${tone ?? 'success'}`}>
-        <LineIcon size={16} />
-      </span>
-      <span className={tone ? `${styles.text} medium` : styles.text}>{text}</span>
-      {children}
-    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expiryText } from '../../contract/customer-alerts.ts'
 import { accountState } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
-import { formatDateTime } from '../../contract/dates.ts'
+import { formatDate, formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
@@ -11,13 +11,15 @@ import type { Field } from '../../layout/records/field-list.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import { brandName, methodName } from '../../layout/records/payment-names.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
+import { methodText, paysOf } from './facts-strip.tsx'
+import { statusNote } from './status-note.ts'
 
 const gclidLength = 50
 
 const time = (seconds: number | null) => (seconds === null ? null : formatDateTime(seconds))
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 /** A fact that is usually not so. */
-const flag = (label: string, value: boolean): Field => ({ label, value: yesOrNo(value), isOff: !value })
+const flag = (label: string, value: boolean): Field => ({ label, value: yesOrNo(value), isFolded: !value })
 const words = (text: string | null) => (text === null ? null : statusWords(text))
 
 /** How the account was created: by the first matching id, else by email (document 1, section 2). */
@@ -27,23 +29,40 @@ export function signupSource({ linkedinId, facebookId, googleId }: Pick<Customer
   return googleId ? 'Google' : 'Email'
 }
 
+/** Whether the heading or the facts below it say a text, or the day of a time, in unix seconds. */
+function saidAbove(customer: Customer): (what: string | number | null) => boolean {
+  const { value, next } = paysOf(customer, 0)
+  const said = [statusWords(customer.status), statusNote(customer), value, next].join('\n')
+  return (what) => what !== null && said.includes(typeof what === 'number' ? formatDate(what) : what)
+}
+
 /** All documented facts of the subscription. */
 export function subscriptionFields(customer: Customer): Field[] {
+  const isSaid = saidAbove(customer)
+  const { planName, planFinalPrice, triallingEndsAt, stripeTrialEnd } = customer
+  const [price, status] = [priceText(customer), words(customer.subscriptionStatus)]
+  const converted = customer.planCurrency === accountCurrency ? '' : ' (converted)'
+  const finalPrice = planFinalPrice === null ? null : formatMoney(planFinalPrice, accountCurrency) + converted
+  const isOver = customer.subscriptionStatus !== 'trialing'
+  const day = (label: string, at: number | null): Field => ({ label, value: time(at), isFolded: isSaid(at) })
   return [
-    { label: 'Plan', value: customer.planName },
-    { label: 'Price', value: priceText(customer) },
-    { label: 'Final price', value: customer.planFinalPrice === null ? null : formatMoney(customer.planFinalPrice, accountCurrency) },
+    { label: 'Plan', value: planName, isFolded: isSaid(planName) },
+    { label: 'Price', value: price, isFolded: isSaid(price) },
+    { label: 'Final price', value: finalPrice, isFolded: isSaid(finalPrice) },
     flag('Trial plan', customer.trialPlan),
     { label: 'Discount', value: customer.discount === null ? null : `${customer.discount} %` },
-    { label: 'Subscription status', value: words(customer.subscriptionStatus) },
-    { label: 'Period ends', value: time(customer.currentPeriodEnd) },
-    { label: 'Trial ends', value: time(customer.triallingEndsAt) },
-    { label: 'Trial end (Stripe)', value: time(customer.stripeTrialEnd) },
+    { label: 'Subscription status', value: status, isFolded: isSaid(status) },
+    day('Period ends', customer.currentPeriodEnd),
+    { label: 'Trial ends', value: time(triallingEndsAt), isFolded: isOver || isSaid(triallingEndsAt) },
+    { label: 'Trial end (Stripe)', value: time(stripeTrialEnd), isFolded: isOver || isSaid(stripeTrialEnd) },
     flag('Trial reminder sent', customer.trialExpiredNotified),
-    flag('Cancel at period end', customer.cancelAtPeriodEnd),
-    { label: 'Canceled', value: time(customer.canceledAt) },
-    { label: 'Canceled by', value: words(customer.subscriptionCanceledBy) },
-    { label: 'Subscription ended', value: time(customer.subscriptionEnded) },
+    {
+      ...flag('Cancel at period end', customer.cancelAtPeriodEnd),
+      isFolded: !customer.cancelAtPeriodEnd || isSaid(customer.currentPeriodEnd),
+    },
+    day('Canceled', customer.canceledAt),
+    { label: 'Canceled by', value: words(customer.subscriptionCanceledBy), isFolded: customer.status.startsWith('canceled') },
+    day('Subscription ended', customer.subscriptionEnded),
     {
       label: 'Stripe customer ID',
       value: customer.stripeCustomerId ? <Copyable text={customer.stripeCustomerId} what="provider id" /> : null,
@@ -55,16 +74,17 @@ export function subscriptionFields(customer: Customer): Field[] {
 export function paymentFields(customer: Customer): Field[] {
   const last = { label: 'Last used', value: customer.lastPaymentMethod === null ? null : methodName(customer.lastPaymentMethod) }
   const number = customer.last4 === null ? null : `•••• ${customer.last4}`
+  const isFolded = saidAbove(customer)(methodText(customer))
   if (customer.bankCode !== null || customer.branchCode !== null || customer.bankCountry !== null)
     return [
-      { label: 'Bank account', value: number },
+      { label: 'Bank account', value: number, isFolded },
       { label: 'Bank code', value: customer.bankCode },
       { label: 'Branch code', value: customer.branchCode },
       { label: 'Bank country', value: customer.bankCountry === null ? null : countryName(customer.bankCountry) },
       last,
     ]
   return [
-    { label: 'Card', value: number && [customer.cardBrand && brandName(customer.cardBrand), number].filter(Boolean).join(' ') },
+    { label: 'Card', value: number && [customer.cardBrand && brandName(customer.cardBrand), number].filter(Boolean).join(' '), isFolded },
     { label: 'Card type', value: customer.cardType === null ? null : capitalise(statusWords(customer.cardType)) },
     { label: 'Expires', value: expiryText(customer) },
     last,
@@ -75,13 +95,14 @@ export function paymentFields(customer: Customer): Field[] {
 export function accountFields(customer: Customer): Field[] {
   return [
     { label: 'Country', value: customer.country === null ? null : `${countryName(customer.country)} (${customer.country.toUpperCase()})` },
-    { label: 'Account status', value: capitalise(accountState(customer)) },
+    // The heading and the facts below it say these.
+    { label: 'Account status', value: capitalise(accountState(customer)), isFolded: true },
+    { label: 'Created', value: time(customer.createdAt), isFolded: true },
+    { label: 'Last login', value: time(customer.lastLogin), isFolded: true },
     { label: 'Deleted', value: time(customer.deletedAt) },
-    { label: 'Created', value: time(customer.createdAt) },
-    { label: 'Last login', value: time(customer.lastLogin) },
     { label: 'Last IP', value: customer.lastIp },
     { label: 'Two-factor', value: customer.is2faEnabled ? 'On' : 'Off' },
-    { label: 'Push notifications', value: customer.pushNotificationsEnabled ? 'On' : 'Off', isOff: !customer.pushNotificationsEnabled },
+    { label: 'Push notifications', value: customer.pushNotificationsEnabled ? 'On' : 'Off', isFolded: !customer.pushNotificationsEnabled },
     flag('Whitelisted', customer.whitelisted),
     flag('Archived', customer.archived === 1),
     flag('Legacy site', customer.legacyFlag),
@@ -106,7 +127,7 @@ export function originFields(customer: Customer): Field[] {
       label: 'Referred by',
       value: customer.referredBy && <RecordLink href={`/customers/${customer.referredBy}`}>{`#${customer.referredBy}`}</RecordLink>,
     },
-    { label: 'Created with IP', value: customer.accountCreatedWithIp },
+    { label: 'Created with IP', value: customer.accountCreatedWithIp, isFolded: customer.accountCreatedWithIp === customer.lastIp },
     { label: 'Created from', value: customer.accountCreatedFrom },
     { label: 'gclid', value: customer.gclid === null ? null : <LongText text={customer.gclid} length={gclidLength} /> },
   ]

@@ -1,12 +1,13 @@
 import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
+import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
 import styles from './customer-heading.module.css'
 import { stateLabel, statusNote } from './status-note.ts'
 
-/** Name and company, the state of the account, and that of the subscription with what explains it. */
+/** Name and company, and one state with what explains it: that of the account if it outranks the subscription. */
 export function CustomerHeading({ customer }: { customer: Customer }) {
   const state = stateLabel(customer)
   const note = statusNote(customer)
@@ -17,11 +18,15 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
       </span>{' '}
       <span className={styles.states} data-fact="Status">
         {state ? (
-          <span className={styles.state} data-tone={state.tone}>
-            {`${state.text} `}
-          </span>
-        ) : null}
-        <StatusBadge status={customer.status} colour={statusColour(customer.status)} />{' '}
+          <>
+            <span className={styles.state} data-tone={state.tone}>
+              {`${state.text} `}
+            </span>
+            <span className="muted">{`Subscription ${statusWords(customer.status)}`}</span>
+          </>
+        ) : (
+          <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
+        )}{' '}
         {note === null ? null : <span className="muted tabular">{note}</span>}
       </span>
     </span>

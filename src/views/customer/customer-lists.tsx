@@ -10,13 +10,14 @@ import { DomainsPanel } from './domains-panel.tsx'
 import { FoldersPanel } from './folders-panel.tsx'
 import { ApiCallsPanel, TrackerPanel } from './log-panels.tsx'
 import { InvitationsPanel, ReferredPanel } from './people-panels.tsx'
+import { firstList } from './search.ts'
 
 interface ListPanelProps {
   customerId: number
   referredBy: number | null
 }
 
-/** In the order that support asks for them; the first is shown if none is named. */
+/** In the order that support asks for them. */
 const panels: Record<keyof CustomerCounts, ComponentType<ListPanelProps>> = {
   email: EmailPanel,
   events: EventsPanel,
@@ -38,9 +39,9 @@ interface CustomerListsProps {
   counts: CustomerCounts | null
 }
 
-/** What a customer has many of: an index with counts, and the one list that is chosen. It loads when scrolled to. */
+/** What a customer has many of: an index with counts, and the one list that is chosen. */
 export function CustomerLists({ customer, shown, counts }: CustomerListsProps) {
-  const current = names.find((name) => name === shown) ?? 'email'
+  const current = names.find((name) => name === shown) ?? firstList
   const ListPanel = panels[current]
   const tabs = names.map((id) => {
     const count = counts?.[id]

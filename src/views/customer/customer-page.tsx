@@ -27,6 +27,7 @@ import { customerRecord } from '../../layout/records/recent-record.ts'
 import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 import { AlertLines } from './alert-lines.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
+import { CustomerLists } from './customer-lists.tsx'
 import styles from './customer-page.module.css'
 import { FactsStrip } from './facts-strip.tsx'
 import { InfoTab } from './info-tab.tsx'
@@ -109,7 +110,7 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
   const tabs = customerTabs.map((id) => ({
     id,
     label: tabLabels[id],
-    count: id === 'info' ? undefined : counts[id],
+    count: id === 'info' || id === 'more' ? undefined : counts[id],
     href: tabHref(customer.id, id),
   }))
   return (
@@ -132,8 +133,10 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
           <>
             <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrCount={counts.qrs} now={now} />
             <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
-            <InfoTab customer={customer} search={search} counts={overview?.counts ?? null} />
+            <InfoTab customer={customer} search={search} />
           </>
+        ) : tab === 'more' ? (
+          <CustomerLists customer={customer} shown={search['show']} counts={overview?.counts ?? null} />
         ) : (
           <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
         )}
@@ -142,7 +145,7 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
   )
 }
 
-const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', invoices: 'Invoices', qrs: 'QRs' }
+const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', invoices: 'Invoices', qrs: 'QRs', more: 'More' }
 
 function CustomerSkeleton() {
   return (
@@ -150,7 +153,7 @@ function CustomerSkeleton() {
       <div className={styles.waitingTop} />
       <div className={styles.waitingStrip} />
       <div className={styles.cards}>
-        {[8, 8, 4].map((lines, column) => (
+        {[4, 8].map((lines, column) => (
           // oxlint-disable-next-line react/no-array-index-key -- the places never change
           <div key={column} className="column gap-16 can-shrink">
             <CardSkeleton lines={lines} />

@@ -11,7 +11,7 @@ import type { Customer } from '../../contract/customers.ts'
 import { formatDate, formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen } from '../../contract/payment-rules.ts'
-import { statusWords } from '../../contract/status-words.ts'
+import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { planText, summaryOf } from '../../layout/records/customer-facts.ts'
 import { refundText } from '../../layout/records/payment-badges.tsx'
@@ -27,7 +27,7 @@ export function methodText({ last4, cardBrand, bankCode, lastPaymentMethod }: Cu
 }
 
 /**
- * What a customer pays, and what comes next.
+ * What a customer pays, and what comes next, unless the heading says when: that of a trial's end or the period's.
  * @param now unix seconds
  */
 export function paysOf(customer: Customer, now: number): { value: string; next: string } {
@@ -48,11 +48,8 @@ export function paysOf(customer: Customer, now: number): { value: string; next: 
   }
   if (summary.label === 'Next payment')
     return { value: plan, next: join([`Next payment ${amount ? `${amount} on ` : ''}${summary.date}`, by]) }
-  const isEnding = subscriptionInfo.willCancel || summary.label === 'End of period'
-  return {
-    value: plan,
-    next: join([`${summary.label} ${summary.date}`, isEnding ? null : amount && `then ${amount}`, isEnding ? null : (by ?? 'no card')]),
-  }
+  if (subscriptionInfo.willCancel || summary.label === 'End of period') return { value: plan, next: 'Not renewed' }
+  return { value: plan, next: capitalise(join([amount && `then ${amount}`, by ?? 'no card'])) }
 }
 
 /** A payment's result in a word or two: a dispute or refund counts more than its own status. */

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { customerParts } from '../../commands/customers/parts.ts'
-import type { CustomerCounts } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { Button } from '../../layout/kit/button.tsx'
@@ -14,7 +13,6 @@ import { Card } from '../../layout/records/card.tsx'
 import { FoldedFields } from '../../layout/records/field-list.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { accountFields, deviceFields, limitFields, originFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
-import { CustomerLists } from './customer-lists.tsx'
 import styles from './customer-page.module.css'
 import { InfoForm } from './info-form.tsx'
 import { type Editing, NoteCard } from './note-card.tsx'
@@ -47,24 +45,15 @@ function InfoCard({ customer, first, isEditing, onEdit, onClose }: Editing & { c
   )
 }
 
-const two = mediaQuery('(width >= 48rem)')
-const three = mediaQuery('(width >= 80rem)')
-
-/** Columns that fit the window. Decided here, not in CSS, so DOM, tab and visual order agree at every width. */
-function useColumnCount(): 1 | 2 | 3 {
-  const [fitTwo, fitThree] = [two.useFits(), three.useFits()]
-  return fitThree ? 3 : fitTwo ? 2 : 1
-}
+const two = mediaQuery('(width >= 64rem)')
 
 interface InfoTabProps {
   customer: Customer
   search: ListSearch
-  /** How many of each list there are, if known. */
-  counts: CustomerCounts | null
 }
 
-/** Cards in as many columns as fit, then the lists. */
-export function InfoTab({ customer, search, counts }: InfoTabProps) {
+/** What happened, and beside it what is so. */
+export function InfoTab({ customer, search }: InfoTabProps) {
   const navigate = useNavigate()
   const { id } = customer
   // Which form is open is stored only in the URL: commands set it, and it survives a new sign-in.
@@ -97,32 +86,21 @@ export function InfoTab({ customer, search, counts }: InfoTabProps) {
     ),
   } satisfies Record<CardName, ReactNode>
 
+  // Decided here, not in CSS, so DOM, tab and visual order agree at every width.
+  const places = two.useFits() ? [story, facts] : [[...story, ...facts]]
   return (
-    <>
-      <div className={styles.cards}>
-        {columns[useColumnCount()].map((column) => (
-          <div key={column.join()} className="column gap-16 can-shrink">
-            {column.map((name) => cards[name])}
-          </div>
-        ))}
-      </div>
-      <CustomerLists customer={customer} shown={search['show']} counts={counts} />
-    </>
+    <div className={styles.cards}>
+      {places.map((column) => (
+        <div key={column.join()} className="column gap-16 can-shrink">
+          {column.map((name) => cards[name])}
+        </div>
+      ))}
+    </div>
   )
 }
 
 type CardName = 'subscription' | 'info' | 'note' | 'billing' | 'timeline' | 'device'
 
-/** Note and timeline are beside the cards if there is room. Billing data is last, because it loads late. */
-const columns: Readonly<Record<1 | 2 | 3, readonly (readonly CardName[])[]>> = {
-  1: [['note', 'subscription', 'info', 'timeline', 'device', 'billing']],
-  2: [
-    ['subscription', 'info', 'device', 'billing'],
-    ['note', 'timeline'],
-  ],
-  3: [
-    ['subscription', 'billing'],
-    ['info', 'device'],
-    ['note', 'timeline'],
-  ],
-}
+const story: readonly CardName[] = ['note', 'timeline']
+/** Billing data is last, because it loads late. */
+const facts: readonly CardName[] = ['subscription', 'info', 'device', 'billing']

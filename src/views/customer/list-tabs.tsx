@@ -12,8 +12,11 @@ import { ZipButton } from '../../layout/records/zip-button.tsx'
 import styles from './customer-page.module.css'
 import type { CustomerTab } from './search.ts'
 
+/** A tab that is one list. */
+export type ListTabName = Exclude<CustomerTab, 'info' | 'more'>
+
 /** One of the customer's list tabs, loaded after the page's first tab. */
-export function ListTab({ tab, ...props }: ListTabProps & { tab: Exclude<CustomerTab, 'info'> }) {
+export function ListTab({ tab, ...props }: ListTabProps & { tab: ListTabName }) {
   if (tab === 'payments') return <PaymentsTab {...props} />
   return tab === 'invoices' ? <InvoicesTab {...props} /> : <QrsTab {...props} />
 }

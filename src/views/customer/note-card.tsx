@@ -6,7 +6,7 @@ import { type CustomerNote, cutLength } from '../../contract/notes.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { useFormKey } from '../../layout/kit/form/fill-draft.ts'
-import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
+import { PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Card } from '../../layout/records/card.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import styles from './customer-page.module.css'
@@ -59,7 +59,7 @@ export function NoteCard({ customerId, isEditing, onEdit, onClose }: Editing & {
 }
 
 function NoteText({ note }: { note: CustomerNote }) {
-  if (note.note === null) return <PanelEmpty>There is no note on this customer.</PanelEmpty>
+  if (note.note === null) return <p className="muted fine">There is no note on this customer.</p>
   const by = [note.authorName, note.createdAt === null ? null : formatDateMinute(note.createdAt)].filter((part) => part !== null)
   return (
     <>

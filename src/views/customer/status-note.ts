@@ -15,12 +15,12 @@ const fixed: Readonly<Record<string, string>> = {
   onlyTrial: 'Trial ended, never subscribed',
 }
 
-/** What explains the status badge, beside it: 'Ends 03-12-2026'. Null if the badge says it all. */
+/** What explains the status badge, beside it: 'End of period 03-12-2026'. Null if the badge says it all. */
 export function statusNote(customer: Customer): string | null {
   const { status, subscriptionInfo, currentPeriodEnd, subscriptionEnded, canceledAt, triallingEndsAt, stripeTrialEnd } = customer
   const on = (words: string, time: number | null) => (time === null ? null : `${words} ${formatDate(time)}`)
   const trialEnd = triallingEndsAt ?? stripeTrialEnd
-  if (subscriptionInfo.willCancel || status === 'active_canceled') return on('Ends', currentPeriodEnd)
+  if (subscriptionInfo.willCancel || status === 'active_canceled') return on('End of period', currentPeriodEnd)
   if (status === 'trialing') return on('Trial until', trialEnd)
   if (status === 'trial_ended') return on('Trial ended', trialEnd)
   if (status.startsWith('canceled')) {

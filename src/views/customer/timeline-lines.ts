@@ -30,7 +30,11 @@ function dayText(at: number): string {
 /** Adds day headings to entries, newest first. */
 export function linesOf(entries: readonly TimelineEntry[]): Line[] {
   let last = ''
-  return entries.map((entry) => {
+  const signUp = entries.find(({ kind }) => kind === 'signup')
+  // The app's own event of it says the same.
+  const isSaid = ({ kind, what, at }: TimelineEntry) => kind === 'event' && /^sign_?up$/.test(what) && at === signUp?.at
+  return entries.flatMap((entry) => {
+    if (isSaid(entry)) return []
     const heading = dayText(entry.at)
     const isFirst = heading !== last
     last = heading

@@ -28,10 +28,8 @@ export interface EntryWords {
   sentence: string
   /** The documented colour of the status it speaks of, if any. */
   colour: BadgeColour | null
-  /** Text by customers or staff; may be long. */
+  /** What else there is to say: a text by customers or staff, what changed, an order or an address. May be long. */
   text: string | null
-  /** What else changed, a sentence each. */
-  changes: string[]
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -104,6 +102,12 @@ const actions: Readonly<Record<string, StaffWords>> = {
   'payment.approve': 'Payment force-approved',
 } satisfies Partial<Record<AuditAction, StaffWords>>
 
+/** Actions of which nothing is to say but what changed. */
+const edits = new Set<string>(['customer.edit', 'customer.edit-billing'] satisfies AuditAction[])
+
+/** 'requested_by_customer' is a reason of the payment provider; staff type words. */
+const reasonWords = (reason: string) => (/^[a-z]+(_[a-z]+)+$/.test(reason) ? statusWords(reason) : reason)
+
 /** Actions whose sentence says all that changed. */
 const saysAll = new Set<string>([
   'customer.ban',
@@ -141,7 +145,6 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     sentence: `${sentence}${by}`,
     colour: null,
     text: null,
-    changes: [],
     ...rest,
   })
   switch (entry.kind) {
@@ -150,13 +153,18 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     case 'payment':
       return words(paymentSentence(what, amount), { colour: intentColour(what), text: detail === null ? null : `Order ${detail}` })
     case 'refund':
-      return words(refundSentence(what, amount), { colour: refundColours[what] ?? 'warning', text: detail })
+      return words(refundSentence(what, amount), {
+        colour: refundColours[what] ?? 'warning',
+        text: detail === null ? null : reasonWords(detail),
+      })
     case 'status':
       return words(statusSentence(what, detail), { colour: statusColour(what) })
     case 'staff': {
       const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
-      const text = detail === null ? null : `Order ${detail}`
-      return words(staffSentence(what, entry.after ?? {}, entry.before ?? {}), { text, changes })
+      // A change or two are the sentence.
+      if (edits.has(what) && changes.length > 0 && changes.length <= 2) return words(changes.join('; '))
+      const rest = [...(detail === null ? [] : [`Order ${detail}`]), ...changes].join('; ')
+      return words(staffSentence(what, entry.after ?? {}, entry.before ?? {}), { text: rest === '' ? null : rest })
     }
     case 'email': {
       const { colour, fate } = emailWords(what)

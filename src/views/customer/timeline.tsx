@@ -13,7 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { timelineQuery } from '../../api/timeline.ts'
-import { formatDateTime } from '../../contract/dates.ts'
+import { formatDateMinute, formatDateTime } from '../../contract/dates.ts'
 import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
@@ -78,32 +78,24 @@ const cut = 150
 
 /** One event of the timeline. */
 function TimelineEntry({ entry }: { entry: Entry }) {
-  const { sentence, colour, text, changes } = entryWords(entry)
+  const { sentence, colour, text } = entryWords(entry)
   const EntryIcon = icons[entry.kind]
-  const [, time = ''] = formatDateTime(entry.at).split(' ')
+  const [, time = ''] = formatDateMinute(entry.at).split(' ')
   const [isRecent] = useState(() => Date.now() / 1000 - entry.at < 86_400)
   return (
     <div className={styles.entry}>
       <span className={styles.icon} data-kind={entry.kind} data-colour={colour ?? undefined}>
         <EntryIcon size={14} />
       </span>
-      <div className="can-shrink">
-        <p className={styles.head}>{sentence}</p>
-        {text ? (
-          <div className={styles.text}>
+      <p className={styles.sentence}>
+        {sentence}
+        {text === null ? null : (
+          <span className="muted">
+            {' · '}
             <LongText text={text} length={cut} />
-          </div>
-        ) : null}
-        {changes.length > 0 ? (
-          <ul className="plain-list breaks muted">
-            {changes.map((change) => (
-              <li key={change}>
-                <LongText text={change} length={cut} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+          </span>
+        )}
+      </p>
       {isRecent ? (
         <Ago className={styles.time} at={entry.at} />
       ) : (

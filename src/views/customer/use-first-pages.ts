@@ -9,11 +9,11 @@ import { type ListSearchSpec, readListSearch, requestOf } from '../../layout/lis
 import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { customerPaymentsSearch } from '../../layout/records/payments-search.ts'
 import { customerQrsSearch } from '../../layout/records/qrs-search.ts'
-import type { CustomerTab } from './search.ts'
+import type { ListTabName } from './list-tabs.tsx'
 
 interface FirstPages {
   /** Counts for the tabs. Unknown ones are left out. */
-  counts: Record<Exclude<CustomerTab, 'info'>, string>
+  counts: Record<ListTabName, string>
   /** The newest payment; undefined while it isn't known. */
   lastPayment: PaymentFact | null | undefined
 }
