@@ -12,6 +12,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 
 async function open(page: Page, name: string): Promise<Locator> {
   await visit(page, `/customers/${ana.id}`)
+  await page.getByRole('tab', { name: 'More' }).click()
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   const found = panel(page, name)
   await found.scrollIntoViewIfNeeded()

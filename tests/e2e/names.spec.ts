@@ -133,7 +133,7 @@ test.describe('finding by name in the palette', () => {
   test('finds a panel by words it contains, and focuses a field by name', async ({ page, palette, customers }) => {
     await visit(page, `/customers/${ana.id}`)
     await customers.expectAt(ana.id)
-    await expect(page.locator('dt', { hasText: 'Last login' })).toBeVisible()
+    await expect(page.locator('dt', { hasText: 'Last IP' })).toBeVisible()
     await palette.open()
     await page.keyboard.type('vat number')
     await expect(palette.row('Billing data').first()).toBeVisible()

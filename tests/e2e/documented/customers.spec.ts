@@ -139,6 +139,7 @@ test('changes subscription, discount, whitelist and sign-in methods, and shows e
 test('customer panels: checks domains, deletes an invitation, and shows data in the others', async ({ page, on, customers }) => {
   await on.openCustomer(101)
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  await page.getByRole('tab', { name: 'More' }).click()
   const chosen = async (name: string) => {
     await page.getByRole('tab', { name, exact: true }).click()
     return panel(name)
@@ -231,11 +232,11 @@ test.describe('with unchanged data', () => {
     await customers.row('Liam Ward').getByRole('link', { name: 'Liam Ward', exact: true }).click()
     await customers.expectAt(112)
     await expect(customers.heading).toContainText('Liam Ward')
-    await expect(customers.heading.locator('[data-status]')).toHaveAttribute('data-status', 'canceled')
+    await expect(customers.heading).toContainText('canceled')
     await page.keyboard.press('j')
     await customers.expectAt(111)
     await expect(customers.heading).toContainText('Karin Holm')
-    await expect(customers.heading.locator('[data-status]')).toHaveAttribute('data-status', 'active')
+    await expect(customers.heading).toContainText('active')
     await expectNoError(page)
   })
 
@@ -290,6 +291,7 @@ test.describe('with role 2', () => {
     await act(page, on, 'a b', [], 'Ban')
     await expectToast(page, 'Ana Ruiz is banned.')
     await expect(fact(page, 'Account status')).toHaveText('Banned')
+    await page.getByRole('tab', { name: 'More' }).click()
     for (const name of ['API calls', 'Web risk']) {
       await page.getByRole('tab', { name, exact: true }).click()
       await expect(page.getByRole('region', { name, exact: true }).locator('tbody tr')).toHaveCount(1)
