@@ -1,9 +1,20 @@
-/** A readable status: `canceledByEarlyFraud` becomes 'canceled by early fraud'. */
+/** Statuses whose names read badly. */
+const names: Readonly<Record<string, string>> = {
+  canceledByUnpaid: 'canceled (unpaid)',
+  canceledByDispute: 'canceled (dispute)',
+  canceledByEarlyFraud: 'canceled (early fraud)',
+  requires_payment_method: 'payment method needed',
+}
+
+/** A status as it is called everywhere: 'canceled (unpaid)'; an unknown `soft_deleted` becomes 'soft deleted'. */
 export function statusWords(status: string): string {
-  return status
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
+  return (
+    names[status] ??
+    status
+      .replaceAll('_', ' ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+  )
 }
 
 /** With a capital letter. */

@@ -81,6 +81,6 @@ test('payment statuses are not cut off on a laptop, and a shortened one has its 
   await page.goto('/payments?stripePaymentIntentStatus=requires_payment_method')
   const badges = page.getByRole('main').locator('tbody [data-status=requires_payment_method]')
   await expect(badges.first()).toBeVisible()
-  await expect(badges.first()).toHaveAttribute('title', 'requires payment method')
+  await expect(badges.first()).toHaveAttribute('title', 'payment method needed')
   expect(await badges.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)).toBe(0)
 })

@@ -153,7 +153,7 @@ test.each<[Say, string, string]>([
   [brandName, 'cartes_bancaires', 'Cartes bancaires'],
   [methodName, 'sepa_debit', 'SEPA debit'],
   [methodName, 'us_bank_account', 'Us bank account'],
-  [statusWords, 'canceledByEarlyFraud', 'canceled by early fraud'],
+  [statusWords, 'canceledByEarlyFraud', 'canceled (early fraud)'],
 ])('%o labels %s as %s', (say, value, label) => expect(say(value)).toBe(label))
 
 test.each([

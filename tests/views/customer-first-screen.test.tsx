@@ -103,7 +103,7 @@ describe('the payment summary', () => {
     [{ amountRefunded: 100 }, 'partly refunded'],
     [{ amountRefunded: 3990 }, 'refunded'],
     [{ stripePaymentIntentStatus: 'processing' }, 'processing'],
-    [{ stripePaymentIntentStatus: 'requires_payment_method' }, 'failed'],
+    [{ stripePaymentIntentStatus: 'requires_payment_method' }, 'payment method needed'],
     [{ stripePaymentIntentStatus: 'requires_action' }, 'needs confirmation'],
     [{ stripeDisputeStatus: 'needs_response', amountRefunded: 100 }, 'disputed'],
     [{ stripeDisputeStatus: 'lost' }, 'dispute lost'],

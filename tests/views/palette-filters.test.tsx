@@ -43,7 +43,7 @@ describe('filters typed as words', () => {
   test('a row is selected at once, shows the count, and opens the filtered list on Enter', async () => {
     const { at, call } = await opened()
     enterText('unpaid customers in spain')
-    expect(chosenRow()).toBe('Customers Status: canceled by unpaid · Country: Spain')
+    expect(chosenRow()).toBe('Customers Status: canceled (unpaid) · Country: Spain')
     const count = await call(/GET \/customers\?.*perPage=1\b/)
     expect(Object.fromEntries(count.url.searchParams)).toMatchObject({ status: 'canceledByUnpaid', country: 'es' })
     await count.answer(counted(234))
@@ -94,7 +94,7 @@ describe('filters typed as words', () => {
     enterText('unpaid')
     await (await call(/qrs\?searchTerm=unpaid.*uri.*exact/)).answer(listOf([]))
     await (await call(/customers\/search/)).answer(found([]))
-    await waitFor(() => expect(chosenRow()).toContain('Status: canceled by unpaid'))
+    await waitFor(() => expect(chosenRow()).toContain('Status: canceled (unpaid)'))
     press('Enter')
     await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid'))
   })
@@ -103,14 +103,14 @@ describe('filters typed as words', () => {
     rememberRecord(user.id, { type: 'customer', id: 3, label: 'Unpaid Customers Ltd', detail: 'x@y.es', href: '/customers/3' })
     await opened()
     enterText('unpaid customers')
-    expect(chosenRow()).toContain('Status: canceled by unpaid')
+    expect(chosenRow()).toContain('Status: canceled (unpaid)')
     expect(rows()[1]).toContain('Unpaid Customers Ltd')
   })
 
   test('unrecognised words are shown, and no row is selected', async () => {
     const { at } = await opened()
     enterText('unpaid customers carvajal2')
-    expect(rows()[0]).toBe('Customers Status: canceled by unpaidnot used: carvajal2')
+    expect(rows()[0]).toBe('Customers Status: canceled (unpaid)not used: carvajal2')
     expect(chosenRow()).toBeNull()
     press('Enter')
     expect(at()).toBe('/start')
@@ -120,7 +120,7 @@ describe('filters typed as words', () => {
     const { call } = await opened()
     enterText('unpaid customers')
     await (await call(/GET \/customers\?.*perPage=1\b/)).fail(500, 'Broken')
-    expect(chosenRow()).toBe('Customers Status: canceled by unpaid')
+    expect(chosenRow()).toBe('Customers Status: canceled (unpaid)')
   })
 
   test('commands for the current record stay first', async () => {

@@ -29,7 +29,7 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
 
 /** Of a payment that waits for somebody, in as many letters as a laptop's column has room for; its title has them all. */
 const shortIntents: Readonly<Record<string, string>> = {
-  requires_payment_method: 'needs method',
+  requires_payment_method: 'method needed',
   requires_action: 'needs action',
   requires_confirmation: 'unconfirmed',
 }

@@ -58,7 +58,7 @@ export function resultOf(payment: PaymentFact): { text: string; tone: 'danger' |
   if (isDisputeOpen(dispute)) return { text: 'disputed', tone: 'danger' }
   if (dispute === 'lost') return { text: 'dispute lost', tone: 'danger' }
   const failure = failureOf(payment)
-  if (failure !== null) return { text: failure, tone: 'danger' }
+  if (failure !== null) return { text: failure === 'failed' ? statusWords(status) : failure, tone: 'danger' }
   return {
     text: refundText(payment) ?? (status === 'succeeded' ? 'paid' : statusWords(status)),
     tone: status === 'succeeded' ? 'success' : undefined,

@@ -22,7 +22,7 @@ export const ofLists: Queries = {
     general: ['> General dashboard'],
   },
   filters: {
-    'unpaid customers': ['> Customers Status: canceled by unpaid'],
+    'unpaid customers': ['> Customers Status: canceled (unpaid)'],
     'customers in spain': ['> Customers Country: Spain'],
     'visa 4242': ['> Customers Card: •••• 4242 · Card brand: Visa'],
     'card 4242': ['> Customers Card: •••• 4242'],
@@ -33,7 +33,7 @@ export const ofLists: Queries = {
     'blocked qrs': ['> QR codes Status: blocked', 'Risky QR codes'],
     'refunded payments march': ['> Payments Refunded: fully or partly · Refunded on: 01-03-2026 / 31-03-2'],
     'refunds last month': ['> Payments Refunded: fully or partly · Refunded on: 01-10-2026 / 31-10-2'],
-    'failed payments this week': ['> Payments Payment: requires payment method · Created: 16-11-2026 / 18-1'],
+    'failed payments this week': ['> Payments Payment: payment method needed · Created: 16-11-2026 / 18-11-'],
     'payments paid in march': ['> Payments Invoice: paid · Confirmed: 01-03-2026 / 31-03-2026'],
     'chargebacks this month': ['> Payments Disputed: any dispute · Created: 01-11-2026 / 18-11-2026'],
     'disputes needing a response': ['> Payments Disputed: needs response'],
@@ -54,10 +54,10 @@ export const ofLists: Queries = {
     '19,95': ['Payments Amount: 19,95', 'Invoices Amount: 19,95'],
     'payments of 19,95 €': ['> Payments Amount: 19,95 €'],
     'disputed payments': ['> Payments Disputed: any dispute'],
-    'failed payments': ['> Payments Payment: requires payment method'],
+    'failed payments': ['> Payments Payment: payment method needed'],
     'payments of 1': ['> Payments Customer #1'],
     'invoices of 1': ['> Invoices Customer #1'],
-    'unpaid customers carvajal': ['Customers Name: carvajal · Status: canceled by unpaid'],
+    'unpaid customers carvajal': ['Customers Name: carvajal · Status: canceled (unpaid)'],
     'api calls 404': ['> API calls Status: 404'],
     'text qrs': ['> QR codes Type: Text'],
     'canceled customers in germany': [
@@ -92,7 +92,7 @@ export const ofLists: Queries = {
       'Payments of Beatriz Verduzco Caballero — Anaya Curiel, Camarillo Almon',
     ],
     'payments over 100 of ana.ruiz@cafesol.example.com': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Amount:'],
-    'failed payments over 100 this week': ['> Payments Payment: requires payment method · Created: 16-11-2026 / 18-1'],
+    'failed payments over 100 this week': ['> Payments Payment: payment method needed · Created: 16-11-2026 / 18-11-'],
     'refund over 100': [
       'Payments Amount: from 100,01 (not used: refund)',
       'Invoices Amount: from 100,01 (not used: refund)',
@@ -125,7 +125,7 @@ export const ofLists: Queries = {
     'qrs not archived': ['Archived QR codes (not used: not)', 'QR codes  (not used: not, archived)'],
     'never paid': ['Total revenue of a customer… (not used: never)'],
     'unpaid invoices': ['> Payments Invoice: open'],
-    unpaid: ['> Customers Status: canceled by unpaid'],
+    unpaid: ['> Customers Status: canceled (unpaid)'],
     'abuse reports not finished': [
       'Abuse reports Status: finished (not used: not)',
       'Mark an abuse report finished… (not used: reports, not)',
@@ -156,7 +156,7 @@ export const ofLists: Queries = {
   'what happened and when': {
     'who disputed this month': ['> Payments Disputed: any dispute · Created: 01-11-2026 / 18-11-2026'],
     'who disputed': ['> Payments Disputed: any dispute'],
-    'canceled by dispute this month': ['> Customers Status: canceled by dispute · Canceled: 01-11-2026 / 18-11-2'],
+    'canceled by dispute this month': ['> Customers Status: canceled (dispute) · Canceled: 01-11-2026 / 18-11-20'],
     'cancelled in october by user': ['> Customers Status: canceled by user · Canceled: 01-10-2026 / 31-10-2026'],
     'payments 24-10-2026': ['> Payments Created: 24-10-2026 / 24-10-2026'],
     'payments today': ['> Payments Created: 18-11-2026 / 18-11-2026'],
@@ -208,7 +208,7 @@ export const ofLists: Queries = {
     'qrs to somewhere': ['QR codes  (not used: somewhere)'],
   },
   'filters by the moment': {
-    'failed payments this week': ['> Payments Payment: requires payment method · Created: 16-11-2026 / 18-1'],
+    'failed payments this week': ['> Payments Payment: payment method needed · Created: 16-11-2026 / 18-11-'],
     'refunds last month': ['> Payments Refunded: fully or partly · Refunded on: 01-10-2026 / 31-10-2'],
     'chargebacks this month': ['> Payments Disputed: any dispute · Created: 01-11-2026 / 18-11-2026'],
     'trials ending this week': ['> Customers Trial ends: 16-11-2026 / 22-11-2026'],

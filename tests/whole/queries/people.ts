@@ -86,10 +86,10 @@ export const ofPeople: Queries = {
     'qrs from 3 to 9 november': ['> QR codes Created: 03-11-2026 / 09-11-2026'],
     'customers active last month': ['Customers Status: active (not used: last, month)'],
     'customers who were active last month': ['Customers Status: active (not used: last, month)'],
-    'new unpaid customers last month': ['> Customers Status: canceled by unpaid · Created: 01-10-2026 / 31-10-202'],
+    'new unpaid customers last month': ['> Customers Status: canceled (unpaid) · Created: 01-10-2026 / 31-10-2026'],
     'first customer': ['Customers Status: first payment pending'],
     'customers pending': ['Customers Status: first payment pending'],
-    'payments method': ['Payments Payment: requires payment method'],
+    'payments method': ['Payments Payment: payment method needed'],
     'refund all payments of ana ruiz': [
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: all)',
       'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
@@ -208,7 +208,7 @@ export const ofPeople: Queries = {
     'download invoice 12': ['> Invoice 12 · View PDF 04-07-2025, customer 1'],
     'edit payment method ana ruiz': [
       'Ana Ruiz · Payment method ana.ruiz@cafesol.example.com (not used: edit)',
-      'Payments Payment: requires payment method (not used: edit, ana, ruiz)',
+      'Payments Payment: payment method needed (not used: edit, ana, ruiz)',
     ],
   },
   'from a hundred strangers': {
