@@ -190,7 +190,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { destiny },
       reply: { ...undoable, transferred: 1204 },
       call: 'PATCH /qrs/transfer {"origin":8812,"destiny":5,"qrId":"all"}',
-      says: 'Transferred: 1\u202f204 QR codes of Ana Ruiz to Luis Prat.',
+      says: 'Transferred: 1.204 QR codes of Ana Ruiz to Luis Prat.',
       canUndo: true,
     },
     {

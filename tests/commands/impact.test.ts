@@ -40,7 +40,7 @@ describe('the impact of an action', () => {
 
   test('on a QR code is shown before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
     const calls = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
-    expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1\u202f204 scans in the last 30 days.')
+    expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1.204 scans in the last 30 days.')
     expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)
     expect(await touches('qr.set-status', qrTarget, { status: 'deleted' })).toMatch(/^It is live/)
     expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^It is live/)

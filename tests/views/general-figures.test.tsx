@@ -78,7 +78,7 @@ describe('the figures', () => {
       'Payments | Refunds | 11 210,12 €',
       'Payments | Disputes | 3 59,13 €',
       'Payments | Dispute rate | 0,42 %',
-      'Acquisition | New trials | 1\u202f201',
+      'Acquisition | New trials | 1.201',
       'Acquisition | New subscribers | 403',
       'Acquisition | Conversion rate | 25,67 %',
       'Acquisition | Referred, paid | 8',

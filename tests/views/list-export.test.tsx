@@ -73,7 +73,7 @@ describe('list export', () => {
     ])
     const bar = await screen.findByRole('progressbar')
     await exports[0]?.send(`Customer id,Note\r\n${rowsOf(0, 1500)}`)
-    await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('1\u202f500 of 4\u202f500 rows'))
+    await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('1.500 of 4.500 rows'))
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1500', '4500'])
     expect(screen.getAllByRole('row').length).toBeGreaterThan(2)
     const again = await button()
@@ -84,7 +84,7 @@ describe('list export', () => {
     expect(saved).toEqual([])
     await exports[0]?.end()
     await waitFor(() => expect(saved).toEqual(['Quaydesk-notes-2026-03-01.csv']))
-    await screen.findByText('Exported: Quaydesk-notes-2026-03-01.csv, 4 500 rows.')
+    await screen.findByText('Exported: Quaydesk-notes-2026-03-01.csv, 4.500 rows.')
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })
 

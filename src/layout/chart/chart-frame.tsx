@@ -1,6 +1,6 @@
 import { TableIcon } from '@primer/octicons-react'
 import { Blankslate } from '@primer/react/experimental'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
@@ -126,10 +126,11 @@ interface ChartFrameProps {
 /** A chart, switchable to a table, with its loading, error and empty states. uPlot loads on first use. */
 export function ChartFrame({ heading, controls, note, data, error, onRetry, isStale, height, emptyText, hasLegend }: ChartFrameProps) {
   const [isTable, setTable] = useState(false)
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const hidden = useMemo(() => chosen ?? new Set(data?.series.flatMap(({ id, isExtra }) => (isExtra ? id : []))), [chosen, data])
   const [chunkError, setChunkError] = useState<unknown>(null)
   const DayChart = useLazy(dayChart, chunkError === null, () => setChunkError(new Error('The chart could not be loaded.')))
-  const toggle = (id: string) => setHidden((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const toggle = (id: string) => setChosen(new Set(hidden.has(id) ? [...hidden].filter((one) => one !== id) : [...hidden, id]))
 
   const failure = data ? chunkError : (error ?? chunkError)
   return (

@@ -1,12 +1,12 @@
-import type uPlot from 'uplot'
+import uPlot from 'uplot'
 import { type ChartData, type ChartSeries, dayTicks } from './chart-series.ts'
 
 /** Pixels per label on the x axis. */
 const labelWidth = 64
 /** The step to a day that isn't over. */
 const stepDash = [2, 4]
-/** Up to this many days, each has a dot. */
-const dottedDays = 45
+/** How much of a day's width a bar takes, and the most and fewest pixels. */
+const barSize: uPlot.Series.BarsPathBuilderOpts['size'] = [0.2, 8, 2]
 const axisFont = '12px system-ui, -apple-system, "Segoe UI", sans-serif'
 
 /** A colour token's value in the current mode. */
@@ -24,7 +24,7 @@ interface Stroke {
 /** The first line matters most, so it is drawn last, on top. Its step to the unfinished day is a stroke of its own. */
 export function strokesOf({ series, unfinished }: Pick<ChartData, 'series' | 'unfinished'>): Stroke[] {
   return series.toReversed().flatMap((line): Stroke[] => {
-    const isWhole = unfinished === undefined || unfinished === 0 || line.isBefore === true
+    const isWhole = unfinished === undefined || unfinished === 0 || line.isBefore === true || line.bars !== undefined
     const part = (from: number, to: number) => line.values.map((value, index) => (index >= from && index <= to ? value : null))
     if (isWhole) return [{ line, values: [...line.values], isStep: false }]
     return [
@@ -42,7 +42,7 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
   const { days, series, formatShort } = data
   const muted = token('--fgColor-muted')
   const grid = { stroke: token('--borderColor-muted'), width: 1 }
-  const isMany = series.filter(({ isBefore }) => !isBefore).length > 1
+  const isMany = series.filter(({ isBefore, bars }) => !isBefore && !bars).length > 1
   const drawn = strokesOf(data)
   const ticksOf = ({ bbox }: uPlot) => dayTicks(days, Math.floor((bbox.width / devicePixelRatio || labelWidth) / labelWidth))
   return {
@@ -84,24 +84,38 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
       {},
       ...drawn.map(({ line, isStep }): uPlot.Series => {
         const stroke = token(line.colour)
+        const own = { label: line.label, stroke, points: { show: days.length === 1 && !line.isBefore, size: 5, fill: stroke, stroke } }
+        if (line.bars) {
+          const paths = uPlot.paths.bars?.({ size: barSize, align: line.bars === 'left' ? -1 : 1 })
+          return { ...own, width: 0, fill: stroke, points: { show: false }, ...(paths && { paths }) }
+        }
         const dash = isStep ? stepDash : line.dash
         return {
-          label: line.label,
-          stroke,
-          width: line.isBefore ? 1.5 : 2,
+          ...own,
+          width: line.isBefore ? 1 : 2,
           ...(dash ? { dash: [...dash] } : {}),
-          ...(isMany || line.isBefore ? {} : { fill: `color-mix(in srgb, ${stroke} ${isStep ? 7 : 14}%, transparent)` }),
-          points: {
-            show: days.length <= dottedDays && !line.isBefore,
-            size: 5,
-            fill: isStep ? token('--bgColor-default') : stroke,
-            stroke,
-          },
+          ...(isMany || line.isBefore ? {} : { fill: `color-mix(in srgb, ${stroke} ${isStep ? 5 : 10}%, transparent)` }),
         }
       }),
     ],
-    hooks: { setCursor: [(plot) => onDay(plot.cursor.idx ?? null)] },
+    hooks: { setCursor: [(plot) => onDay(plot.cursor.idx ?? null)], draw: [(plot) => markSoFar(plot, data.unfinished, muted)] },
   }
+}
+
+/** Says above the day that isn't over that its value is none to compare. */
+function markSoFar(plot: uPlot, day: number | undefined, colour: string) {
+  if (day === undefined) return
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.font = axisFont.replace('12px', `${11 * devicePixelRatio}px`)
+  ctx.fillStyle = colour
+  ctx.textAlign = 'right'
+  ctx.fillText(
+    'so far',
+    Math.min(plot.valToPos(day, 'x', true) + 12 * devicePixelRatio, bbox.left + bbox.width + 24 * devicePixelRatio),
+    bbox.top,
+  )
+  ctx.restore()
 }
 
 /** From zero to above the highest value, or from below a negative one. A line of zeros lies on the axis. */

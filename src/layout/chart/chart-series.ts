@@ -10,6 +10,10 @@ export interface ChartSeries {
   values: readonly (number | null)[]
   /** If it is a period to compare with: drawn in the background. */
   isBefore?: boolean
+  /** Drawn as small bars beside those of other such series: on which side of the day. */
+  bars?: 'left' | 'right'
+  /** Hidden until it is chosen in the legend. */
+  isExtra?: boolean
   /** The sum, if the line lacks days of its period. */
   total?: number
 }

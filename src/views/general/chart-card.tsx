@@ -37,12 +37,12 @@ const chartWords: Record<ChartTab, { tab: string; title: string; isLessBetter?: 
 
 type Line = Omit<ChartSeries, 'values'> & { id: Exclude<keyof Day, 'date'> }
 
-/** Lines of the revenue chart, told apart by stroke as well as colour. */
+/** One line of revenue, and what reduced it as bars. */
 const revenueLines: readonly Line[] = [
   { id: 'total', label: 'Total', colour: '--data-blue-color-emphasis' },
-  { id: 'gross', label: 'Gross', colour: '--data-pine-color-emphasis', dash: [10, 3] },
-  { id: 'expenses', label: 'Expenses', colour: '--data-purple-color-emphasis', dash: [5, 3] },
-  { id: 'refunds', label: 'Refunds', colour: '--data-red-color-emphasis', dash: [2, 3] },
+  { id: 'gross', label: 'Gross', colour: '--data-pine-color-emphasis', dash: [10, 3], isExtra: true },
+  { id: 'expenses', label: 'Expenses', colour: '--data-purple-color-emphasis', bars: 'left' },
+  { id: 'refunds', label: 'Refunds', colour: '--data-red-color-emphasis', bars: 'right' },
 ]
 
 const linesOf = (tab: ChartTab): readonly Line[] =>

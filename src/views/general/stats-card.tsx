@@ -144,7 +144,7 @@ function Compared({ line, before, earlier }: { line: StatsLine; before: StatsLin
     <dd className={styles.compared} title={then && `${then.text} ${earlier.words}`}>
       {now && then ? (
         earlier.isToday ? (
-          <span className="muted">{then.short}</span>
+          <span className="muted">{then.text}</span>
         ) : (
           <Change now={now.value} before={then.value} isLessBetter={line.isLessBetter} />
         )

@@ -2,14 +2,11 @@ import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { GeneralStats } from '../../contract/stats.ts'
 import type { StatsFigure } from '../../contract/stats-links.ts'
-import { shortEuros, shortNumber } from '../../layout/chart/short-numbers.ts'
 import { formatPercent } from '../../layout/list/figures/format-percent.ts'
 
 /** A number and the figure whose rows it links to, if there is such a list. */
 export interface StatsNumber {
   text: string
-  /** '1,2k €', where there is little room. */
-  short: string
   value: number
   figure: StatsFigure
 }
@@ -42,12 +39,12 @@ interface Figures {
 }
 
 const numberOf =
-  (text: (value: number) => string, short: (value: number) => string) =>
-  (figure: StatsFigure, value: number): StatsNumber => ({ text: text(value), short: short(value), value, figure })
+  (text: (value: number) => string) =>
+  (figure: StatsFigure, value: number): StatsNumber => ({ text: text(value), value, figure })
 
-const count = numberOf(formatCount, shortNumber)
-const amount = numberOf((cents) => formatMoney(cents, accountCurrency), shortEuros)
-const rate = numberOf(formatPercent, formatPercent)
+const count = numberOf(formatCount)
+const amount = numberOf((cents) => formatMoney(cents, accountCurrency))
+const rate = numberOf(formatPercent)
 
 /** Profit after ads costs (document 2, section 3), in cents. */
 export const netProfitOf = ({ subTotal, googleAdsCosts }: Pick<GeneralStats, 'subTotal' | 'googleAdsCosts'>) => subTotal - googleAdsCosts
