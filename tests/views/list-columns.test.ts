@@ -5,10 +5,10 @@ import { chosenColumns, moved, orderedColumns, toggled } from '../../src/layout/
 
 interface Column {
   id: string
-  phone: 'headline' | 'more'
+  phone?: 'headline'
   width?: string | undefined
 }
-const column = (id: string, over: Partial<Column> = {}): Column => ({ id, phone: 'more', ...over })
+const column = (id: string, over: Partial<Column> = {}): Column => ({ id, ...over })
 const columns = [
   column('id', { width: '80px' }),
   column('name', { phone: 'headline' }),
@@ -58,7 +58,7 @@ const lists = fc
     shown.map(
       (id, index): Column => ({
         id,
-        phone: index === headline % shown.length ? 'headline' : 'more',
+        phone: index === headline % shown.length ? 'headline' : undefined,
         ...(index === wide % shown.length ? {} : { width: '80px' }),
       }),
     ),

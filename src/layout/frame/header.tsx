@@ -1,4 +1,4 @@
-import { ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon, ThreeBarsIcon } from '@primer/octicons-react'
+import { ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { settingsOpen } from '../commands/open-surfaces.ts'
 import { useCommands, useIconKeys } from '../commands/use-commands.ts'
@@ -15,26 +15,19 @@ import { UserMenu } from './user-menu.tsx'
 interface HeaderProps {
   /** The bar's own colours. */
   colours: ReturnType<typeof barColours>
-  /** On phones. */
-  openMenu: () => void
 }
 
 /** The top bar. Its search is a button that opens the palette, so there is one way in for mouse and keyboard. */
-export function Header({ colours, openMenu }: HeaderProps) {
+export function Header({ colours }: HeaderProps) {
   const { openPalette } = useCommands()
   const { keyHint, ...shortcut } = useIconKeys('palette.open')
   const productName = useProductName()
   return (
     <header className={styles.header} {...colours}>
-      <div className="row gap-4">
-        <span className={styles.menuButton}>
-          <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
-        </span>
-        <Link to="/" className={styles.product}>
-          <ProductMark />
-          <span className={styles.name}>{productName}</span>
-        </Link>
-      </div>
+      <Link to="/" className={styles.product}>
+        <ProductMark />
+        <span>{productName}</span>
+      </Link>
       <button type="button" className={styles.palette} onClick={openPalette} {...shortcut}>
         <SearchIcon />
         <span className={styles.paletteText}>Find or run a command…</span>
@@ -42,9 +35,7 @@ export function Header({ colours, openMenu }: HeaderProps) {
       </button>
       <div className={styles.end}>
         <FullscreenButton />
-        <span className={styles.wideOnly}>
-          <IconButton {...useColourModeButton()} {...useIconKeys('colour-mode.toggle')} />
-        </span>
+        <IconButton {...useColourModeButton()} {...useIconKeys('colour-mode.toggle')} />
         <SettingsButton />
         <UserMenu />
       </div>
@@ -73,13 +64,11 @@ function FullscreenButton() {
   const keys = useIconKeys('fullscreen.toggle')
   if (!canFullscreen()) return null
   return (
-    <span className={styles.wideOnly}>
-      <IconButton
-        icon={isFullscreen ? ScreenNormalIcon : ScreenFullIcon}
-        label={isFullscreen ? 'Leave full screen' : 'Full screen'}
-        {...keys}
-        onClick={toggleFullscreen}
-      />
-    </span>
+    <IconButton
+      icon={isFullscreen ? ScreenNormalIcon : ScreenFullIcon}
+      label={isFullscreen ? 'Leave full screen' : 'Full screen'}
+      {...keys}
+      onClick={toggleFullscreen}
+    />
   )
 }

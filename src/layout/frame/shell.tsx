@@ -1,22 +1,26 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { FramePart } from '../kit/error-boundary.tsx'
+import { useIsNarrow } from '../kit/is-phone.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
 import { keepFocus } from './keep-focus.ts'
-import { MenuDrawer } from './menu-drawer.tsx'
+import type { PhoneBarProps } from './phone-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 /** Lazy, since few people choose the horizontal layout. */
 const menuBar = new LazyComponent(() => import('./menu-bar.tsx').then((module) => module.MenuBar))
 
+/** Lazy, since only narrow windows have it. */
+const phoneBar = new LazyComponent<PhoneBarProps>(() => import('./phone-bar.tsx').then((module) => module.PhoneBar))
+
 /**
- * The signed-in layout: header, menu and view. The menu is a sidebar or, in the horizontal layout, a bar. On phones it is a drawer;
- * their bar has what fits.
+ * The signed-in layout: header, menu and view. The menu is a sidebar or, in the horizontal layout, a bar. Narrow windows have
+ * neither, nor a header: one bar at the bottom is the way to everything.
  */
 export function Shell() {
   return (
@@ -29,10 +33,11 @@ export function Shell() {
 function Frame() {
   const mainRef = useRef<HTMLElement>(null)
   useEffect(keepFocus, [])
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const layout = useLayout()
+  const isNarrow = useIsNarrow()
   const isVertical = layout.type === 'vertical'
-  const MenuBar = useLazyOpen(menuBar, !isVertical)
+  const MenuBar = useLazyOpen(menuBar, !isVertical && !isNarrow)
+  const PhoneBar = useLazyOpen(phoneBar, isNarrow)
   const topColours = barColours(topBarOf(layout))
   const sidebarColours = barColours(layout.sidebarColour)
 
@@ -49,10 +54,16 @@ function Frame() {
       >
         Skip to content
       </a>
-      <FramePart name="The header">
-        <Header colours={topColours} openMenu={() => setMenuOpen(true)} />
-      </FramePart>
-      {isVertical ? (
+      {isNarrow ? null : (
+        <FramePart name="The header">
+          <Header colours={topColours} />
+        </FramePart>
+      )}
+      {isNarrow ? (
+        <div className={styles.phoneBar} {...topColours}>
+          <FramePart name="The menu">{PhoneBar ? <PhoneBar sheetColours={sidebarColours} /> : null}</FramePart>
+        </div>
+      ) : isVertical ? (
         <aside className={styles.aside} {...sidebarColours}>
           <FramePart name="The menu">
             <Sidebar type={layout.sidebar} />
@@ -63,7 +74,6 @@ function Frame() {
           <FramePart name="The menu">{MenuBar ? <MenuBar /> : null}</FramePart>
         </div>
       )}
-      <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} colours={sidebarColours} />
       <main ref={mainRef} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

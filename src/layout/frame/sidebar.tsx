@@ -1,13 +1,10 @@
-import { ChevronDownIcon, ChevronRightIcon, XIcon } from '@primer/octicons-react'
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
-import { IconButton } from '../kit/icon-button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import type { LayoutSettings } from '../session/layout-settings.ts'
-import { useProductName } from '../session/session.ts'
 import { type MenuEntry, useMenu } from './menu.ts'
-import { ProductMark } from './product-mark.tsx'
 import styles from './sidebar.module.css'
 
 /** Folded groups, by name. */
@@ -15,14 +12,12 @@ const foldedKey = 'config.foldedGroups'
 
 interface SidebarProps {
   /** 'compact' has small text below icons, 'icon' none; tooltips show the rest. */
-  type?: LayoutSettings['sidebar']
-  closeButton?: () => void
+  type: LayoutSettings['sidebar']
 }
 
 /** The menu at the side. */
-export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
+export function Sidebar({ type }: SidebarProps) {
   const groups = useMenu()
-  const productName = useProductName()
   const [folded, setFolded] = useState(() => (readStored(foldedKey) ?? '').split(','))
   const toggle = (name: string) => {
     const next = folded.includes(name) ? folded.filter((each) => each !== name) : [...folded, name]
@@ -31,13 +26,6 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
   }
   return (
     <nav className={styles.sidebar} data-type={type} aria-label="Main">
-      {closeButton ? (
-        <div className={styles.drawerTop}>
-          <ProductMark />
-          <span className={styles.product}>{productName}</span>
-          <IconButton icon={XIcon} label="Close the menu" onClick={closeButton} />
-        </div>
-      ) : null}
       {groups.map(({ name, entries }) => {
         const isFolded = type === 'default' && folded.includes(name)
         // A folded group still shows the current entry.

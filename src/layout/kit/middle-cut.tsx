@@ -1,5 +1,8 @@
 const tailLength = 8
 
+/** An address as text for little room, without the scheme that nearly all have. */
+export const addressText = (url: string) => url.replace(/^https:\/\/(?=.)/, '')
+
 /** A long address in one line, cut in its middle if there is no room: host and end say the most, 'https://' nothing. */
 export function MiddleCut({ text }: { text: string }) {
   const characters = Array.from(text)

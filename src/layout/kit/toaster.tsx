@@ -48,7 +48,7 @@ export function Toaster({ onReady, Lasting }: { onReady: (screen: ToastScreen | 
       gap={8}
       // Above the line that says why a key did nothing.
       offset={72}
-      mobileOffset={72}
+      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
       visibleToasts={4}
       containerAriaLabel="Messages"
     />

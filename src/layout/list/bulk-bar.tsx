@@ -1,4 +1,4 @@
-import { KebabHorizontalIcon } from '@primer/octicons-react'
+import { KebabHorizontalIcon, XIcon } from '@primer/octicons-react'
 import { useContext, useLayoutEffect, useRef } from 'react'
 import { bulkLimit } from '../../contract/bulk-limit.ts'
 import { formatCount } from '../../contract/count.ts'
@@ -50,19 +50,21 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
           loadingAnnouncement="Selecting all that match"
           onClick={selection.selectMatching}
         >
-          {`Select all ${total > bulkLimit ? `first ${formatCount(bulkLimit)} of ${totalText(pagination)}` : totalText(pagination)} that match`}
+          {`Select all ${total > bulkLimit ? `first ${formatCount(bulkLimit)} of ${totalText(pagination)}` : totalText(pagination)}`}
+          <span className={styles.more}> that match</span>
         </Button>
       )}
       <Button
         ref={nothing}
         size="small"
         variant="invisible"
+        leadingVisual={XIcon}
         onClick={() => {
           selection.clear()
           onCleared()
         }}
       >
-        Clear selection
+        <span className={styles.more}>Clear selection</span>
       </Button>
       <div className={styles.actions}>
         {inBar.map((resolved) => {

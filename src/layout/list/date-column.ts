@@ -2,6 +2,9 @@ import { formatDateTime } from '../../contract/dates.ts'
 import { agoText } from '../kit/ago.tsx'
 import type { ListColumn } from './list-definition.ts'
 
+/** How long ago a moment was, in unix seconds. */
+export const agoNow = (at: number) => agoText(at, Math.floor(Date.now() / 1000))
+
 /** A column of moments (unix seconds), newest first when it is first sorted by; a dash for those that are not known. */
 export const dateColumn = <Id extends string>(
   id: Id,
@@ -11,6 +14,8 @@ export const dateColumn = <Id extends string>(
   id,
   firstDirection: 'desc',
   cell: ({ [id]: at }) => (at === null ? '—' : format(at)),
+  brief: ({ [id]: at }) => (at === null ? null : agoNow(at)),
+  exact: ({ [id]: at }) => String(at),
   ...place,
 })
 
@@ -22,8 +27,8 @@ export const agoColumn = <Id extends string>(
   id,
   width: '108px',
   firstDirection: 'desc',
-  isRelative: true,
-  cell: (row) => agoText(row[id], Math.floor(Date.now() / 1000)),
+  cell: (row) => agoNow(row[id]),
   text: (row) => formatDateTime(row[id]),
+  exact: (row) => String(row[id]),
   ...place,
 })

@@ -6,7 +6,7 @@ export const idColumn: ListColumn<{ id: number }> = {
   header: 'Id',
   width: '88px',
   align: 'end',
-  phone: 'more',
   firstDirection: 'desc',
   cell: (row) => row.id,
+  brief: (row) => `#${row.id}`,
 }

@@ -16,28 +16,45 @@ export interface ListColumn<Row> {
   cell?: (row: Row) => ReactNode
   /** The full text of a cell that may be truncated, for its title. */
   text?: (row: Row) => string
-  /** Its words change as time passes: whether it changed is told by `text`. */
-  isRelative?: true
+  /** What it says exactly, if its words change as time passes: whether the row changed is told by this. */
+  exact?: (row: Row) => string
   /** CSS width; columns without one share the rest. */
   width?: string
   align?: 'end'
   /** The direction of the first press on the header, where it isn't desc for numbers at the end of their cell and asc for all else. */
   firstDirection?: 'asc' | 'desc'
   /** May wrap; other columns are truncated to one line. */
-  wraps?: true
+  wraps?: true | undefined
   /** Left out if the admin API lacks this feature. */
   feature?: Feature
   /** Shown only while the list is in its order. */
   isShownIfSorted?: true
   /**
-   * The cell's place on a phone card: headline (with the link), beside
-   * it, the second line, the labelled rest, or full-width text.
+   * Its place in a phone's row of two lines: on the first what is judged and, at its end, the state; on the second the facts.
+   * The headline is what is judged and has the row's link; a list judged by another column has a title, and a link among
+   * the facts. Other columns are left out.
    */
-  phone: 'headline' | 'aside' | 'line' | 'more' | 'text'
+  phone?: 'headline' | 'title' | 'link' | 'state' | 'fact'
+  /** Shown there in place of the cell: short, plain, and clear without a header ('42 scans'). Nothing leaves it out. */
+  brief?: (row: Row) => ReactNode
 }
+
+/** Whether a column has the row's link, and so always shows. */
+export const hasLink = ({ phone }: Pick<ListColumn<never>, 'phone'>) => phone === 'headline' || phone === 'link'
 
 /** What a column shows of a row. */
 export const cellOf = <Row>({ cell, text }: ListColumn<Row>, row: Row): ReactNode => (cell ?? text)?.(row)
+
+/** The columns of a phone's rows. What the list is sorted by joins the facts, as nothing else would explain the order. */
+export const phoneColumns = <Row>(columns: readonly ListColumn<Row>[], sortedBy: string | undefined): readonly ListColumn<Row>[] =>
+  columns
+    .flatMap((column): ListColumn<Row>[] => {
+      const { id, phone, header, brief } = column
+      if (phone) return [{ ...column, wraps: undefined, cell: brief ?? column.cell }]
+      return id === sortedBy ? [{ ...column, phone: 'fact', cell: brief ?? ((row) => [header, ' ', cellOf(column, row)]) }] : []
+    })
+    // When it was comes last.
+    .sort((a, b) => Number(a.exact !== undefined) - Number(b.exact !== undefined))
 
 /** Makes a list's rows selectable. */
 export interface BulkSpec<Query> {

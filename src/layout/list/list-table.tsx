@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { CSSProperties, MouseEvent } from 'react'
+import { openRowMenu } from '../commands/menu-state.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { RowMenu } from '../menus/row-menu.tsx'
 import { besideHref, follow } from '../session/side-panel-address.ts'
-import { cellOf, type ListColumn } from './list-definition.ts'
+import { cellOf, hasLink, type ListColumn } from './list-definition.ts'
 import styles from './list-table.module.css'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { RowButton, RowLink, rowHref } from './row-link.tsx'
@@ -24,8 +25,8 @@ const laptopRoom = 990
 
 /** The pixels below which a table's columns cannot be read. */
 function minTableWidth<Row extends { id: number }>({ list: { action }, columns, selection }: ListState<Row>): number {
-  const widths = columns.map(({ width, phone }) =>
-    width === undefined ? (phone === 'text' ? minTextWidth : minFlexibleWidth) : pixelsOf(width),
+  const widths = columns.map(({ width, wraps, phone }) =>
+    width === undefined ? (wraps || phone === 'title' ? minTextWidth : minFlexibleWidth) : pixelsOf(width),
   )
   return widths.reduce((sum, width) => sum + width, (selection ? checkboxWidth : 0) + pixelsOf(action?.width ?? actionsWidth))
 }
@@ -33,7 +34,7 @@ function minTableWidth<Row extends { id: number }>({ list: { action }, columns, 
 /** The first number: of '96px' and of a growing width. */
 const pixelsOf = (width: string) => Number(/\d+/.exec(width)?.[0])
 
-/** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out as cards. */
+/** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out in two lines. */
 export function ListTable<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
   const { list, columns, rows, skeletonRows, isStale, selection, focused, tableRef } = view
   const least = minTableWidth(view)
@@ -84,12 +85,13 @@ interface BodyRowProps<Row extends { id: number }> {
 }
 
 function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<Row>) {
-  const { list, columns, focused, selection, held } = view
+  const { columns, focused, selection, held } = view
+  const list = view.isPhone && view.list.panel ? { ...view.list, linksToPanel: true, linkLabel: undefined } : view.list
   const router = useRouter()
   const href = list.href?.(row) ?? undefined
   const link = rowHref(router, list, row)
   const target = list.target(row)
-  const headline = columns.findIndex((column) => column.phone === 'headline')
+  const linked = columns.findIndex(hasLink)
 
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const at = event.target as Element
@@ -100,7 +102,10 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
     if (isControl || isSelecting) return
     focused.note(index)
     const pressed = list.panel ? besideHref(router, list.panel, row.id) : link
-    if (pressed === null) return
+    if (pressed === null) {
+      if (target && event.button === 0) openRowMenu(selection?.target ?? target, event.currentTarget, target)
+      return
+    }
     const isPlain = isPlainClick(event)
     if (isPlain && !list.opensNewTab) follow(router, pressed)
     else if (isPlain || event.ctrlKey || event.metaKey || event.button === 1) window.open(pressed, '_blank', 'noopener')
@@ -130,16 +135,15 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
           className={styles.cell}
           data-align={column.align}
           data-phone={column.phone}
-          data-label={column.phone === 'more' ? column.header : undefined}
           data-wraps={column.wraps}
-          data-exact={column.isRelative && column.text?.(row)}
+          data-exact={column.exact?.(row)}
           title={column.text?.(row)}
         >
-          {at === headline && link === null && target ? (
+          {at === linked && link === null && target ? (
             <RowButton target={selection?.target ?? target} label={list.linkLabel?.(row)}>
               {cellOf(column, row)}
             </RowButton>
-          ) : at === headline && link !== null ? (
+          ) : at === linked && link !== null ? (
             <RowLink href={link} label={list.linkLabel?.(row)} opensNewTab={list.opensNewTab}>
               {cellOf(column, row)}
             </RowLink>

@@ -22,7 +22,7 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
   )
 }
 
-/** Sorting for phones, where cards have no headers. */
+/** Sorting for phones, where rows have no headers. */
 function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }: { view: ListState<Row> }) {
   return (
     <select
@@ -52,11 +52,11 @@ const columnsPanel = new LazyComponent(() => import('./views/columns-panel.tsx')
 
 /** Button and panel to choose and order a list's columns: in the head of a page, else beside the filters. */
 export function ColumnsControl<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
-  const { list, columnsId, openPanel, setOpenPanel } = view
+  const { list, columnsId, hasFixedColumns, openPanel, setOpenPanel } = view
   const keys = useKeys('list.choose-columns')
   const isOpen = openPanel === 'columns'
   const ColumnsPanel = useLazyOpen(columnsPanel, isOpen, () => setOpenPanel(null))
-  if (list.hasFixedColumns) return null
+  if (hasFixedColumns) return null
   return (
     <ListPanel
       icon={ColumnsIcon}

@@ -10,7 +10,7 @@ import { rowLinkAttribute } from './use-focused-row.ts'
 interface Linked<Row> {
   href?: (row: Row) => string | null
   panel?: SidePanelType
-  linksToPanel?: true
+  linksToPanel?: boolean
 }
 
 /** Where a row's link and Enter lead; null if they open its menu. */

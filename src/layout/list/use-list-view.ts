@@ -8,13 +8,14 @@ import type { Target } from '../../commands/engine/targets.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination, SortDirection } from '../../contract/list.ts'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
+import { useIsPhone } from '../kit/is-phone.ts'
 import { say } from '../kit/notice.ts'
 import { openRowMenu } from '../menus/row-menu.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
 import type { ChangeFilters } from './filter-definition.ts'
 import { useHeld } from './held-rows.ts'
-import type { ListDefinition, ListReply } from './list-definition.ts'
+import { type ListDefinition, type ListReply, phoneColumns } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
 import { rowHref } from './row-link.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
@@ -82,11 +83,14 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
   const columnsId = list.columnsId ?? list.id
   const choice = usePreferences().columns?.[columnsId]
+  const isPhone = useIsPhone()
+  const hasFixedColumns = isPhone || list.hasFixedColumns
   const { sort } = request
   const columns = useMemo(() => {
     const usual = list.columns.filter(({ id, isShownIfSorted }) => !isShownIfSorted || id === sort)
+    if (isPhone) return phoneColumns(usual, search['sort'])
     return list.hasFixedColumns ? usual : chosenColumns(usual, choice)
-  }, [list, choice, sort])
+  }, [list, choice, sort, isPhone, search])
   const bulk = apiHas('bulk') ? declared.bulk : undefined
   const exportAs = apiHas('exports') ? declared.exportAs : undefined
   const selection = useSelection(list.id, bulk, list.search.filters, search, request, ids, isPlaceholderData)
@@ -168,7 +172,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         refresh: held?.refresh ?? (() => void refetch()),
         isEmpty: rows.length === 0,
         hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
-        chooseColumns: list.hasFixedColumns ? undefined : () => setOpenPanel('columns'),
+        chooseColumns: hasFixedColumns ? undefined : () => setOpenPanel('columns'),
         views:
           viewsPath === null
             ? undefined
@@ -208,6 +212,9 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     search,
     columns,
     columnsId,
+    hasFixedColumns,
+    /** Rows have two lines, and every press on one opens its side panel if it has one. */
+    isPhone,
     openPanel,
     setOpenPanel,
     request,

@@ -1,5 +1,23 @@
 import { cutLength } from '../../contract/notes.ts'
+import styles from './cut-text.module.css'
 import { ReadButton } from './read-dialog.tsx'
+
+/** Characters of a text that a phone's line shows whole. */
+const lineLength = 40
+
+/** A text in one line, for phones. What does not fit opens in a dialog when it is pressed. */
+export function TextLine({ text, title, subtitle }: Pick<CutTextProps, 'text' | 'title' | 'subtitle'>) {
+  if (text.length <= lineLength) return text
+  return (
+    <ReadButton title={title} subtitle={subtitle} content={<p className="keeps-lines breaks">{text}</p>}>
+      {(opens) => (
+        <button {...opens} type="button" translate="yes" className={`bare clip ${styles.line}`}>
+          {text}
+        </button>
+      )}
+    </ReadButton>
+  )
+}
 
 interface CutTextProps {
   text: string

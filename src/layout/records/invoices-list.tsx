@@ -22,12 +22,14 @@ function whyNotAnId(term: string): string | null {
   return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= maxId ? null : 'An invoice id is a whole number.'
 }
 
-const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' })
+/** The documented id has the link; on phones, the number that customers quote. */
+const linkColumn: ListColumn<InvoiceRow> = { ...idColumn, phone: 'link', brief: ({ id, number }) => number ?? `#${id}` }
+
+const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'fact' })
 const fileColumn: ListColumn<InvoiceRow> = {
   id: 'file',
   header: 'File',
   width: '116px',
-  phone: 'aside',
   cell: (invoice) => <PdfLink invoice={invoice} />,
 }
 
@@ -39,7 +41,6 @@ const numberColumn: ListColumn<InvoiceRow> = {
   id: 'number',
   header: 'Number',
   width: '116px',
-  phone: 'more',
   feature: 'fields',
   cell: (invoice) => invoice.number ?? '—',
 }
@@ -49,7 +50,7 @@ const amountColumn: ListColumn<InvoiceRow> = {
   header: 'Amount',
   width: '120px',
   align: 'end',
-  phone: 'line',
+  phone: 'state',
   feature: 'fields',
   cell: amountOf,
 }
@@ -57,7 +58,8 @@ const amountColumn: ListColumn<InvoiceRow> = {
 const customerColumn: ListColumn<InvoiceRow> = {
   id: 'customer',
   header: 'Customer',
-  phone: 'text',
+  phone: 'title',
+  brief: holderOf,
   cell: (invoice) => (
     <RecordLink href={`/customers/${invoice.customer}`}>
       <bdi translate="no">{holderOf(invoice)}</bdi>
@@ -107,7 +109,7 @@ export const invoicesList = defineList({
   search: invoicesSearchOf({}),
   query: invoicesOf,
   exportAs: 'invoices',
-  columns: [{ ...idColumn, phone: 'headline' }, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
+  columns: [linkColumn, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
   filters: [idSearch, monthFilter, amountFilter, customerFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
   panel: 'invoice',
@@ -128,7 +130,7 @@ export const customerTabInvoicesList = (customerId: number) =>
     search: customerInvoicesSearch,
     query: (query: InvoiceListQuery) => invoicesOf({ ...query, user: customerId }),
     exportAs: 'invoices',
-    columns: [{ ...idColumn, phone: 'headline', align: undefined }, numberColumn, createdColumn, amountColumn, fileColumn],
+    columns: [{ ...linkColumn, align: undefined }, numberColumn, createdColumn, { ...amountColumn, phone: 'title' as const }, fileColumn],
     filters: [idSearch],
     opens: (invoice: InvoiceRow) => `invoice ${invoice.id}`,
     panel: 'invoice' as const,

@@ -28,26 +28,58 @@ export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow,
   return [methodName(paymentType), paymentMethodBrand && brandName(paymentMethodBrand)].filter(Boolean).join(' · ')
 }
 
-/** The invoice status plus refunds, disputes and fraud. */
-export function InvoiceBadges({ payment }: { payment: PaymentRow }) {
+/** Of a payment that waits for somebody, in as many letters as a laptop's column has room for; its title has them all. */
+const shortIntents: Readonly<Record<string, string>> = {
+  requires_payment_method: 'method needed',
+  requires_action: 'needs action',
+  requires_confirmation: 'unconfirmed',
+}
+
+/** The payment's own status. */
+export const PaymentBadge = ({ payment: { stripePaymentIntentStatus: status } }: { payment: PaymentRow }) => (
+  <StatusBadge status={status} colour={intentColour(status)} short={shortIntents[status]} />
+)
+
+/** What there is besides the statuses of payment and invoice, the loudest last. */
+function exceptionsOf(payment: PaymentRow) {
   const refund = refundText(payment)
   const dispute = payment.stripeDisputeStatus
+  const all: (false | { status: string; colour: BadgeColour; title?: string })[] = [
+    refund !== null && {
+      status: refund,
+      colour: 'primary',
+      title: `${formatMoney(payment.amountRefunded, payment.currency)} of ${formatMoney(payment.amount, payment.currency)}`,
+    },
+    payment.refundInProgress && { status: 'refund in progress', colour: 'warning' },
+    Boolean(dispute) && {
+      status: `dispute: ${dispute}`,
+      colour: isDisputeOpen(dispute) ? 'warning' : dispute === 'lost' ? 'danger' : 'secondary',
+    },
+    payment.earlyFraud && { status: 'early fraud', colour: 'danger' },
+  ]
+  return all.filter((exception) => exception !== false)
+}
+
+/** The one badge that there is room for: the loudest exception, else the payment's own status. */
+export function LoudestBadge({ payment }: { payment: PaymentRow }) {
+  const loudest = exceptionsOf(payment).at(-1)
+  return loudest ? <StatusBadge status={loudest.status} colour={loudest.colour} /> : <PaymentBadge payment={payment} />
+}
+
+/** The invoice status plus refunds, disputes and fraud. */
+export function InvoiceBadges({ payment }: { payment: PaymentRow }) {
   return (
     <span className={styles.badges}>
       <StatusBadge status={payment.stripeInvoiceStatus} colour={invoiceColour(payment.stripeInvoiceStatus)} />
-      {refund ? (
-        <span title={`${formatMoney(payment.amountRefunded, payment.currency)} of ${formatMoney(payment.amount, payment.currency)}`}>
-          <StatusBadge status={refund} colour="primary" />
-        </span>
-      ) : null}
-      {payment.refundInProgress ? <StatusBadge status="refund in progress" colour="warning" /> : null}
-      {dispute ? (
-        <StatusBadge
-          status={`dispute: ${dispute}`}
-          colour={isDisputeOpen(dispute) ? 'warning' : dispute === 'lost' ? 'danger' : 'secondary'}
-        />
-      ) : null}
-      {payment.earlyFraud ? <StatusBadge status="early fraud" colour="danger" /> : null}
+      {exceptionsOf(payment).map(({ status, colour, title }) =>
+        title === undefined ? (
+          <StatusBadge key={status} status={status} colour={colour} />
+        ) : (
+          <span key={status} title={title}>
+            <StatusBadge status={status} colour={colour} />
+          </span>
+        ),
+      )}
     </span>
   )
 }

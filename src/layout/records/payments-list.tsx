@@ -5,7 +5,6 @@ import { paymentMethods } from '../../contract/payment-methods.ts'
 import { disputeFilters, invoiceStatuses, type PaymentListQuery, type PaymentRow, paymentIntentStatuses } from '../../contract/payments.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../kit/country-name.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
 import { dateColumn } from '../list/date-column.ts'
 import { defineList } from '../list/define-list.ts'
 import type { Choice, ListFilter } from '../list/filter-definition.ts'
@@ -17,7 +16,7 @@ import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
 import { amountFilter } from './amount-filter.tsx'
-import { InvoiceBadges, intentColour, methodText } from './payment-badges.tsx'
+import { InvoiceBadges, LoudestBadge, methodText, PaymentBadge } from './payment-badges.tsx'
 import { methodName, methodWords } from './payment-names.ts'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
@@ -27,17 +26,10 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
   return currency.toLowerCase() === accountCurrency ? own : `${own} (${formatMoney(finalAmount, accountCurrency)})`
 }
 
-/** Of a payment that waits for somebody, in as many letters as a laptop's column has room for; its title has them all. */
-const shortIntents: Readonly<Record<string, string>> = {
-  requires_payment_method: 'method needed',
-  requires_action: 'needs action',
-  requires_confirmation: 'unconfirmed',
-}
-
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
-    ...dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' }),
+    ...dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'fact' }),
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
@@ -45,7 +37,6 @@ const columns = {
     id: 'country',
     header: 'Country',
     width: '68px',
-    phone: 'more',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country === null ? '' : countryName(row.country)),
   },
@@ -54,28 +45,27 @@ const columns = {
     header: 'Amount',
     width: '120px',
     align: 'end',
-    phone: 'line',
+    phone: 'fact',
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), phone: 'more', text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
     width: growingWidth(128, 200),
-    phone: 'aside',
-    cell: ({ stripePaymentIntentStatus: status }) => (
-      <StatusBadge status={status} colour={intentColour(status)} short={shortIntents[status]} />
-    ),
+    phone: 'state',
+    brief: (payment) => <LoudestBadge payment={payment} />,
+    cell: (payment) => <PaymentBadge payment={payment} />,
     text: (row) => statusWords(row.stripePaymentIntentStatus),
   },
-  invoice: { id: 'invoice', header: 'Invoice', width: '194px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
-  ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', text: (row) => row.ref },
-  ip: { id: 'ip', header: 'IP', width: '112px', phone: 'more', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
+  invoice: { id: 'invoice', header: 'Invoice', width: '194px', cell: (row) => <InvoiceBadges payment={row} /> },
+  ref: { id: 'ref', header: 'Order', width: '104px', text: (row) => row.ref },
+  ip: { id: 'ip', header: 'IP', width: '112px', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>
 
 /** For lists whose rows are payments: the order is the headline and takes the remaining width. */
-const orderColumn: ListColumn<PaymentRow> = { id: 'ref', header: 'Order', phone: 'headline', text: (row) => row.ref }
+const orderColumn: ListColumn<PaymentRow> = { id: 'ref', header: 'Order', phone: 'link', text: (row) => row.ref }
 
 const words = <Value extends string>(values: readonly Value[], others: Partial<Record<Value, readonly string[]>> = {}) =>
   values.map((value) => ({ value, label: statusWords(value), words: others[value] }))
@@ -191,7 +181,16 @@ export const customerPaymentsList = (customerId: number) =>
     search: customerPaymentsSearch,
     query: (query: PaymentListQuery) => paymentsQuery({ ...query, user: customerId }),
     exportAs: 'payments',
-    columns: [columns.id, orderColumn, columns.createdAt, columns.amount, columns.method, columns.status, columns.invoice, columns.ip],
+    columns: [
+      columns.id,
+      orderColumn,
+      columns.createdAt,
+      { ...columns.amount, phone: 'title' },
+      columns.method,
+      columns.status,
+      columns.invoice,
+      columns.ip,
+    ],
     filters: ownFilters,
     panel: 'payment',
     opens: (payment) => `payment ${payment.ref}`,

@@ -49,7 +49,8 @@ const ownerOf = ({ owner, user }: QrRow) => (owner ? customerName(owner) : `#${u
 const ownerColumn: ListColumn<QrRow> = {
   id: 'owner',
   header: 'Owner',
-  phone: 'line',
+  phone: 'fact',
+  brief: ownerOf,
   cell: (qr) => (
     <RecordLink href={`/customers/${qr.user}`}>
       <bdi translate="no">{ownerOf(qr)}</bdi>
@@ -58,23 +59,33 @@ const ownerColumn: ListColumn<QrRow> = {
   text: (qr) => (qr.owner ? `${ownerOf(qr)}, ${qr.owner.email}` : ownerOf(qr)),
 }
 
+const scansText = ({ scans }: QrRow) => `${formatCount(scans)} ${scans === 1 ? 'scan' : 'scans'}`
+
 const columns: readonly ListColumn<QrRow>[] = [
   idColumn,
   { id: 'name', header: 'Name', phone: 'headline', text: nameOf },
-  { id: 'type', header: 'Type', width: growingWidth(84, 120), phone: 'more', text: (qr) => qrTypeWords(qr.type) },
-  dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
-  agoColumn('updatedAt', { header: 'Updated', phone: 'more' }),
-  { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', cell: (qr) => formatCount(qr.scans) },
-  { id: 'visits', header: 'Visits', width: '68px', align: 'end', phone: 'more', cell: (qr) => formatCount(qr.visits) },
-  { id: 'virus', header: 'Virus', width: '62px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  { id: 'type', header: 'Type', width: growingWidth(84, 120), text: (qr) => qrTypeWords(qr.type) },
+  dateColumn('createdAt', { header: 'Created', width: '156px' }),
+  agoColumn('updatedAt', { header: 'Updated' }),
+  { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'fact', brief: scansText, cell: (qr) => formatCount(qr.scans) },
+  { id: 'visits', header: 'Visits', width: '68px', align: 'end', cell: (qr) => formatCount(qr.visits) },
+  {
+    id: 'virus',
+    header: 'Virus',
+    width: '62px',
+    phone: 'fact',
+    brief: (qr) => (qr.virus ? <span className="danger medium">virus</span> : null),
+    firstDirection: 'desc',
+    cell: (qr) => <Virus qr={qr} />,
+  },
   {
     id: 'status',
     header: 'Status',
     width: '92px',
-    phone: 'aside',
+    phone: 'state',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '92px', phone: 'more', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'Uri', width: '92px', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 /** Where they lead, typed into the search box. */
@@ -182,7 +193,7 @@ export const customerQrsList = (customerId: number) =>
     search: customerQrsSearch,
     query: (query: QrListQuery) => qrsQuery({ ...query, customer: customerId }),
     exportAs: 'qrs',
-    columns,
+    columns: columns.map((column) => (column.id === 'type' ? { ...column, phone: 'fact' } : column)),
     filters,
     panel: 'qr',
     opens: nameOf,

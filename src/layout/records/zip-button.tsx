@@ -1,4 +1,4 @@
-import { DownloadIcon } from '@primer/octicons-react'
+import { FileZipIcon } from '@primer/octicons-react'
 import { useSyncExternalStore } from 'react'
 import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
 import { describeZip } from '../../commands/engine/target-name.ts'
@@ -15,7 +15,7 @@ export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
   return progress ? (
     <Progress progress={progress} />
   ) : (
-    <CommandButton id="invoice-list.download" target={target} icon={DownloadIcon}>
+    <CommandButton id="invoice-list.download" target={target} icon={FileZipIcon}>
       Download all
     </CommandButton>
   )

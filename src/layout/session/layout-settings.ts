@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../kit/browser-storage.ts'
+import { isNarrow } from '../kit/is-phone.ts'
 import { createStore, useStore } from '../kit/store.ts'
 import { applyDarkTheme } from './colour-mode.tsx'
 
@@ -19,9 +20,6 @@ export type LayoutSettings = { [Name in keyof typeof layoutChoices]: (typeof lay
 export type BarColour = LayoutSettings['topBar']
 
 const storageKey = 'config.layout'
-
-/** Phone width, below Primer's medium breakpoint. False without a window (tests). */
-const isMobile = () => typeof matchMedia === 'function' && matchMedia('(width < 48rem)').matches
 
 /**
  * Layout settings from the stored text. Missing or invalid ones get
@@ -66,7 +64,7 @@ export function barColours(colour: BarColour) {
   }
 }
 
-const fromStorage = () => readLayout(readStored(storageKey), isMobile())
+const fromStorage = () => readLayout(readStored(storageKey), isNarrow())
 const layout = createStore(fromStorage())
 
 /** Style sheets read the layout from the root element. Set before the shell first renders, so nothing jumps. */

@@ -4,12 +4,13 @@ import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength } from '../
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { reportedUri } from '../../contract/reported-uri.ts'
+import { addressText } from '../../layout/kit/middle-cut.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { ReviewedStatus, reviewFilters } from '../../layout/list/reviewed-status.tsx'
-import { CutText } from '../../layout/records/cut-text.tsx'
+import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './abuse.module.css'
 import { abuseSource, usualStatus } from './search.ts'
@@ -32,13 +33,26 @@ function Reported({ url }: { url: string }) {
   )
 }
 
+const readOf = ({ reason, email, createdAt }: AbuseRow) => ({
+  text: reason || '—',
+  title: `Reported by ${email}`,
+  subtitle: formatDateTime(createdAt),
+})
+
 const columns: readonly ListColumn<AbuseRow>[] = [
-  { id: 'url', header: 'URL', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} /> },
+  {
+    id: 'url',
+    header: 'URL',
+    wraps: true,
+    phone: 'title',
+    brief: ({ url }) => addressText(url),
+    cell: ({ url }) => <Reported url={url} />,
+  },
   {
     id: 'email',
     header: 'Email',
     width: growingWidth(184, 260),
-    phone: 'headline',
+    phone: 'link',
     cell: ({ email }) => email || '—',
     text: ({ email }) => email,
   },
@@ -47,16 +61,15 @@ const columns: readonly ListColumn<AbuseRow>[] = [
     header: 'Reason',
     width: '296px',
     wraps: true,
-    phone: 'text',
-    cell: ({ reason, email, createdAt }) => (
-      <CutText text={reason || '—'} length={reasonLength} title={`Reported by ${email}`} subtitle={formatDateTime(createdAt)} />
-    ),
+    phone: 'fact',
+    cell: (row) => <CutText {...readOf(row)} length={reasonLength} />,
+    brief: (row) => <TextLine {...readOf(row)} />,
   },
   {
     id: 'status',
     header: 'Status',
     width: '164px',
-    phone: 'aside',
+    phone: 'state',
     cell: (row) => (
       <ReviewedStatus
         status={abuseStatuses[row.status]}
@@ -66,7 +79,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
       />
     ),
   },
-  agoColumn('createdAt', { header: 'Created', phone: 'line' }),
+  agoColumn('createdAt', { header: 'Created' }),
 ]
 
 /** The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu. */

@@ -40,7 +40,6 @@ const columns: readonly ListColumn<AnalysisRow>[] = [
     (column): ListColumn<AnalysisRow> => ({
       id: column.id,
       header: column.header,
-      phone: 'more',
       firstDirection: 'desc',
       cell: (row) => figureText(column, row),
     }),

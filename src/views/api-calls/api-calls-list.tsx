@@ -21,18 +21,26 @@ const statusCodeFilter = typedFilter({
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`
 
 const columns: readonly ListColumn<ApiCallRow>[] = [
-  dateColumn('createdAt', { header: 'Date', width: '168px', phone: 'more' }),
+  dateColumn('createdAt', { header: 'Date', width: '168px', phone: 'fact' }),
   {
     id: 'owner',
     header: 'Owner',
     width: '104px',
-    phone: 'line',
+    phone: 'fact',
+    brief: ({ owner }) => `#${owner}`,
     cell: ({ owner }) => <RecordLink href={`/customers/${owner}`}>{`#${owner}`}</RecordLink>,
   },
-  { id: 'method', header: 'Method', width: '88px', phone: 'more', cell: (call) => call.method },
-  { id: 'url', header: 'URL', phone: 'headline', cell: (call) => <bdi translate="no">{urlOfCall(call)}</bdi>, text: urlOfCall },
-  { id: 'statusCode', header: 'Status', width: '96px', phone: 'aside', cell: (call) => <HttpStatus statusCode={call.statusCode} /> },
-  { id: 'responseTime', header: 'Time', width: '96px', align: 'end', phone: 'more', cell: (call) => `${call.responseTime} ms` },
+  { id: 'method', header: 'Method', width: '88px', cell: (call) => call.method },
+  {
+    id: 'url',
+    header: 'URL',
+    phone: 'headline',
+    brief: named,
+    cell: (call) => <bdi translate="no">{urlOfCall(call)}</bdi>,
+    text: urlOfCall,
+  },
+  { id: 'statusCode', header: 'Status', width: '96px', phone: 'state', cell: (call) => <HttpStatus statusCode={call.statusCode} /> },
+  { id: 'responseTime', header: 'Time', width: '96px', align: 'end', cell: (call) => `${call.responseTime} ms` },
 ]
 
 /** API calls of all customers (document 2, section 2). */

@@ -10,7 +10,7 @@ import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { actionWords, knownActions } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
-import { CutText } from '../../layout/records/cut-text.tsx'
+import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
 import { auditSource } from './search.ts'
 
 const targetNames: Readonly<Record<string, string>> = {
@@ -38,35 +38,38 @@ const changesText = (row: AuditRow) =>
     .map(({ name, before, after }) => `${name}: ${before} → ${after}`)
     .join('\n')
 
+const readOf = (row: AuditRow) => ({
+  text: changesText(row),
+  title: `${actionWords(row.action)}: ${targetText(row)}`,
+  subtitle: `${row.actorEmail}, ${formatDateTime(row.at)}`,
+})
+
 const columns: readonly ListColumn<AuditRow>[] = [
-  dateColumn('at', { header: 'When', width: '168px', phone: 'more' }),
-  { id: 'who', header: 'Who', width: '190px', phone: 'line', cell: (row) => row.actorEmail, text: whoText },
+  dateColumn('at', { header: 'When', width: '168px', phone: 'state' }),
+  { id: 'who', header: 'Who', width: '190px', phone: 'fact', cell: (row) => row.actorEmail, text: whoText },
   {
     id: 'what',
     header: 'What',
     width: '200px',
     wraps: true,
-    phone: 'more',
+    phone: 'title',
+    brief: (row) => (
+      <TextLine
+        {...readOf(row)}
+        text={[row.undoneBy === null ? actionWords(row.action) : `${actionWords(row.action)} (undone)`, changesText(row)]
+          .filter(Boolean)
+          .join('\n')}
+      />
+    ),
     cell: (row) => <What row={row} />,
     text: (row) => actionWords(row.action),
   },
-  { id: 'on', header: 'On what', width: '140px', phone: 'headline', text: targetText },
+  { id: 'on', header: 'On what', width: '140px', phone: 'link', text: targetText },
   {
     id: 'changes',
     header: 'Before → after',
     wraps: true,
-    phone: 'text',
-    cell: (row) =>
-      changesText(row) === '' ? (
-        '—'
-      ) : (
-        <CutText
-          text={changesText(row)}
-          keepsLines
-          title={`${actionWords(row.action)}: ${targetText(row)}`}
-          subtitle={`${row.actorEmail}, ${formatDateTime(row.at)}`}
-        />
-      ),
+    cell: (row) => (changesText(row) === '' ? '—' : <CutText {...readOf(row)} keepsLines />),
   },
 ]
 

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
-import { dateColumn } from '../../layout/list/date-column.ts'
+import { agoNow, dateColumn } from '../../layout/list/date-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
-import { CutText } from '../../layout/records/cut-text.tsx'
+import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
 import { feedbackSource } from './search.ts'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
@@ -16,25 +16,36 @@ export const reasonWords = (reasonType: string) =>
     .map((reason) => (/^[a-z_ ]{1,40}$/.test(reason) ? capitalise(statusWords(reason)) : reason))
     .join(' · ')
 
+const readOf = (row: FeedbackRow, text: string) => ({
+  text,
+  title: `Feedback of ${customerOf(row)}`,
+  subtitle: formatDateTime(row.createdAt),
+})
+
 const columns: readonly ListColumn<FeedbackRow>[] = [
   {
     id: 'note',
     header: 'Note',
     wraps: true,
-    phone: 'text',
-    cell: (row) => <CutText text={row.note || '—'} title={`Feedback of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />,
+    phone: 'title',
+    cell: (row) => <CutText {...readOf(row, row.note || '—')} />,
+    brief: (row) => <TextLine {...readOf(row, row.note || reasonWords(row.reasonType))} />,
   },
   {
     id: 'reasonType',
     header: 'Reason',
     width: '320px',
     wraps: true,
-    phone: 'line',
+    phone: 'fact',
+    brief: (row) => (row.note ? reasonWords(row.reasonType) : null),
     cell: (row) => (
       <CutText text={reasonWords(row.reasonType)} title={`Reason of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />
     ),
   },
-  dateColumn('createdAt', { header: 'Date', width: '164px', phone: 'headline' }),
+  {
+    ...dateColumn('createdAt', { header: 'Date', width: '164px', phone: 'link' }),
+    brief: (row) => `#${row.user} · ${agoNow(row.createdAt)}`,
+  },
 ]
 
 /** Customers' feedback (document 1, section 2). A row opens its customer. */

@@ -49,7 +49,7 @@ const figureColumns = [
 
 const columns: readonly ListColumn<CountryMrrRow>[] = [
   { id: 'country', header: 'Country', phone: 'headline', cell: (row) => countryOrUnknown(row.country) },
-  ...figureColumns.map(({ id, header, cell }) => ({ id, header, cell, phone: 'more' as const, firstDirection: 'desc' as const })),
+  ...figureColumns.map(({ id, header, cell }) => ({ id, header, cell, firstDirection: 'desc' as const })),
 ]
 
 /** Subscribers by country (document 2, section 2). A row opens that country's customers. */

@@ -1,29 +1,31 @@
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
-import { dateColumn } from '../../layout/list/date-column.ts'
+import { agoNow, dateColumn } from '../../layout/list/date-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
-import { CutText } from '../../layout/records/cut-text.tsx'
+import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
 import { notesSource } from './search.ts'
 
 const customerOf = (row: NoteRow) => row.fullName.trim() || row.email || `customer #${row.user}`
+
+const readOf = (row: NoteRow) => ({
+  text: row.note,
+  title: `Note on ${customerOf(row)}`,
+  subtitle: [row.authorName, formatDateMinute(row.createdAt)].filter((part) => part !== '').join(', '),
+})
 
 const columns: readonly ListColumn<NoteRow>[] = [
   {
     id: 'note',
     header: 'Note',
     wraps: true,
-    phone: 'text',
-    cell: (row) => (
-      <CutText
-        text={row.note}
-        title={`Note on ${customerOf(row)}`}
-        subtitle={[row.authorName, formatDateMinute(row.createdAt)].filter((part) => part !== '').join(', ')}
-      />
-    ),
+    phone: 'title',
+    cell: (row) => <CutText {...readOf(row)} />,
+    brief: (row) => <TextLine {...readOf(row)} />,
   },
   {
-    ...dateColumn('createdAt', { header: 'Date', width: '148px', phone: 'headline' }, formatDateMinute),
+    ...dateColumn('createdAt', { header: 'Date', width: '148px', phone: 'link' }, formatDateMinute),
+    brief: (row) => `${customerOf(row)} · ${agoNow(row.createdAt)}`,
     text: (row) => (row.authorName === '' ? formatDateMinute(row.createdAt) : `Written by ${row.authorName}`),
   },
 ]

@@ -26,11 +26,11 @@ function Preview({ change }: { change: UriChangeRow }) {
 }
 
 const columns: readonly ListColumn<UriChangeRow>[] = [
-  { id: 'uri', header: 'Uri', phone: 'headline', text: (row) => row.uri },
-  { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} /> },
-  dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'more' }),
-  { id: 'email', header: 'Email', phone: 'line', text: (row) => row.email },
-  { id: 'qrId', header: 'QR id', width: '92px', align: 'end', phone: 'more', cell: (row) => row.qrId },
+  { id: 'uri', header: 'Uri', phone: 'headline', brief: (row) => `${row.uri} → ${row.qrUri}`, text: (row) => row.uri },
+  { id: 'qrUri', header: 'Now', cell: (row) => <Preview change={row} /> },
+  dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'fact' }),
+  { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
+  { id: 'qrId', header: 'QR id', width: '92px', align: 'end', cell: (row) => row.qrId },
 ]
 
 /** The uri history (document 2, section 2). A row opens the QR's customer, the new uri the QR's page. */

@@ -17,8 +17,8 @@ import { useListView } from '../../layout/list/use-list-view.ts'
 import { archivedSource } from './search.ts'
 
 const columns: readonly ListColumn<ArchivedQrRow>[] = [
-  idColumn,
-  { id: 'email', header: 'Email', phone: 'line', text: (qr) => qr.email },
+  { ...idColumn, phone: 'fact' },
+  { id: 'email', header: 'Email', phone: 'fact', text: (qr) => qr.email },
   { id: 'uri', header: 'Uri', phone: 'headline', text: (qr) => qr.uri },
 ]
 

@@ -1,4 +1,5 @@
 import type { InfectedQrRow } from '../../contract/qr-lists.ts'
+import { addressText } from '../../layout/kit/middle-cut.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
@@ -6,9 +7,16 @@ import { infectedSource } from './search.ts'
 
 /** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
-  idColumn,
-  { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi translate="no">{qr.uri}</bdi>, text: (qr) => qr.uri },
-  { id: 'vendors', header: 'Detection', phone: 'text', text: (qr) => qr.vendors },
+  { ...idColumn, phone: 'fact' },
+  {
+    id: 'uri',
+    header: 'URL detected',
+    phone: 'headline',
+    brief: (qr) => addressText(qr.uri),
+    cell: (qr) => <bdi translate="no">{qr.uri}</bdi>,
+    text: (qr) => qr.uri,
+  },
+  { id: 'vendors', header: 'Detection', phone: 'fact', text: (qr) => qr.vendors },
 ]
 
 /** Infected QR codes (document 2, section 2). A row opens its customer in a new tab. */

@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Targets } from '../../commands/engine/targets.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
+import { addressText } from '../../layout/kit/middle-cut.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { defineList } from '../../layout/list/define-list.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
@@ -19,19 +20,26 @@ const LeadsTo = ({ qr }: { qr: BlockedQrRow }) => (
 )
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [
-  { id: 'qrId', header: 'Id', width: '88px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
+  { id: 'qrId', header: 'Id', width: '88px', align: 'end', cell: (qr) => qr.qrId },
   {
     id: 'name',
     header: 'Name',
     width: '176px',
-    phone: 'headline',
+    phone: 'link',
     cell: (qr) => <bdi translate="no">{qr.name || '-'}</bdi>,
     text: (qr) => qr.name,
   },
-  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', text: (qr) => qr.uri },
-  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', text: (qr) => qr.email },
-  agoColumn('createdAt', { header: 'Created', phone: 'more' }),
-  { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
+  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), text: (qr) => qr.uri },
+  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'fact', text: (qr) => qr.email },
+  agoColumn('createdAt', { header: 'Created', phone: 'state' }),
+  {
+    id: 'url',
+    header: 'Leads to',
+    phone: 'title',
+    brief: (qr) => addressText(qr.url ?? '—'),
+    cell: (qr) => <LeadsTo qr={qr} />,
+    text: (qr) => qr.url ?? '',
+  },
 ]
 
 /** The row as a QR target; everything in this list is blocked. */

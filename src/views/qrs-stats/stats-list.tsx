@@ -48,7 +48,15 @@ function PeriodControl({ search, change }: { search: ListSearch; change: ChangeF
 
 const columns: readonly ListColumn<QrStatsRow>[] = [
   { id: 'email', header: 'Email', phone: 'headline', text: (row) => row.email },
-  { id: 'count', header: 'QR codes', width: '120px', align: 'end', phone: 'more', cell: (row) => formatCount(row.count) },
+  {
+    id: 'count',
+    header: 'QR codes',
+    width: '120px',
+    align: 'end',
+    phone: 'fact',
+    brief: (row) => `${formatCount(row.count)} QR ${row.count === 1 ? 'code' : 'codes'}`,
+    cell: (row) => formatCount(row.count),
+  },
 ]
 
 /** QR statistics: codes created per customer (document 2, section 2). A row opens the customer. */

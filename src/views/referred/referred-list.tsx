@@ -18,14 +18,14 @@ const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
-  { id: 'email', header: 'Email', phone: 'line', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
-  { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
+  dateColumn('createdAt', { header: 'Created', width: '168px' }),
+  { id: 'planName', header: 'Plan', width: '92px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
     id: 'subscriptionStatus',
     header: 'Subscription',
     width: '160px',
-    phone: 'aside',
+    phone: 'state',
     cell: (row) => <StatusBadge status={statusOf(row)} colour={statusColour(statusOf(row))} />,
   },
 ]
@@ -34,7 +34,8 @@ const referrerColumn: ListColumn<CustomerRow> = {
   id: 'referredBy',
   header: 'Referred by',
   width: '112px',
-  phone: 'more',
+  phone: 'fact',
+  brief: ({ referredBy }) => (referredBy === null ? null : `by #${referredBy}`),
   cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>{`#${referredBy}`}</RecordLink>),
 }
 

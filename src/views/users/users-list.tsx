@@ -26,11 +26,19 @@ const RowActions = ({ user }: { user: UserAccount }) => (
 const columns: readonly ListColumn<UserAccount>[] = [
   { ...idColumn, firstDirection: 'asc' },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameCell, text: (user) => user.name },
-  { id: 'email', header: 'Email', phone: 'line', text: (user) => user.email },
-  { id: 'rol', header: 'Role', width: '150px', phone: 'more', text: (user) => roleText(user.rol), feature: 'fields' },
-  { id: '2fa', header: 'Two-factor', width: '92px', phone: 'more', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
-  { ...dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }), feature: 'fields' },
-  { id: 'change', header: 'Edit or remove', width: '116px', phone: 'aside', cell: (user) => <RowActions user={user} /> },
+  { id: 'email', header: 'Email', phone: 'fact', text: (user) => user.email },
+  {
+    id: 'rol',
+    header: 'Role',
+    width: '150px',
+    phone: 'fact',
+    brief: (user) => roleText(user.rol).replace(/^\d: /, ''),
+    text: (user) => roleText(user.rol),
+    feature: 'fields',
+  },
+  { id: '2fa', header: 'Two-factor', width: '92px', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
+  { ...dateColumn('createdAt', { header: 'Created', width: '168px' }), feature: 'fields' },
+  { id: 'change', header: 'Edit or remove', width: '116px', cell: (user) => <RowActions user={user} /> },
 ]
 
 /** The name, and whether sign-in is locked; the account's page shows until when. */

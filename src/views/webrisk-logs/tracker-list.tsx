@@ -1,5 +1,5 @@
 import type { TrackerRow } from '../../contract/webrisk.ts'
-import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
+import { addressText, MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { linkedFilter } from '../../layout/list/filters/filters.tsx'
@@ -13,23 +13,28 @@ import { trackerSource } from './search.ts'
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
 const columns: readonly ListColumn<TrackerRow>[] = [
-  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
+  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'state' }),
   {
     id: 'qr',
     header: 'QR',
     width: '84px',
     align: 'end',
-    phone: 'more',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  { id: 'reason', header: 'Reason', width: growingWidth(176, 320), phone: 'line', text: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', width: growingWidth(176, 320), phone: 'fact', text: ({ reason }) => reason },
   // An unsafe address is never a link.
-  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'), text: ({ url }) => url },
+  {
+    id: 'url',
+    header: 'URL',
+    phone: 'title',
+    brief: ({ url }) => addressText(url),
+    cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'),
+    text: ({ url }) => url,
+  },
   {
     id: 'unsafeDomains',
     header: 'Unsafe domains',
     width: '200px',
-    phone: 'more',
     cell: ({ unsafeDomains, url }) => <UnsafeDomains domains={unsafeDomains} url={url} />,
     text: domainsOf,
   },
@@ -37,14 +42,14 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     id: 'userBanned',
     header: 'User banned',
     width: '108px',
-    phone: 'more',
     cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour="danger" /> : 'No'),
   },
   {
     id: 'user',
     header: 'Customer',
     width: '92px',
-    phone: 'headline',
+    phone: 'link',
+    brief: ({ user, userBanned }) => (user === null ? '—' : `#${user}${userBanned ? ', banned' : ''}`),
     cell: ({ user }) => (user === null ? '—' : `#${user}`),
   },
 ]

@@ -4,6 +4,7 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
 import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
+import { addressText } from '../../layout/kit/middle-cut.tsx'
 import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
@@ -32,14 +33,20 @@ const whoisOf = ({ whoisDate }: WebriskRow) => whoisText(whoisDate, Math.floor(D
 const emailOf = ({ email }: WebriskRow) => email ?? '—'
 
 const columns: readonly ListColumn<WebriskRow>[] = [
-  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <WebAddress url={url} />, text: ({ url }) => url },
-  { id: 'type', header: 'Type', width: growingWidth(92, 130), phone: 'more', text: ({ type }) => qrTypeWords(type) },
+  {
+    id: 'url',
+    header: 'URL',
+    phone: 'title',
+    brief: ({ url }) => addressText(url),
+    cell: ({ url }) => <WebAddress url={url} />,
+    text: ({ url }) => url,
+  },
+  { id: 'type', header: 'Type', width: growingWidth(92, 130), text: ({ type }) => qrTypeWords(type) },
   {
     id: 'visitsScore',
     header: 'Visits/score',
     width: '104px',
     align: 'end',
-    phone: 'more',
     cell: visitsText,
     text: ({ visits }) => (visits === null ? 'Score' : 'Visits'),
   },
@@ -47,7 +54,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
     id: 'status',
     header: 'Status',
     width: '184px',
-    phone: 'aside',
+    phone: 'state',
     cell: (row) => (
       <ReviewedStatus
         status={webriskStatuses[row.status]}
@@ -57,9 +64,9 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'Email', width: growingWidth(124, 260), phone: 'headline', text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', text: whoisOf },
-  agoColumn('createdAt', { header: 'Created', phone: 'line' }),
+  { id: 'email', header: 'Email', width: growingWidth(124, 260), phone: 'link', text: emailOf },
+  { id: 'whoisDate', header: 'Whois date', width: '156px', firstDirection: 'desc', text: whoisOf },
+  agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
 
 const spokenName = ({ url }: WebriskRow) => url

@@ -22,9 +22,13 @@ export class Palette {
     return this.dialog.getByRole('option', { selected: true })
   }
 
-  /** The header button that opens the palette. */
+  /** The button that opens the palette: in the header, or in the bar of a phone. */
   get button(): Locator {
-    return this.page.getByRole('banner').getByRole('button', { name: /find or run/i })
+    const inBar = this.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' })
+    return this.page
+      .getByRole('banner')
+      .getByRole('button', { name: /find or run/i })
+      .or(inBar)
   }
 
   /** Opens it with its key and waits for its input. */

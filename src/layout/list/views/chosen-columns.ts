@@ -1,10 +1,7 @@
 import type { ColumnChoice } from '../../../contract/preferences.ts'
-import type { ListColumn } from '../list-definition.ts'
+import { hasLink, type ListColumn } from '../list-definition.ts'
 
 type Column = Pick<ListColumn<never>, 'id' | 'phone' | 'width'>
-
-/** Whether a column can't be hidden, because it has the row's link. */
-export const isFixed = ({ phone }: Pick<Column, 'phone'>) => phone === 'headline'
 
 /**
  * All columns in a person's order. Columns the choice doesn't know (new ones) go after their neighbour in the list; ids
@@ -21,14 +18,14 @@ export function orderedColumns<Each extends Column>(columns: readonly Each[], ch
   return ordered
 }
 
-/** The visible columns in order. The headline always shows, and takes the remaining width if no column would. */
+/** The visible columns in order. The row's link always shows, and takes the remaining width if no column would. */
 export function chosenColumns<Each extends Column>(columns: readonly Each[], choice: ColumnChoice | undefined): readonly Each[] {
   if (!choice) return columns
   const ordered = orderedColumns(columns, choice)
-  const visible = ordered.filter((column) => isFixed(column) || !choice.hidden.includes(column.id))
+  const visible = ordered.filter((column) => hasLink(column) || !choice.hidden.includes(column.id))
   const shown = visible.length === 0 ? ordered.slice(0, 1) : visible
   if (shown.some(({ width }) => width === undefined)) return shown
-  const widest = shown.find(isFixed) ?? shown[0]
+  const widest = shown.find(hasLink) ?? shown[0]
   return shown.map((column) => (column === widest ? { ...column, width: undefined } : column))
 }
 

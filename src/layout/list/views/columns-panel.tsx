@@ -5,9 +5,9 @@ import type { ColumnChoice } from '../../../contract/preferences.ts'
 import { Button } from '../../kit/button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { savePreferences, usePreferences } from '../../session/preferences.ts'
-import type { ListColumn } from '../list-definition.ts'
+import { hasLink, type ListColumn } from '../list-definition.ts'
 import styles from '../list-panel.module.css'
-import { isFixed, moved, orderedColumns, toggled } from './chosen-columns.ts'
+import { moved, orderedColumns, toggled } from './chosen-columns.ts'
 
 const moves = [
   { by: -1, word: 'up', icon: ChevronUpIcon },
@@ -66,7 +66,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
       <ul ref={items} className={styles.items}>
         {ordered.map((column, index) => {
           const { id, header } = column
-          const isShown = isFixed(column) || choice?.hidden.includes(id) !== true
+          const isShown = hasLink(column) || choice?.hidden.includes(id) !== true
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow on its controls move the column
             <li
@@ -76,8 +76,8 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
               data-hidden={!isShown || undefined}
               onKeyDown={(event) => onKeyDown(event, id, header)}
             >
-              <label className={styles.choice} title={isFixed(column) ? 'It contains the row’s link, so it is always shown.' : undefined}>
-                <Checkbox data-control="shown" checked={isShown} disabled={isFixed(column)} onChange={() => save(toggled(choice, id))} />
+              <label className={styles.choice} title={hasLink(column) ? 'It contains the row’s link, so it is always shown.' : undefined}>
+                <Checkbox data-control="shown" checked={isShown} disabled={hasLink(column)} onChange={() => save(toggled(choice, id))} />
                 <span className="truncate">{header}</span>
               </label>
               {moves.map(({ by, word, icon }) => (
