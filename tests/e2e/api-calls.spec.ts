@@ -32,7 +32,7 @@ test.describe('with role 1', () => {
     await expect(page.getByRole('tree', { name: 'Request headers' })).toBeVisible()
     await sequence(page, 'o n')
     await expect(page).toHaveURL(first)
-    await sequence(page, 'f o')
+    await sequence(page, 'o a')
     await expect(page).toHaveURL(/\/api-calls\?owner=1$/)
   })
 

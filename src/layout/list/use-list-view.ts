@@ -13,6 +13,7 @@ import { openRowMenu } from '../menus/row-menu.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
 import type { ChangeFilters } from './filter-definition.ts'
+import { useOpenFilter } from './filters/use-open-filter.ts'
 import { useHeld } from './held-rows.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
@@ -80,6 +81,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   useListScroll(list.id, tableRef)
   useWalkStart(declared, search, isPlaceholderData ? undefined : data, focused.index)
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
+  const filterOpening = useOpenFilter()
   const columnsId = list.columnsId ?? list.id
   const choice = usePreferences().columns?.[columnsId]
   const { sort } = request
@@ -168,6 +170,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         refresh: held?.refresh ?? (() => void refetch()),
         isEmpty: rows.length === 0,
         hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
+        filter: list.filters.some(({ control }) => control) ? () => filterOpening.setOpen('any') : undefined,
         chooseColumns: list.hasFixedColumns ? undefined : () => setOpenPanel('columns'),
         views:
           viewsPath === null
@@ -208,6 +211,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     search,
     columns,
     columnsId,
+    filterOpening,
     openPanel,
     setOpenPanel,
     request,
