@@ -19,21 +19,19 @@ interface FilterBarProps extends FilterProps, FilterOpening {
 /** A list's search box and its filters, each a pill. On phones the pills are in a sheet, and so are `children`. */
 export function FilterBar({ filters, children, ...props }: FilterBarProps) {
   const isPhone = useIsPhone()
-  const pills = filters
-    .filter((filter) => filter.control ?? (!filter.isOrder && pillText(filter, props.search) !== null))
-    .toSorted((a, b) => Number(a.isRare ?? false) - Number(b.isRare ?? false))
-  const hasPills = pills.length > 0
+  const inOrder = filters.toSorted((a, b) => Number(a.isRare ?? false) - Number(b.isRare ?? false))
+  const hasPills = filters.some(({ control }) => control)
   useEffect(() => (hasPills ? whenIdle(loadFilterPanel) : undefined), [hasPills])
   return (
     <div className={styles.bar} role="search">
       {filters.map(({ id, Box }) => Box && <Box key={id} search={props.search} change={props.change} />)}
       {isPhone ? (
-        <PhoneFilters filters={pills} {...props}>
+        <PhoneFilters filters={inOrder} {...props}>
           {children}
         </PhoneFilters>
       ) : (
         <>
-          <Pills filters={pills} {...props} />
+          <Pills filters={inOrder} {...props} />
           {children}
         </>
       )}
@@ -41,16 +39,21 @@ export function FilterBar({ filters, children, ...props }: FilterBarProps) {
   )
 }
 
+/** Those with a pill: what has a control, and what a link set. */
+const pillsOf = ({ filters, search }: FilterBarProps) =>
+  filters.filter((filter) => filter.control ?? (!filter.isOrder && pillText(filter, search) !== null))
+
 /** The pills in a row; rare ones are behind the last one until they are set. */
 function Pills(props: FilterBarProps) {
-  const { filters, search, change, open, setOpen } = props
+  const { search, change, open, setOpen } = props
+  const pills = pillsOf(props)
   const isPhone = useIsPhone()
   const isOpen = ({ id }: ListFilter) => typeof open === 'object' && open?.id === id
   const isShown = (filter: ListFilter) => isPhone || !filter.isRare || pillText(filter, search) !== null || isOpen(filter)
-  const chosen = filters.filter((filter) => isChosen(filter, search))
+  const chosen = pills.filter((filter) => isChosen(filter, search))
   return (
     <>
-      {filters.filter(isShown).map((filter) => (
+      {pills.filter(isShown).map((filter) => (
         <FilterPill
           key={filter.id}
           filter={filter}
@@ -63,7 +66,7 @@ function Pills(props: FilterBarProps) {
         </FilterPill>
       ))}
       {isPhone ? null : (
-        <MorePill isShown={!filters.every(isShown)} isOpen={open === 'any'} onToggle={() => setOpen(open === 'any' ? null : 'any')}>
+        <MorePill isShown={!pills.every(isShown)} isOpen={open === 'any'} onToggle={() => setOpen(open === 'any' ? null : 'any')}>
           {open === 'any' ? <FilterPopover {...props} /> : null}
         </MorePill>
       )}
@@ -78,13 +81,14 @@ function Pills(props: FilterBarProps) {
 
 /** A button with a sheet of all pills; each opens in place of the others. */
 function PhoneFilters({ children, ...props }: FilterBarProps) {
-  const { filters, search, open, setOpen } = props
+  const { search, open, setOpen } = props
+  const pills = pillsOf(props)
   const root = useRef<HTMLDivElement>(null)
   const isSheet = open === 'sheet'
   useDismiss(isSheet, root, () => setOpen(null))
-  const used = filters.filter((filter) => pillText(filter, search) !== null).length
-  const wrong = filters.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
-  if (filters.length === 0 && !children) return null
+  const used = pills.filter((filter) => pillText(filter, search) !== null).length
+  const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
+  if (pills.length === 0 && !children) return null
   return (
     <div ref={root} className={styles.fold}>
       <button
@@ -96,7 +100,7 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
         onClick={() => setOpen(isSheet ? null : 'sheet')}
       >
         <FilterIcon />
-        <span className={styles.foldText}>{filters.length > 0 ? 'Filters' : 'Sort'}</span>
+        <span className={styles.foldText}>{pills.length > 0 ? 'Filters' : 'Sort'}</span>
         {used > 0 ? (
           <span className={styles.used}>
             {used}

@@ -25,7 +25,7 @@ export function FilterByPanel({ filters, search, onApply, onOpen }: FilterByPane
     const pick = () => (control.kind === 'switch' ? onApply(removalFor(filter, search) ?? control.changes) : onOpen(id))
     return [{ id, label: control.label, detail: setTo(filter, search), pick }]
   })
-  const found = text.trim() === '' ? [] : values.filter(({ label, words }) => [label, ...words].some((one) => beginsWords(one, text)))
+  const found = values.filter((value) => isMeant(value, text))
   const items = [
     ...names,
     ...unlike([...readings(text, filters), ...found])
@@ -46,9 +46,15 @@ const setTo = (filter: ListFilter, search: FormProps['search']) => pillText(filt
 /** A value, with the changes that set it. */
 interface Value {
   label: string
+  /** The filter's name. */
+  of: string
   words: readonly string[]
   changes: FilterChanges
 }
+
+/** 'tri' and 'status tri' mean Status: trialing; 'status' alone is the filter. */
+const isMeant = ({ label, of, words }: Value, text: string) =>
+  text.trim() !== '' && (words.some((one) => beginsWords(one, text)) || (beginsWords(label, text) && !beginsWords(of, text)))
 
 const keyOf = ({ changes }: Value) => JSON.stringify(Object.entries(changes).filter(([, value]) => value !== undefined))
 
@@ -64,12 +70,15 @@ function unlike(values: readonly Value[]): Value[] {
   return values.filter((value) => !seen.has(keyOf(value)) && seen.add(keyOf(value)))
 }
 
+/** The name of the list that is meant: the one on screen. */
+const own = 'list'
+
 /** The text as the palette reads it: 'visa 4242', 'trialing in spain', 'over 100'. */
 function readings(text: string, filters: readonly ListFilter[]): Value[] {
-  const list = { list: null, names: [], words: filters.flatMap(({ words }) => words ?? []) }
-  return readFilters(text, [list], today()).flatMap(({ changes, isWhole }) => {
+  const list = { list: null, names: [own], words: filters.flatMap(({ words }) => words ?? []) }
+  return readFilters(`${own} ${text}`, [list], today()).flatMap(({ changes, isWhole }) => {
     const label = filters.flatMap(({ chip }) => chip(changes) ?? []).join(', ')
-    return isWhole && label !== '' ? [{ label, words: [], changes }] : []
+    return isWhole && label !== '' ? [{ label, of: '', words: [], changes }] : []
   })
 }
 
@@ -81,13 +90,19 @@ function useValues(filters: readonly ListFilter[]): Value[] {
   return controls.flatMap((control): Value[] => {
     const named = (label: string) => `${control.label}: ${label}`
     if (control.kind === 'dates')
-      return control.presets.choices.map(({ id, label }) => ({ label: named(label), words: [label], changes: control.presets.changes(id) }))
+      return control.presets.choices.map(({ id, label }) => ({
+        label: named(label),
+        of: control.label,
+        words: [label],
+        changes: control.presets.changes(id),
+      }))
     if (control.kind !== 'choices') return []
     const { choices } = control
     const offered: readonly Choice[] =
       'query' in choices ? (loaded[loads.indexOf(choices)]?.data ?? []).map(choices.choiceOf) : offeredOf(choices)
     return offered.map(({ value, label, words = [] }) => ({
       label: named(label),
+      of: control.label,
       words: [label, ...words],
       changes: control.changes(value),
     }))
