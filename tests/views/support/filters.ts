@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 const bar = () => within(screen.getByRole('search'))
 const press = (element: HTMLElement) => {
   fireEvent.pointerDown(element)
+  fireEvent.pointerUp(element)
   fireEvent.click(element)
 }
 

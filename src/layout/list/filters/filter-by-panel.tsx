@@ -10,14 +10,15 @@ import { pillText, removalOf } from './pill-state.ts'
 
 interface FilterByPanelProps extends FormProps {
   filters: readonly ListFilter[]
+  typed: string
   onOpen: (id: string) => void
 }
 
 const maxValues = 40
 
 /** All filters of a list, by their names and by their values, and by what the palette understands of them. */
-export function FilterByPanel({ filters, search, onApply, onOpen }: FilterByPanelProps) {
-  const [text, setText] = useState('')
+export function FilterByPanel({ filters, search, typed, onApply, onOpen }: FilterByPanelProps) {
+  const [text, setText] = useState(typed)
   const values = useValues(filters)
   const names = filters.flatMap((filter): PickItem[] => {
     const { control, id } = filter

@@ -9,6 +9,8 @@ export interface FilterPanelProps extends FilterProps {
   filters: readonly ListFilter[]
   /** Undefined for the choice among all. */
   filter: ListFilter | undefined
+  /** What was typed for the choice among all before this was loaded. */
+  typed: string
   onClose: () => void
   /** Goes on to one filter. */
   onOpen: (id: string) => void

@@ -24,6 +24,7 @@ export function FilterPopover({ open, setOpen, ...props }: FilterPopoverProps) {
   const root = useRef<HTMLElement | null>(null)
   const filter = typeof open === 'object' ? props.filters.find(({ id }) => id === open?.id) : undefined
   const label = filter?.control ? `Filter by ${filter.control.label}` : 'Filter by'
+  const typed = useRef('')
   const leave = () => setOpen(null)
   const close = () => setOpen(filter && isPhone() ? 'sheet' : null)
   const FilterPanel = useLazyOpen(filterPanel, true, leave)
@@ -36,7 +37,19 @@ export function FilterPopover({ open, setOpen, ...props }: FilterPopoverProps) {
   return (
     <div key={filter?.id} ref={place} role="dialog" aria-label={label} aria-busy={FilterPanel === null} className={styles.popover}>
       {isPhone() ? <SheetHead title={label} onClose={close} /> : null}
-      {FilterPanel && <FilterPanel {...props} filter={filter} onClose={close} onOpen={(id) => setOpen({ id })} />}
+      {FilterPanel ? (
+        <FilterPanel {...props} filter={filter} typed={typed.current} onClose={close} onOpen={(id) => setOpen({ id })} />
+      ) : open === 'any' ? (
+        // Takes what is typed meanwhile, so that no letter is a key.
+        <input
+          autoFocus
+          className="control"
+          aria-label={label}
+          onChange={(event) => {
+            typed.current = event.target.value
+          }}
+        />
+      ) : null}
     </div>
   )
 }

@@ -17,13 +17,17 @@ export function TypedPanel({ control, search, change, onClose }: FilterProps & {
   )
   const form = useRef<HTMLFormElement>(null)
   const applyIfOutside = useEffectEvent(({ target }: Event) => {
-    if (target instanceof Node && !form.current?.contains(target)) void draft.flush()
+    if (!(target instanceof Node) || form.current?.contains(target)) return
+    const { pathname } = window.location
+    // Once the press has reached what it is meant for, which a longer pill would move away. Never on another page.
+    const apply = () => setTimeout(() => window.location.pathname === pathname && void draft.flush())
+    window.addEventListener('pointerup', apply, { once: true })
   })
   useEffect(() => {
-    // Such a press closes it, before the field could lose the focus.
+    // On the window, as such a press closes it, before the field could lose the focus.
     const onPress = (event: Event) => applyIfOutside(event)
-    document.addEventListener('pointerdown', onPress, true)
-    return () => document.removeEventListener('pointerdown', onPress, true)
+    window.addEventListener('pointerdown', onPress, true)
+    return () => window.removeEventListener('pointerdown', onPress, true)
   }, [])
   const typed = draft.text.trim()
   const problem = typed === '' ? null : whyNot(typed)

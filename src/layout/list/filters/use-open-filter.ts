@@ -12,17 +12,20 @@ export interface FilterOpening {
 export function useOpenFilter(): FilterOpening {
   const [open, set] = useState<OpenFilter | null>(null)
   const cameFrom = useRef<Element | null>(null)
+  const hasEscaped = useRef(false)
   const setOpen = useCallback((next: OpenFilter | null) => {
     if (next !== null) cameFrom.current ??= document.activeElement
+    // Escape has focused its own pill; Tab has gone to another.
+    hasEscaped.current = next === null && document.activeElement?.getAttribute('aria-expanded') === 'true'
     set(next)
   }, [])
   useLayoutEffect(() => {
     if (open !== null) return
     const from = cameFrom.current
     cameFrom.current = null
-    // Not from where the person has gone meanwhile; Escape has focused the pill.
-    const hasLeft = document.activeElement !== document.body && !document.activeElement?.matches('[aria-expanded]')
-    if (!hasLeft && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    // Not from where the person has gone meanwhile.
+    const isLost = document.activeElement === document.body || hasEscaped.current
+    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
   }, [open])
   return { open, setOpen }
 }
