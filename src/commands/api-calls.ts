@@ -71,7 +71,7 @@ export const apiCallCommands: readonly Command[] = [
     genericTitle: "Show all API calls of a call's customer",
     icon: FilterIcon,
     keywords: 'filter owner same',
-    keys: 'f o',
+    keys: 'o a',
     needs: 'api-calls.read',
     run: (context, { owner }) => context.navigate(ofOwner(context, owner)),
   }),

@@ -6,6 +6,7 @@ import {
   ChevronLeftIcon,
   ChevronRightIcon,
   ColumnsIcon,
+  FilterIcon,
   LinkExternalIcon,
   LinkIcon,
   SidebarCollapseIcon,
@@ -131,6 +132,14 @@ const declared: readonly ListCommand[] = [
     icon: XIcon,
     keys: 'Escape',
     act: ({ selection }) => (selection && selection.count > 0 ? selection.clear : undefined),
+  },
+  {
+    id: 'list.filter',
+    title: 'Filter the list by name or value',
+    icon: FilterIcon,
+    keywords: 'narrow search status country date',
+    keys: 'f',
+    act: ({ filter }) => filter,
   },
   {
     id: 'list.choose-columns',

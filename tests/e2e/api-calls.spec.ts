@@ -2,6 +2,7 @@ import { knownCustomers } from '../../demo/data/known.ts'
 import type { ApiCallRow } from '../../src/contract/api-calls.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { openFilter } from './support/filters.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -32,7 +33,7 @@ test.describe('with role 1', () => {
     await expect(page.getByRole('tree', { name: 'Request headers' })).toBeVisible()
     await sequence(page, 'o n')
     await expect(page).toHaveURL(first)
-    await sequence(page, 'f o')
+    await sequence(page, 'o a')
     await expect(page).toHaveURL(/\/api-calls\?owner=1$/)
   })
 
@@ -54,7 +55,7 @@ test.describe('with role 1', () => {
   test(`the list and a call are accessible`, async ({ page, customers }) => {
     await visit(page, '/api-calls')
     await expect(customers.rows.first()).toBeVisible()
-    await page.getByLabel('Status code').fill('x')
+    await (await openFilter(page, 'Status code')).getByLabel('Status code').fill('x')
     await expect(page.getByText('Invalid status code: it is a number from 100 to 599.')).toBeVisible()
     await expectAccessible(page, 'API calls')
     await customers.rows

@@ -1,6 +1,7 @@
 import { knownCustomers } from '../../demo/data/known.ts'
 import { ownAccounts, pendingAccount, signedInAs, signedOut } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { openFilter } from './support/filters.ts'
 import { failing, HeldAnswers } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
@@ -116,9 +117,18 @@ test.describe(`signed in`, () => {
   test('payments with filters, one of them invalid', async ({ page, customers }) => {
     await visit(page, '/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
     await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
-    await page.getByLabel('Customer id').fill('12x')
+    await (await openFilter(page, 'Customer id')).getByLabel('Customer id').fill('12x')
     await expect(page.getByText('Must be a number.')).toBeVisible()
     await expectAccessible(page, 'payments with filters')
+    for (const label of ['Country', 'Created']) {
+      await openFilter(page, label)
+      await expectAccessible(page, `the filter by ${label}`)
+    }
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('f')
+    await page.keyboard.type('refund')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page, 'the choice among filters')
   })
 
   test('an empty list and the account menu', async ({ page, customers }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signedInAs } from './support/accounts.ts'
+import { pill } from './support/filters.ts'
 import { HeldAnswers } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
@@ -47,10 +48,10 @@ test('before the command code loads, removing a filter moves focus; queued keys 
   await expect(customers.rows.first()).toBeVisible()
   const found = page.getByText(/^\d+ found$/)
   const count = await found.innerText()
-  const chips = page.getByRole('button', { name: /^Remove filter/ })
-  await chips.first().click()
-  await expect(chips).toHaveCount(1)
-  await expect(chips).toBeFocused()
+  const removals = page.getByRole('button', { name: /^Remove filter/ })
+  await removals.first().click()
+  await expect(removals).toHaveCount(1)
+  await expect(pill(page, 'Country')).toBeFocused()
   await expect(found).not.toHaveText(count)
 
   const ids = await customers.ids()

@@ -1,5 +1,6 @@
 import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
+import { pickFilter } from './support/filters.ts'
 import { failing } from './support/held-answers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -27,7 +28,7 @@ test('retry works once the page is back online', async ({ page, customers, conte
   await customers.open()
   const before = await customers.ids()
   await context.setOffline(true)
-  await customers.status.selectOption('active')
+  await pickFilter(page, 'Status', 'active')
   const panel = page.getByRole('main').getByRole('alert').filter({ hasText: /retry/i })
   await expect(panel).toContainText(/connection/i)
   await context.setOffline(false)

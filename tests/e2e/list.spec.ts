@@ -1,4 +1,5 @@
 import { signedInAs } from './support/accounts.ts'
+import { pickFilter } from './support/filters.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -53,7 +54,7 @@ test('arrow keys move too, and Ctrl+Enter opens a new tab', async ({ page, custo
 test('a shared URL shows somebody else the same view [R22 state in url]', async ({ page, customers, browser }) => {
   await customers.open()
   await page.getByLabel(/a page/i).selectOption('20')
-  await customers.status.selectOption('active')
+  await pickFilter(page, 'Status', 'active')
   await page
     .getByRole('columnheader', { name: /country/i })
     .getByRole('button')

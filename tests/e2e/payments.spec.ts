@@ -1,4 +1,5 @@
 import { signedInAs } from './support/accounts.ts'
+import { pickFilter } from './support/filters.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +14,7 @@ test('filters are in the URL, remembered, and can be removed', async ({ page, cu
   await expect(page).toHaveURL(/\/payments$/)
   await expect(page).toHaveTitle(/^Payments \| .+ CRM$/)
   await expect(customers.rows).toHaveCount(10)
-  await page.getByLabel('Disputed').selectOption('all')
+  await pickFilter(page, 'Disputed', 'any dispute')
   await expect(page).toHaveURL(/\/payments\?disputed=all$/)
   await expect(customers.rows.first()).toContainText(/dispute/)
   expect(await page.evaluate(stored)).toBe('{"disputed":"all"}')

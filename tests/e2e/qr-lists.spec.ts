@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QrRow } from '../../src/contract/qrs.ts'
 import { signedInAs } from './support/accounts.ts'
+import { openFilter, pickFilter } from './support/filters.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -69,14 +70,11 @@ test.describe('with role 2', () => {
   test('statistics: filters by period and type are in the URL [1.2 qr stats]', async ({ page, customers }) => {
     await visit(page, '/qrs/stats')
     await expect(customers.rows).toHaveCount(10)
-    const period = page.getByRole('button', { name: /^Period/ })
-    await period.click()
-    await page.getByRole('button', { name: 'Last month' }).click()
+    await (await openFilter(page, 'Period')).getByRole('button', { name: 'Last month' }).click()
     await expect(page).toHaveURL(/\?period=lm$/)
-    await period.click()
-    await expect(page.getByRole('dialog', { name: /^period/i })).toBeVisible()
+    await openFilter(page, 'Period')
     await page.keyboard.press('Escape')
-    await page.getByLabel('Type').selectOption('pdf')
+    await pickFilter(page, 'Type', 'PDF')
     await expect(page).toHaveURL(/\?period=lm&type=pdf$/)
     await page.goBack()
     await expect(page).toHaveURL(/\?period=lm$/)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currencyDecimals, formatMoney } from '../../src/contract/money.ts'
 import { amountIn } from '../../src/layout/list/words/amount-words.ts'
-import { amountFilter } from '../../src/layout/records/amount-filter.tsx'
+import { amountFilter } from '../../src/layout/records/amount-filter.ts'
 
 const today = '2026-11-23'
 const units = fc.integer({ min: 1, max: 999_999_999_999 })

@@ -4,6 +4,7 @@ import type { AbuseRow } from '../../src/contract/abuse.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { choicesIn, openFilter, setFilters } from './support/filters.ts'
 import { serve } from './support/serve.ts'
 import { headers, rows } from './support/table.ts'
 
@@ -38,12 +39,8 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '20', sort: 'createdAt', sortDirection: 'desc', status: '0' })
     await asked[0]?.answer(pageOf([aReport(1)]))
     expect(headers()).toEqual(['', 'URL', 'Email', 'Reason', 'Status', 'Created', 'Actions'])
-    expect([...screen.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text)).toEqual([
-      'All statuses',
-      'init',
-      'pending',
-      'finished',
-    ])
+    expect(setFilters()).toEqual(['Status: init'])
+    expect(choicesIn(await openFilter('Status'))).toEqual(['All statuses', 'init', 'pending', 'finished'])
     const buttons = within(rows()[0] as HTMLElement).getAllByRole('button', { name: /^Mark/ })
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
       'Mark pending: https://qr.example.com/aB3xYz',

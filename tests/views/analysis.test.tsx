@@ -5,6 +5,7 @@ import type { AnalysisFigures } from '../../src/contract/stats.ts'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import { analysisCsv, analysisFileName } from '../../src/views/analysis/analysis-csv.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { openFilter, pickFilter, pillText, removeFilter } from './support/filters.ts'
 
 const figures: AnalysisFigures = {
   triallingAccounts: 1200,
@@ -96,7 +97,7 @@ describe('the analysis', () => {
       ['MRR', 'mrr', 'asc'],
       ['Country', 'country', 'asc'],
     ] as const) {
-      fireEvent.click(screen.getByRole('button', { name: header }))
+      fireEvent.click(table().getByRole('button', { name: header }))
       await waitFor(() => expect(asked.at(-1)).toBe(`${sort} ${direction}`))
       expect(screen.getByRole('columnheader', { name: header }).getAttribute('aria-sort')).toBe(`${direction}ending`)
       expect(address()).toContain(`sort=${sort}`)
@@ -129,11 +130,14 @@ describe('the analysis', () => {
       return answer(path)
     })
     const { address } = await analysisAt('/analysis')
-    fireEvent.click(screen.getByRole('button', { name: /^Range: Month to date/ }))
-    fireEvent.click(screen.getByRole('button', { name: label }))
+    expect(pillText('Range')).toMatch(/^Range: Month to date, /)
+    const panel = await openFilter('Range')
+    expect(panel.queryByRole('button', { name: 'Back to the default range' })).toBeNull()
+    fireEvent.click(panel.getByRole('button', { name: label }))
     await waitFor(() => expect(address()).toBe(`/analysis?period=${period}`))
     const { from, to } = rangeOfDays(first, last)
     await waitFor(() => expect(asked.at(-1)).toEqual([String(from), String(to)]))
+    await openFilter('Range')
     fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
@@ -148,7 +152,7 @@ describe('the analysis', () => {
     const { address } = await analysisAt(`/analysis?from=${from}&to=${to}`)
     await screen.findByRole('button', { name: /^Range: 10-01-2026 \/ 20-01-2026/ })
     expect(asked).toEqual([[String(from), String(to)]])
-    fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
+    removeFilter('Range: 10-01-2026 / 20-01-2026')
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
@@ -159,8 +163,8 @@ describe('the analysis', () => {
       return answer(path)
     })
     const { address } = await analysisAt('/analysis')
-    await screen.findByRole('option', { name: 'France' })
-    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'fr' } })
+    await screen.findByRole('table')
+    await pickFilter('Country', 'France')
     await waitFor(() => expect(asked.at(-1)).toBe('fr'))
     expect(address()).toBe('/analysis?country=fr')
   })

@@ -4,6 +4,7 @@ import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-scr
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customerPaymentsSearch, paymentsSearch } from '../../src/layout/records/payments-search.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { openFilter, pickFilter, removeFilter, setFilters, typeFilter } from './support/filters.ts'
 import { aPayment } from './support/payment.ts'
 
 const payment = (id: number) => aPayment(id, { userId: id + 100, email: `p${id}@example.com` })
@@ -71,19 +72,20 @@ describe('the payments page', () => {
   })
 
   // [1.7 payment filters]
-  test('remembers each filter when set, forgets it when its chip is removed, and Back restores the previous state', async () => {
+  test('remembers each filter when set, forgets it when it is removed, and Back restores the previous state', async () => {
     catchCalls(answer)
     const { router, address } = await paymentsAt('/payments')
-    fireEvent.change(await screen.findByLabelText('Disputed'), { target: { value: 'all' } })
+    await screen.findAllByRole('link', { name: /open the customer of payment/ })
+    await pickFilter('Disputed', 'any dispute')
     await waitFor(() => expect(address()).toBe('/payments?disputed=all'))
     expect(stored()).toBe('{"disputed":"all"}')
-    fireEvent.change(screen.getByLabelText('Refunded'), { target: { value: 'PARTIALLY' } })
+    await pickFilter('Refunded', 'partly refunded')
     await waitFor(() => expect(address()).toBe('/payments?refunded=PARTIALLY&disputed=all'))
     expect(JSON.parse(stored() ?? '')).toEqual({ disputed: 'all', refunded: 'PARTIALLY' })
     await act(async () => router.history.back())
     await waitFor(() => expect(address()).toBe('/payments?refunded=any&disputed=all'))
-    expect(screen.getByLabelText<HTMLSelectElement>('Refunded').value).toBe('')
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Disputed: any dispute' }))
+    expect(setFilters()).toEqual(['Disputed: any dispute'])
+    removeFilter('Disputed: any dispute')
     await waitFor(() => expect(stored()).toBeNull())
   })
 
@@ -100,50 +102,47 @@ describe('the payments page', () => {
   test('filters by a typed customer id and stores its page size under its own key [1.2 payments entries]', async () => {
     catchCalls(answer)
     const { address } = await paymentsAt('/payments')
-    const box = await screen.findByLabelText('Customer id')
-    fireEvent.change(box, { target: { value: '12' } })
-    fireEvent.keyDown(box, { key: 'Enter' })
+    await screen.findAllByRole('link', { name: /open the customer of payment/ })
+    fireEvent.submit(await typeFilter('Customer id', '12'))
     await waitFor(() => expect(address()).toBe('/payments?user=12'))
     fireEvent.change(screen.getByLabelText(/a page/), { target: { value: '20' } })
     await waitFor(() => expect(window.localStorage.getItem('paymentsEntries')).toBe('20'))
   })
 
-  test('filters by a typed amount or a range of amounts, keeps what is typed, and says what is wrong with it', async () => {
+  test('filters by a typed amount or a range of amounts, and says what is wrong with it', async () => {
     const asked: string[] = []
     catchCalls((path, query) => {
       asked.push(`${path} ${query.get('amountFrom') ?? ''} ${query.get('currency') ?? ''}`)
       return answer(path)
     })
     const { address } = await paymentsAt('/payments?refunded=ANY')
-    const box = await screen.findByLabelText<HTMLInputElement>('Amount')
-    const type = (value: string) => {
-      fireEvent.change(box, { target: { value } })
-      fireEvent.keyDown(box, { key: 'Enter' })
-    }
-    type('>100 usd')
+    await screen.findAllByRole('link', { name: /open the customer of payment/ })
+    const type = async (value: string) => void fireEvent.submit(await typeFilter('Amount', value))
+    await type('>100 usd')
     await waitFor(() => expect(address()).toBe('/payments?refunded=ANY&amountFrom=10001&currency=usd'))
-    expect(box.value).toBe('>100 usd')
-    await screen.findByRole('button', { name: 'Remove filter Amount: from 100,01 USD' })
+    expect(setFilters()).toEqual(['Refunded: fully or partly', 'Amount: from 100,01 USD'])
     expect(asked).toContain('/payments 10001 usd')
-    type('20-50')
+    await type('20-50')
     await waitFor(() => expect(address()).toBe('/payments?refunded=ANY&amountFrom=2000&amountTo=5000'))
-    type('2x')
+    await type('2x')
     expect(screen.getByRole('alert').textContent).toBe('Enter an amount, such as 19,95, 20-50, over 100 or up to 50 usd.')
     expect(address()).toBe('/payments?refunded=ANY&amountFrom=2000&amountTo=5000')
-    type('100')
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '100' } })
+    fireEvent.submit(screen.getByLabelText('Amount'))
     await waitFor(() => expect(address()).toBe('/payments?refunded=ANY&amount=10000'))
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Amount: 100,00' }))
+    removeFilter('Amount: 100,00')
     await waitFor(() => expect(address()).toBe('/payments?refunded=ANY'))
-    expect(box.value).toBe('')
+    expect((await openFilter('Amount')).getByLabelText<HTMLInputElement>('Amount').value).toBe('')
   })
 
   test('shows the amounts of a link in the field', async () => {
     catchCalls(answer)
     await paymentsAt('/payments?amountFrom=2000&amountTo=5000&currency=eur')
-    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('from 20,00 to 50,00 €')
+    await screen.findAllByRole('link', { name: /open the customer of payment/ })
+    expect((await openFilter('Amount')).getByLabelText<HTMLInputElement>('Amount').value).toBe('from 20,00 to 50,00 €')
   })
 
-  test('requests a single payment by id and shows it in a chip', async () => {
+  test('requests a single payment by id and shows it as a filter', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await paymentsAt('/payments?paymentId=8')
     expect(asked[0]?.query.get('paymentId')).toBe('8')

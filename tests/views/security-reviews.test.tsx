@@ -6,6 +6,7 @@ import { questions } from '../../src/layout/commands/questions.ts'
 import { whoisText } from '../../src/views/webrisk/webrisk-list.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { choicesIn, openFilter, pickFilter, pillText, removeFilter, setFilters } from './support/filters.ts'
 import { cellsOf, headers, rows } from './support/table.ts'
 
 beforeEach(() => window.localStorage.clear())
@@ -43,17 +44,19 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     expect(asked[0]?.path).toBe('/webrisk')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc', status: '2' })
     await asked[0]?.answer(pageOf([anEntry(1)]))
-    const filter = screen.getByLabelText<HTMLSelectElement>('Status')
-    expect(filter.value).toBe('2')
-    expect([...filter.options].map(({ text }) => text)).toEqual(['All statuses', 'init', 'safe', 'unsafe', 'unknown'])
-    fireEvent.change(filter, { target: { value: '' } })
+    expect(setFilters()).toEqual(['Status: unsafe'])
+    expect(choicesIn(await openFilter('Status'))).toEqual(['All statuses', 'init', 'safe', 'unsafe', 'unknown'])
+    fireEvent.click(screen.getByRole('option', { name: 'All statuses' }))
     await waitFor(() => expect(address()).toBe('/security/webrisk?status=any'))
+    expect(pillText('Status')).toBe('Status')
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(queryOf(asked[1])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
-    fireEvent.change(filter, { target: { value: '0' } })
+    await pickFilter('Status', 'init')
     await waitFor(() => expect(queryOf(asked[2])).toMatchObject({ status: '0' }))
-    fireEvent.change(filter, { target: { value: '2' } })
+    await pickFilter('Status', 'unsafe')
     await waitFor(() => expect(address()).toBe('/security/webrisk'))
+    removeFilter('Status: unsafe')
+    await waitFor(() => expect(address()).toBe('/security/webrisk?status=any'))
   })
 
   test.each([

@@ -112,6 +112,8 @@ export interface ListHandle {
   focusFirst?: (isWanted: boolean) => void
   /** Whether a row has the focus: shared keys then belong to the list, not the walk. */
   hasFocus?: () => boolean
+  /** Opens the choice among the list's filters; absent if it has none. */
+  filter?: (() => void) | undefined
   /** Opens the column chooser; absent if the columns are fixed. */
   chooseColumns?: (() => void) | undefined
   /** The user's saved views of the list; absent if it has no page of its own. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Closes an overlay on a press outside, on Escape inside and when Tab moves the focus out. Escape focuses what opened it
@@ -15,7 +15,8 @@ export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement | null>,
     onDismiss()
   }
   const onEscape = useEffectEvent(close)
-  useEffect(() => {
+  // It stops listening before what opens instead takes the focus.
+  useLayoutEffect(() => {
     const element = root.current
     if (!isOpen || !element) return
     const closed = new AbortController()

@@ -1,25 +1,44 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Feature } from '../../contract/features.ts'
+import type { Preset, PresetChoice } from '../kit/date-range/presets.ts'
+import type { DateRange } from '../kit/date-range/range.ts'
+import type { LazyComponent } from '../kit/lazy-component.ts'
 import type { ListSearch } from './list-search.ts'
 
+/** Changes to URL parameters; undefined removes one. */
+export type FilterChanges = Readonly<Record<string, string | undefined>>
+
 /**
- * Changes URL parameters (undefined removes one) and returns to page 1.
+ * Changes URL parameters and returns to page 1.
  * `replace` replaces the history entry. Resolves once the URL has changed.
  */
-export type ChangeFilters = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => Promise<void>
+export type ChangeFilters = (changes: FilterChanges, options?: { replace?: boolean }) => Promise<void>
 
-/** A filter: its control and its chip. One without a control is set by links only. */
+export interface FilterProps {
+  search: ListSearch
+  change: ChangeFilters
+}
+
+/** A filter of a list, shown as a pill. One without a control is set by links only. */
 export interface ListFilter {
   id: string
-  /** Parameters removed with the chip. */
+  /** Parameters removed with the filter. */
   params: readonly string[]
-  Control?: ComponentType<{ search: ListSearch; change: ChangeFilters }>
+  /** What a press on its pill offers. */
+  control?: FilterControl
+  /** Its pill shows only while it is set; until then it is found behind 'More'. */
+  isRare?: true
+  /** The search box, in place of a pill. It comes first and stays visible on phones. */
+  Box?: ComponentType<FilterProps>
   /** The words that set it, for the palette; null if words can't. */
   words: FilterWords | null
-  /** The chip's text; null while inactive. The search box has no chip, since it shows its own text. */
+  /** What it is set to: 'Status: trialing'. Null while it isn't, and for a search box, which shows its own text. */
   chip: (search: ListSearch) => string | null
-  /** Placed before all other filters; stays visible on phones. */
-  isSearch?: true
+  /** The pill's text where it isn't the chip: what narrows the list though the URL doesn't say so. */
+  pill?: (search: ListSearch) => string | null
+  /** What takes it off; by default its parameters are removed. */
+  removal?: FilterChanges
   /** It only orders the list. */
   isOrder?: true
   /** Narrows the list even if the URL has none of its parameters. */
@@ -27,6 +46,77 @@ export interface ListFilter {
   /** Left out if the admin API lacks this feature. */
   feature?: Feature
 }
+
+/** Values that load when they are needed. */
+export interface LoadedChoices {
+  query: () => UseQueryOptions<string[], Error, string[], string[]>
+  choiceOf: (loaded: string) => Choice
+}
+
+export interface ChoiceControl {
+  kind: 'choices'
+  label: string
+  /** The entry for no filter; absent if one always applies. */
+  all?: string
+  choices: readonly Choice[] | LoadedChoices
+  /** The chosen value, with its words if it is none of the choices; null for none. */
+  chosen: (search: ListSearch) => Choice | null
+  /** By a value; undefined for no filter. */
+  changes: (value: string | undefined) => FilterChanges
+  /** Why there is nothing to choose now, or null. */
+  whyNot?: (search: ListSearch) => string | null
+}
+
+export interface TypedControl {
+  kind: 'typed'
+  label: string
+  /** Names the draft; unique on the page. */
+  name: string
+  /** The most characters that can be typed. */
+  longest: number
+  /** Examples. */
+  hint?: string | undefined
+  isNumber?: boolean
+  /** The URL's text. */
+  value: (search: ListSearch) => string
+  /** By a text; the empty one removes the filter. */
+  changes: (text: string) => FilterChanges
+  /** How the URL has a typed text; itself by default. */
+  normal?: (text: string) => string
+  /** What is wrong with a text, or null. */
+  whyNot: (text: string) => string | null
+  /** An invalid text is written to the URL anyway; the list ignores it there. */
+  keepsWrong?: true | undefined
+}
+
+export interface DatesControl {
+  kind: 'dates'
+  label: string
+  range: (search: ListSearch) => DateRange | null
+  changes: (range: DateRange | null) => FilterChanges
+  presets: {
+    choices: readonly PresetChoice[]
+    chosen: (search: ListSearch) => Preset | null
+    changes: (id: Preset) => FilterChanges
+    /** The name for having no range ('All time'), if that can be chosen. */
+    none?: string
+  }
+  /** The last day that can be chosen, `YYYY-MM-DD`; today unless it says otherwise. */
+  latestDay?: (() => string) | undefined
+}
+
+export interface FormProps {
+  search: ListSearch
+  onApply: (changes: FilterChanges) => void
+}
+
+/** What a press on a filter's pill offers; a switch has nothing to offer and is set at once. */
+export type FilterControl =
+  | { kind: 'switch'; label: string; changes: FilterChanges }
+  | ChoiceControl
+  | TypedControl
+  | DatesControl
+  | { kind: 'form'; label: string; form: LazyComponent<FormProps> }
 
 export interface Choice {
   value: string

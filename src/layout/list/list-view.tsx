@@ -2,7 +2,7 @@ import { ColumnsIcon } from '@primer/octicons-react'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import styles from './filters/filter-bar.module.css'
-import { FilterBar, FilterChips } from './filters/filter-bar.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { ListResults } from './list-results.tsx'
 import type { ListState } from './use-list-view.ts'
@@ -12,11 +12,10 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
   const { list, search, change } = view
   return (
     <>
-      <FilterBar filters={list.filters} search={search} change={change}>
+      <FilterBar filters={list.filters} search={search} change={change} {...view.filterOpening}>
         <SortSelect view={view} />
         {view.isPage ? null : <ColumnsControl view={view} />}
       </FilterBar>
-      <FilterChips filters={list.filters} search={search} change={change} />
       <ListResults view={view} />
     </>
   )
@@ -26,7 +25,7 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
 function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }: { view: ListState<Row> }) {
   return (
     <select
-      className={`${styles.control} ${styles.select} ${styles.phoneOnly}`}
+      className={`${styles.control} ${styles.phoneOnly}`}
       aria-label="Sort by"
       value={`${sort.field} ${sort.direction}`}
       onChange={(event) => {

@@ -5,7 +5,7 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { choiceFilter, linkedFilter } from './filters/filters.tsx'
+import { choiceFilter, linkedFilter } from './filters/filters.ts'
 import { searchFilter } from './filters/search-filter.tsx'
 import styles from './reviewed-status.module.css'
 

@@ -14,6 +14,7 @@ import { openRowMenu } from '../menus/row-menu.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
 import type { ChangeFilters } from './filter-definition.ts'
+import { useOpenFilter } from './filters/use-open-filter.ts'
 import { useHeld } from './held-rows.ts'
 import { type ListDefinition, type ListReply, phoneColumns } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
@@ -81,6 +82,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   useListScroll(list.id, tableRef)
   useWalkStart(declared, search, isPlaceholderData ? undefined : data, focused.index)
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
+  const filterOpening = useOpenFilter()
   const columnsId = list.columnsId ?? list.id
   const choice = usePreferences().columns?.[columnsId]
   const isPhone = useIsPhone()
@@ -172,6 +174,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         refresh: held?.refresh ?? (() => void refetch()),
         isEmpty: rows.length === 0,
         hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
+        filter: list.filters.some(({ control }) => control) ? () => filterOpening.setOpen('any') : undefined,
         chooseColumns: hasFixedColumns ? undefined : () => setOpenPanel('columns'),
         views:
           viewsPath === null
@@ -215,6 +218,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     hasFixedColumns,
     /** Rows have two lines, and every press on one opens its side panel if it has one. */
     isPhone,
+    filterOpening,
     openPanel,
     setOpenPanel,
     request,

@@ -5,15 +5,15 @@ import { formatMoney } from '../../contract/money.ts'
 import { dateColumn } from '../list/date-column.ts'
 import { defineList } from '../list/define-list.ts'
 import type { ListFilter } from '../list/filter-definition.ts'
-import { linkedFilter } from '../list/filters/filters.tsx'
+import { linkedFilter } from '../list/filters/filters.ts'
 import { searchFilter } from '../list/filters/search-filter.tsx'
 import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
-import { amountFilter } from './amount-filter.tsx'
+import { amountFilter } from './amount-filter.ts'
 import { customerName } from './customer-name.tsx'
 import styles from './invoices-list.module.css'
 import { customerInvoicesSearch, invoicesOf, invoicesSearchOf } from './invoices-search.ts'
-import { monthFilter } from './month-filter.tsx'
+import { monthFilter } from './month-filter.ts'
 import { RecordLink } from './record-link.tsx'
 
 const maxId = 2_147_483_647
@@ -96,7 +96,7 @@ const idSearch = searchFilter({
 })
 
 /** The documents have no control for the month of one customer's invoices; links name it. */
-const { Control: _, ...monthChip } = monthFilter
+const { control: _, pill: __, ...monthChip } = monthFilter
 const linkedMonth: ListFilter = { ...monthChip, feature: 'fields' }
 
 const customerFilter = linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })

@@ -8,14 +8,14 @@ import { countryName } from '../kit/country-name.ts'
 import { dateColumn } from '../list/date-column.ts'
 import { defineList } from '../list/define-list.ts'
 import type { Choice, ListFilter } from '../list/filter-definition.ts'
-import { countryFilter } from '../list/filters/country-filter.tsx'
-import { dateFilter } from '../list/filters/date-filter.tsx'
-import { ageOrders, choiceFilter, linkedFilter, orderWords, switchFilter } from '../list/filters/filters.tsx'
-import { numberFilter } from '../list/filters/typed-filter.tsx'
+import { countryFilter } from '../list/filters/country-filter.ts'
+import { dateFilter } from '../list/filters/date-filter.ts'
+import { ageOrders, choiceFilter, linkedFilter, orderWords, switchFilter } from '../list/filters/filters.ts'
+import { numberFilter } from '../list/filters/typed-filter.ts'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
-import { amountFilter } from './amount-filter.tsx'
+import { amountFilter } from './amount-filter.ts'
 import { InvoiceBadges, LoudestBadge, methodText, PaymentBadge } from './payment-badges.tsx'
 import { methodName, methodWords } from './payment-names.ts'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
@@ -155,9 +155,9 @@ export const paymentsList = defineList({
     ...ownFilters,
     { ...dateFilter({ label: 'Created', params: ['createdFrom', 'createdTo'], isUsual: true }), feature: 'fields' },
     // Days alone are by creation: failed payments have no other.
-    { ...dateFilter({ label: 'Confirmed', moments: confirmationWords, isUsual: false }), feature: 'fields' },
-    { ...dateFilter({ label: 'Refunded on', params: ['refundedFrom', 'refundedTo'], moments: [] }), feature: 'fields' },
-    amountFilter,
+    { ...dateFilter({ label: 'Confirmed', moments: confirmationWords, isUsual: false }), isRare: true, feature: 'fields' },
+    { ...dateFilter({ label: 'Refunded on', params: ['refundedFrom', 'refundedTo'], moments: [] }), isRare: true, feature: 'fields' },
+    { ...amountFilter, isRare: true },
     { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
     numberFilter({ param: 'user', label: 'Customer id', chip: (id) => `Customer #${id}` }),
     ...ageOrders,

@@ -1,37 +1,38 @@
 import type { AnalysisRow } from '../../contract/stats.ts'
 import { countryOrUnknown } from '../../layout/kit/country-name.ts'
-import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
-import { periodChoices } from '../../layout/kit/date-range/presets.ts'
+import { periodChoices, presetLabels } from '../../layout/kit/date-range/presets.ts'
+import { formatRange } from '../../layout/kit/date-range/range.ts'
 import { defineList } from '../../layout/list/define-list.ts'
 import type { ListFilter } from '../../layout/list/filter-definition.ts'
-import { countryFilter } from '../../layout/list/filters/country-filter.tsx'
+import { countryFilter } from '../../layout/list/filters/country-filter.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisOf, analysisSearch, defaultPeriod, periodOf, rangeOf } from './search.ts'
 
-/** The range of days; its button shows it, so it needs no chip. */
+const none = { period: undefined, from: undefined, to: undefined }
+
+/** The range of days, of which there always is one. */
 const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],
   words: null,
-  Control: ({ search, change }) => {
-    const apply = (changes: Record<string, string | undefined>) =>
-      void change({ period: undefined, from: undefined, to: undefined, ...changes })
-    return (
-      <DateRangePicker
-        label="Range"
-        range={rangeOf(search)}
-        onChange={(range) => apply(range ? { from: String(range.from), to: String(range.to) } : {})}
-        presets={{
-          choices: periodChoices,
-          chosen: periodOf(search),
-          initial: defaultPeriod,
-          onChoose: (id) => apply({ period: id === defaultPeriod ? undefined : id }),
-        }}
-      />
-    )
+  control: {
+    kind: 'dates',
+    label: 'Range',
+    range: rangeOf,
+    changes: (range) => ({ ...none, ...(range && { from: String(range.from), to: String(range.to) }) }),
+    presets: {
+      choices: periodChoices,
+      chosen: periodOf,
+      changes: (period) => ({ ...none, period: period === defaultPeriod ? undefined : period }),
+    },
   },
   chip: () => null,
+  pill: (search) => {
+    const period = periodOf(search)
+    const days = formatRange(rangeOf(search))
+    return `Range: ${period === null ? days : `${presetLabels[period]}, ${days}`}`
+  },
 }
 
 const columns: readonly ListColumn<AnalysisRow>[] = [

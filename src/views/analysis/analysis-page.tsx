@@ -9,6 +9,7 @@ import { toastError } from '../../layout/kit/toasts.tsx'
 import { totalText } from '../../layout/list/count-text.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { type FigureColumn, FiguresView } from '../../layout/list/figures/figures-view.tsx'
+import { FilterBar } from '../../layout/list/filters/filter-bar.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { useProductName } from '../../layout/session/session.ts'
@@ -60,9 +61,7 @@ export function AnalysisPage() {
         </>
       }
     >
-      <div className="flex wrap gap-8" role="search">
-        {analysisList.filters.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={view.change} /> : null))}
-      </div>
+      <FilterBar filters={analysisList.filters} search={search} change={view.change} {...view.filterOpening} />
       <AsOf at={data?.asOf} />
       <FiguresView
         view={view}

@@ -1,7 +1,7 @@
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { choiceFilter, linkedFilter } from '../../layout/list/filters/filters.tsx'
-import { numberFilter, typedFilter } from '../../layout/list/filters/typed-filter.tsx'
+import { choiceFilter, linkedFilter } from '../../layout/list/filters/filters.ts'
+import { numberFilter, typedFilter } from '../../layout/list/filters/typed-filter.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
@@ -15,7 +15,7 @@ const statusCodeFilter = typedFilter({
   longest: maxStatusCodeLength,
   whyNot: (text) => (isStatusCode(text) ? null : invalidStatusCode),
   keepsWrong: true,
-  chip: (code) => `Status: ${code}`,
+  chip: (code) => `Status code: ${code}`,
 })
 
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`

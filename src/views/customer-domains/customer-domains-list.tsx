@@ -3,7 +3,7 @@ import { type CustomerDomainRow, certificateStatuses, domainStatuses } from '../
 import { formatDateMinute } from '../../contract/dates.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { choiceFilter, linkedFilter } from '../../layout/list/filters/filters.tsx'
+import { choiceFilter, linkedFilter } from '../../layout/list/filters/filters.ts'
 import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'

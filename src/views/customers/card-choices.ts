@@ -1,6 +1,6 @@
 import { cardBrands } from '../../contract/customers.ts'
 import type { ListFilter } from '../../layout/list/filter-definition.ts'
-import { choiceFilter } from '../../layout/list/filters/filters.tsx'
+import { choiceFilter } from '../../layout/list/filters/filters.ts'
 import { brandName } from '../../layout/records/payment-names.ts'
 
 /** What may stand before what a customer pays with. */
@@ -28,6 +28,6 @@ export const stateChoices = {
 
 /** Without controls of their own: they are fields of the card's form. */
 export const cardChoiceFilters: readonly ListFilter[] = [brandChoices, stateChoices].map((spec) => {
-  const { Control: _, ...filter } = choiceFilter(spec)
+  const { control: _, ...filter } = choiceFilter(spec)
   return { ...filter, feature: 'fields' }
 })

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { Button } from '../../layout/kit/button.tsx'
-import type { ListSearch } from '../../layout/list/list-search.ts'
+import type { FormProps } from '../../layout/list/filter-definition.ts'
 import { brandChoices, stateChoices } from './card-choices.ts'
 import styles from './card-form.module.css'
 import { firstExpiryYear } from './search.ts'
@@ -10,7 +10,7 @@ const yearsOffered = 15
 const numbersFrom = (first: number, length: number) => Array.from({ length }, (_, index) => first + index)
 
 /** The card filter's form. */
-export function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: Record<string, string | undefined>) => void }) {
+export function CardForm({ search, onApply }: FormProps) {
   const hintId = useId()
   const [isWrong, setWrong] = useState(false)
   const choices = apiHas('fields') ? [brandChoices, stateChoices] : []

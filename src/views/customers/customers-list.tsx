@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customerSuggestionsQuery, customersQuery } from '../../api/customers.ts'
 import { displayedStatuses, statusColour } from '../../contract/customer-status.ts'
@@ -12,9 +12,9 @@ import { toastError } from '../../layout/kit/toasts.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList } from '../../layout/list/define-list.ts'
 import type { ListFilter, MomentWords } from '../../layout/list/filter-definition.ts'
-import { countryFilter } from '../../layout/list/filters/country-filter.tsx'
-import { creationWords, dateFilter } from '../../layout/list/filters/date-filter.tsx'
-import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.tsx'
+import { countryFilter } from '../../layout/list/filters/country-filter.ts'
+import { creationWords, dateFilter } from '../../layout/list/filters/date-filter.ts'
+import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.ts'
 import { type Suggestion, searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
@@ -24,14 +24,18 @@ import { CustomerName, customerName } from '../../layout/records/customer-name.t
 import { methodName, methodWords } from '../../layout/records/payment-names.ts'
 import { selectedCustomers } from '../../layout/records/selected-customers.ts'
 import { cardChoiceFilters, payLeads } from './card-choices.ts'
-import { cardFilter } from './card-filter.tsx'
-import { planFilter } from './plan-filter.tsx'
+import { cardFilter } from './card-filter.ts'
+import { planFilter } from './plan-filter.ts'
 import { customersSearch } from './search.ts'
 
 /** In normal mode, typing suggests customers to open (document 1, section 2), whatever the table shows (ruling 60). */
 function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   const term = search['exactSearch'] === 'false' ? (search['searchTerm'] ?? '') : ''
-  const { data, error, errorUpdatedAt } = useQuery({ ...customerSuggestionsQuery(term), enabled: term !== '' })
+  const { data, error, errorUpdatedAt } = useQuery({
+    ...customerSuggestionsQuery(term),
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+  })
   useEffect(() => {
     if (error) toastError('Error!, try again.', error)
   }, [error, errorUpdatedAt])
@@ -109,6 +113,7 @@ const customerFilters: readonly ListFilter[] = [
       all: 'All accounts',
       choices: accountStates.map((state) => ({ value: state, label: state, datedBy: null })),
     }),
+    isRare: true,
     feature: 'fields',
   },
   choiceFilter({
@@ -128,7 +133,7 @@ const customerFilters: readonly ListFilter[] = [
   dateFilter({ label: 'Created', moments: signUpWords }),
   cardFilter,
   ...cardChoiceFilters,
-  { ...planFilter, feature: 'fields' },
+  { ...planFilter, isRare: true, feature: 'fields' },
   {
     ...choiceFilter({
       param: 'paymentMethod',
@@ -137,11 +142,17 @@ const customerFilters: readonly ListFilter[] = [
       leads: [...payLeads, 'payment method'],
       choices: paymentMethods.map((method) => ({ value: method, label: methodName(method), words: methodWords[method] })),
     }),
+    isRare: true,
     feature: 'fields',
   },
-  { ...dateFilter({ label: 'Canceled', params: ['canceledFrom', 'canceledTo'], moments: cancellationWords }), feature: 'fields' },
+  {
+    ...dateFilter({ label: 'Canceled', params: ['canceledFrom', 'canceledTo'], moments: cancellationWords }),
+    isRare: true,
+    feature: 'fields',
+  },
   {
     ...dateFilter({ label: 'Trial ends', params: ['trialEndsFrom', 'trialEndsTo'], moments: trialEndWords, isAhead: true }),
+    isRare: true,
     feature: 'fields',
   },
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
@@ -153,6 +164,7 @@ const customerFilters: readonly ListFilter[] = [
       label: 'Highest revenue first',
       phrases: ['biggest', 'largest', 'top', 'best', 'best paying', 'highest revenue', 'most revenue', 'by revenue'],
     }),
+    isRare: true,
     feature: 'fields',
   },
   ...ageOrders,

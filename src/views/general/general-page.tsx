@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { formatRange } from '../../layout/kit/date-range/range.ts'
-import { dateFilter, rangeOf } from '../../layout/list/filters/date-filter.tsx'
+import { dateFilter, rangeOf } from '../../layout/list/filters/date-filter.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { noteScreen } from '../../layout/list/screen-lists.ts'
 import { ChartCard } from './chart-card.tsx'

@@ -7,6 +7,7 @@ import { defineList } from '../../layout/list/define-list.ts'
 import type { ChangeFilters } from '../../layout/list/filter-definition.ts'
 import { FilterBar } from '../../layout/list/filters/filter-bar.tsx'
 import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
+import { useOpenFilter } from '../../layout/list/filters/use-open-filter.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListResults } from '../../layout/list/list-results.tsx'
@@ -49,13 +50,14 @@ export function ArchivedPage() {
   const search = route.useSearch()
   const changeSearch = useListUrl(archivedList.search, search)
   const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
+  const opening = useOpenFilter()
   const isEmpty = search['uri'] === undefined
   // An empty box is an error only after a first search.
   const [hasSearched, setSearched] = useState(!isEmpty)
   if (!isEmpty && !hasSearched) setSearched(true)
   return (
     <Page title={archivedList.title} maxWidth={archivedList.maxWidth}>
-      <FilterBar filters={archivedList.filters} search={search} change={change} />
+      <FilterBar filters={archivedList.filters} search={search} change={change} {...opening} />
       {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} />}
     </Page>
   )

@@ -2,12 +2,11 @@ import { formatCount } from '../../contract/count.ts'
 import type { QrStatsRow } from '../../contract/qr-lists.ts'
 import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { qrTypes } from '../../contract/qrs.ts'
-import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
-import { periodChoices, periods, presetLabels, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
+import { type Period, periodChoices, periods, presetLabels, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import { formatRange } from '../../layout/kit/date-range/range.ts'
-import type { ChangeFilters, ListFilter } from '../../layout/list/filter-definition.ts'
-import { creationWords, rangeOf } from '../../layout/list/filters/date-filter.tsx'
-import { choiceFilter, chosen } from '../../layout/list/filters/filters.tsx'
+import type { ListFilter } from '../../layout/list/filter-definition.ts'
+import { creationWords, rangeOf } from '../../layout/list/filters/date-filter.ts'
+import { choiceFilter, chosen } from '../../layout/list/filters/filters.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
@@ -15,35 +14,29 @@ import { statsSource } from './search.ts'
 
 const label = 'Period'
 
+const none = { period: undefined, from: undefined, to: undefined }
+
 const periodOf = (search: ListSearch) => periods.find((one) => one === chosen(search, 'period')) ?? null
+const rangeOfPeriod = (period: Period | null) => period && rangeOfPreset(period)
 
 /** Filter by creation date: a documented preset or two dates. */
 const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],
   words: { kind: 'dates', params: ['from', 'to'], isUsual: true, moments: creationWords },
-  Control: PeriodControl,
+  control: {
+    kind: 'dates',
+    label,
+    range: (search) => rangeOf(search) ?? rangeOfPeriod(periodOf(search)),
+    changes: (range) => ({ ...none, ...(range && { from: String(range.from), to: String(range.to) }) }),
+    presets: { choices: periodChoices, chosen: periodOf, none: 'All time', changes: (period) => ({ ...none, period }) },
+  },
   chip: (search) => {
     const range = rangeOf(search)
     const period = periodOf(search)
     if (range) return `${label}: ${formatRange(range)}`
     return period === null ? null : `${label}: ${presetLabels[period]}`
   },
-}
-
-/** Opening the dates changes nothing until both are chosen (ruling 27). */
-function PeriodControl({ search, change }: { search: ListSearch; change: ChangeFilters }) {
-  const period = periodOf(search)
-  const apply = (changes: Record<string, string | undefined>) =>
-    void change({ period: undefined, from: undefined, to: undefined, ...changes })
-  return (
-    <DateRangePicker
-      label={label}
-      range={rangeOf(search) ?? (period && rangeOfPreset(period))}
-      onChange={(range) => apply(range ? { from: String(range.from), to: String(range.to) } : {})}
-      presets={{ choices: periodChoices, chosen: period, initial: null, none: 'All time', onChoose: (id) => apply({ period: id }) }}
-    />
-  )
 }
 
 const columns: readonly ListColumn<QrStatsRow>[] = [

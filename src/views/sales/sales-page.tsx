@@ -9,7 +9,7 @@ import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { type Month, monthOf } from '../../layout/records/month.ts'
-import { MonthSelect } from '../../layout/records/month-filter.tsx'
+import { MonthSelect } from '../../layout/records/month-select.tsx'
 import styles from './sales-page.module.css'
 
 const route = getRouteApi('/app/sales')

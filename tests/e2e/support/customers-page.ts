@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pill } from './filters.ts'
 import { visit } from './visit.ts'
 
 /** The customers list and a customer's page. */
@@ -37,7 +38,7 @@ export class CustomersPage {
   }
 
   get status(): Locator {
-    return this.page.getByLabel('Status', { exact: true })
+    return pill(this.page, 'Status')
   }
 
   /** The message of an empty list. */

@@ -58,7 +58,7 @@ export const ofLists: Queries = {
     'payments of 1': ['> Payments Customer #1'],
     'invoices of 1': ['> Invoices Customer #1'],
     'unpaid customers carvajal': ['Customers Name: carvajal · Status: canceled (unpaid)'],
-    'api calls 404': ['> API calls Status: 404'],
+    'api calls 404': ['> API calls Status code: 404'],
     'text qrs': ['> QR codes Type: Text'],
     'canceled customers in germany': [
       'Customers Status: canceled · Country: Germany',
@@ -220,7 +220,7 @@ export const ofLists: Queries = {
     'new customers today': ['> Customers Created: 18-11-2026 / 18-11-2026'],
     'biggest customers': ['> Customers Highest revenue first'],
     '19,95': ['Payments Amount: 19,95', 'Invoices Amount: 19,95'],
-    'status 404': ['> API calls Status: 404', 'Gebrauchsanweisung · Change status 8jt6q3'],
+    'status 404': ['> API calls Status code: 404', 'Gebrauchsanweisung · Change status 8jt6q3'],
     'banned customers': ['> Customers Account: banned'],
     'invoices of 1 march': ['> Invoices March 2026 · Customer #1'],
     'how many customers in spain': ['> Customers Country: Spain'],

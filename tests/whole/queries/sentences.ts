@@ -265,7 +265,7 @@ export const ofSentences: Queries = {
       'Show what a member of staff did… bob@quaydesk.test (not used: add)',
     ],
     logout: ['> Log out'],
-    'calls with status 500': ['> API calls Status: 500'],
+    'calls with status 500': ['> API calls Status code: 500'],
     'settings foo': ['Settings (not used: foo)'],
   },
 }

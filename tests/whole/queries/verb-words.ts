@@ -261,7 +261,7 @@ export const ofVerbWords: Queries = {
       'Erase personal data… sam',
       'Change the status of a QR code… — Deleted sam',
     ],
-    'api calls 404': ['> API calls Status: 404'],
+    'api calls 404': ['> API calls Status code: 404'],
     'api call 4': [
       '> API call 4',
       'Camille Moreau · API calls camille.moreau@atelierlune.example.com',

@@ -2,24 +2,17 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@pri
 import { useRef, useState } from 'react'
 import { today } from '../../../contract/dates.ts'
 import { keepInView } from '../keep-in-view.ts'
-import { LazyComponent, useLazyOpen } from '../lazy-component.ts'
 import { useDismiss } from '../use-dismiss.ts'
+import { DateRangePanel, type NamedRanges } from './date-range-panel.tsx'
 import styles from './date-range-picker.module.css'
-import type { Preset, PresetChoice } from './presets.ts'
+import type { Preset } from './presets.ts'
 import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
 
-const calendar = new LazyComponent(() => import('./range-calendar.tsx').then((module) => module.RangeCalendar))
-
-/** Named ranges beside a picker's calendar. */
-export interface PickerPresets<Id extends Preset = Preset> {
-  choices: readonly PresetChoice<Id>[]
-  /** The preset in use; null for dates or no range. */
-  chosen: Id | null
+/** Named ranges of a picker, and what they do. */
+interface PickerPresets<Id extends Preset> extends NamedRanges<Id> {
   /** The preset the trash restores, which needs no trash itself. Null if the trash clears the range. */
   initial: Id | null
   onChoose: (id: Id) => void
-  /** The name for having no range ('All time'), if that can be chosen. */
-  none?: string
 }
 
 interface DateRangePickerProps<Id extends Preset> {
@@ -41,7 +34,6 @@ interface DateRangePickerProps<Id extends Preset> {
 export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets, latestDay = today() }: DateRangePickerProps<Id>) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const RangeCalendar = useLazyOpen(calendar, isOpen, () => setOpen(false))
   const close = useDismiss(isOpen, root, () => setOpen(false))
 
   const name = presets?.choices.find(({ id }) => id === presets.chosen)?.label ?? (range ? null : (presets?.none ?? null))
@@ -105,64 +97,21 @@ export function DateRangePicker<Id extends Preset>({ label, range, onChange, pre
       ) : null}
       {isOpen ? (
         <div ref={keepInView} role="dialog" aria-label={`${label}: choose the first and the last day`} className={styles.panel}>
-          {presets ? (
-            <PresetList
-              presets={presets}
-              hasRange={range !== null}
-              onChoose={(id) => {
-                close()
-                if (id === null) onChange(null)
-                else presets.onChoose(id)
-              }}
-            />
-          ) : null}
-          {RangeCalendar ? (
-            <RangeCalendar
-              range={range}
-              latestDay={latestDay}
-              takesFocus={presets === undefined}
-              onPick={(picked) => {
-                close()
-                onChange(picked)
-              }}
-            />
-          ) : (
-            <div className={styles.waiting} aria-busy="true" />
-          )}
+          <DateRangePanel
+            range={range}
+            latestDay={latestDay}
+            presets={presets}
+            onChoose={(id) => {
+              close()
+              presets?.onChoose(id)
+            }}
+            onPick={(picked) => {
+              close()
+              onChange(picked)
+            }}
+          />
         </div>
       ) : null}
     </div>
-  )
-}
-
-interface PresetListProps<Id extends Preset> {
-  presets: PickerPresets<Id>
-  hasRange: boolean
-  /** Null is no range. */
-  onChoose: (id: Id | null) => void
-}
-
-/** A picker's presets. The one in use is focused when they open, else the first. */
-function PresetList<Id extends Preset>({ presets, hasRange, onChoose }: PresetListProps<Id>) {
-  const { choices, chosen, none } = presets
-  const all: { id: Id | null; label: string }[] = [...(none === undefined ? [] : [{ id: null, label: none }]), ...choices]
-  const isChosen = (id: Id | null) => (id === null ? !hasRange : id === chosen)
-  const first = all.find(({ id }) => isChosen(id)) ?? all[0]
-  return (
-    <ul className={styles.presets} aria-label="Ranges">
-      {all.map((choice) => (
-        <li key={choice.id ?? ''}>
-          <button
-            type="button"
-            autoFocus={choice === first}
-            aria-pressed={isChosen(choice.id)}
-            className={styles.preset}
-            onClick={() => onChoose(choice.id)}
-          >
-            {choice.label}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { dayOf, earliestDay, today } from '../../../contract/dates.ts'
-import styles from './date-range-picker.module.css'
+import styles from './date-range-panel.module.css'
 import { type DateRange, formatDay, rangeOfDays } from './range.ts'
 
 /** What is wrong with either typed day. */

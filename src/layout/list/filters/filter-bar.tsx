@@ -1,78 +1,126 @@
-import { FilterIcon, XIcon } from '@primer/octicons-react'
-import { type ReactNode, useState } from 'react'
-import type { ChangeFilters, ListFilter } from '../filter-definition.ts'
-import type { ListSearch } from '../list-search.ts'
+import { FilterIcon } from '@primer/octicons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useIsPhone } from '../../kit/is-phone.ts'
+import { useDismiss } from '../../kit/use-dismiss.ts'
+import { whenIdle } from '../../kit/when-idle.ts'
+import type { FilterProps, ListFilter } from '../filter-definition.ts'
 import styles from './filter-bar.module.css'
+import { FilterPill, MorePill } from './filter-pill.tsx'
+import { FilterPopover, loadFilterPanel, SheetHead } from './filter-popover.tsx'
+import { isChosen, pillText, without, wrongValue } from './pill-state.ts'
+import type { FilterOpening } from './use-open-filter.ts'
 
-interface FilterBarProps {
+interface FilterBarProps extends FilterProps, FilterOpening {
   filters: readonly ListFilter[]
-  search: ListSearch
-  change: ChangeFilters
+  /** What orders the list, or shows more of it. */
+  children?: ReactNode
 }
 
-/** A list's filters in one row. On phones all but the search fold away behind a button, `children` included. */
-export function FilterBar({ filters, search, change, children }: FilterBarProps & { children?: ReactNode }) {
-  const [isUnfolded, setUnfolded] = useState(false)
-  const boxes = filters.filter((filter) => filter.isSearch)
-  const others = filters.filter((filter) => !filter.isSearch && filter.Control)
+/** A list's search box and its filters, each a pill. On phones the pills are in a sheet, and so are `children`. */
+export function FilterBar({ filters, children, ...props }: FilterBarProps) {
+  const isPhone = useIsPhone()
+  const inOrder = filters.toSorted((a, b) => Number(a.isRare ?? false) - Number(b.isRare ?? false))
+  const hasPills = filters.some(({ control }) => control)
+  useEffect(() => (hasPills ? whenIdle(loadFilterPanel) : undefined), [hasPills])
   return (
-    <div className="flex wrap gap-8 top" role="search">
-      {boxes.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
-      {others.length > 0 || children ? (
+    <div className={styles.bar} role="search">
+      {filters.map(({ id, Box }) => Box && <Box key={id} search={props.search} change={props.change} />)}
+      {isPhone ? (
+        <PhoneFilters filters={inOrder} {...props}>
+          {children}
+        </PhoneFilters>
+      ) : (
         <>
-          <button
-            type="button"
-            className={`${styles.control} ${styles.fold}`}
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            <FilterIcon />
-            <span className={styles.foldText}>{others.length > 0 ? 'Filters' : 'Sort'}</span>
-          </button>
-          <div className={styles.others} data-unfolded={isUnfolded || undefined}>
-            {others.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
-            {children}
-          </div>
+          <Pills filters={inOrder} {...props} />
+          {children}
         </>
-      ) : null}
+      )}
     </div>
   )
 }
 
-/** Active filters as chips; pressing one removes it. */
-export function FilterChips({ filters, search, change }: FilterBarProps) {
-  const inUse = filters
-    .map((filter) => ({ filter, says: filter.chip(search) }))
-    .filter(({ filter, says }) => says !== null && (!filter.isOrder || filter.Control !== undefined))
-  if (inUse.length === 0) return null
+/** Those with a pill: what has a control, and what a link set. */
+const pillsOf = ({ filters, search }: FilterBarProps) =>
+  filters.filter((filter) => filter.control ?? (!filter.isOrder && pillText(filter, search) !== null))
+
+/** The pills in a row; rare ones are behind the last one until they are set. */
+function Pills(props: FilterBarProps) {
+  const { search, change, open, setOpen } = props
+  const pills = pillsOf(props)
+  const isPhone = useIsPhone()
+  const isOpen = ({ id }: ListFilter) => typeof open === 'object' && open?.id === id
+  const isShown = (filter: ListFilter) => isPhone || !filter.isRare || pillText(filter, search) !== null || isOpen(filter)
+  const chosen = pills.filter((filter) => isChosen(filter, search))
   return (
-    <ul className={styles.chips} aria-label="Filters in use">
-      {inUse.map(({ filter, says }) => (
-        <li key={filter.id}>
-          <button
-            type="button"
-            className={styles.chip}
-            title="Remove this filter"
-            aria-label={`Remove filter ${says}`}
-            onClick={() => void change(without([filter]))}
-          >
-            <span className="truncate">{says}</span>
-            <XIcon size={12} />
-          </button>
-        </li>
+    <>
+      {pills.filter(isShown).map((filter) => (
+        <FilterPill
+          key={filter.id}
+          filter={filter}
+          search={search}
+          change={change}
+          isOpen={isOpen(filter)}
+          onToggle={() => setOpen(isOpen(filter) ? null : { id: filter.id })}
+        >
+          {isOpen(filter) ? <FilterPopover {...props} /> : null}
+        </FilterPill>
       ))}
-      {inUse.length > 1 ? (
-        <li>
-          <button type="button" className={styles.clear} onClick={() => void change(without(inUse.map(({ filter }) => filter)))}>
-            Clear filters
-          </button>
-        </li>
+      {isPhone ? null : (
+        <MorePill isShown={!pills.every(isShown)} isOpen={open === 'any'} onToggle={() => setOpen(open === 'any' ? null : 'any')}>
+          {open === 'any' ? <FilterPopover {...props} /> : null}
+        </MorePill>
+      )}
+      {chosen.length > 1 ? (
+        <button type="button" className={styles.clear} onClick={() => void change(without(chosen))}>
+          Clear
+        </button>
       ) : null}
-    </ul>
+    </>
   )
 }
 
-/** The URL change that removes filters. */
-export function without(filters: readonly ListFilter[]): Record<string, undefined> {
-  return Object.fromEntries(filters.flatMap((filter) => filter.params.map((name) => [name, undefined])))
+/** A button with a sheet of all pills; each opens in place of the others. */
+function PhoneFilters({ children, ...props }: FilterBarProps) {
+  const { search, open, setOpen } = props
+  const pills = pillsOf(props)
+  const root = useRef<HTMLDivElement>(null)
+  const isSheet = open === 'sheet'
+  useDismiss(isSheet, root, () => setOpen(null))
+  const used = pills.filter((filter) => pillText(filter, search) !== null).length
+  const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
+  if (pills.length === 0 && !children) return null
+  return (
+    <div ref={root} className={styles.fold}>
+      <button
+        type="button"
+        className={styles.control}
+        aria-haspopup="dialog"
+        aria-expanded={isSheet}
+        data-in-use={used > 0 || undefined}
+        onClick={() => setOpen(isSheet ? null : 'sheet')}
+      >
+        <FilterIcon />
+        <span className={styles.foldText}>{pills.length > 0 ? 'Filters' : 'Sort'}</span>
+        {used > 0 ? (
+          <span className={styles.used}>
+            {used}
+            <span className="visually-hidden"> in use</span>
+          </span>
+        ) : null}
+      </button>
+      {wrong.length > 0 && open === null ? (
+        <span role="alert" className={styles.problem}>
+          {wrong}
+        </span>
+      ) : null}
+      {isSheet ? (
+        <div role="dialog" aria-label="Filters" className={styles.sheet}>
+          <SheetHead title="Filters" onClose={() => setOpen(null)} />
+          <Pills {...props} />
+          {children}
+        </div>
+      ) : null}
+      {open !== null && !isSheet ? <FilterPopover {...props} /> : null}
+    </div>
+  )
 }

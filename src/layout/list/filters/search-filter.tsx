@@ -8,7 +8,7 @@ import type { ChangeFilters, Choice, ListFilter } from '../filter-definition.ts'
 import type { ListSearch } from '../list-search.ts'
 import { rowLinkAttribute } from '../use-focused-row.ts'
 import bar from './filter-bar.module.css'
-import { offeredOf } from './filters.tsx'
+import { offeredOf } from './filters.ts'
 import styles from './search-filter.module.css'
 import { useSearchDraft } from './use-search-draft.ts'
 
@@ -51,9 +51,8 @@ export function searchFilter(spec: SearchFilterSpec): ListFilter {
   return {
     id: spec.param,
     params: [spec.param],
-    isSearch: true,
     words: null,
-    Control: function SearchControl(props) {
+    Box: function SearchControl(props) {
       return <SearchBox {...props} spec={spec} suggestions={useSuggestions(props.search)} />
     },
     chip: () => null,
@@ -75,8 +74,9 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
   )
   const problem = draft.text.trim() === '' ? null : (spec.problem?.(draft.text.trim()) ?? null)
   const [isAsked, setAsked] = useState(false)
-  const [active, setActive] = useState(-1)
-  const isOpen = isAsked && suggestions.length > 0 && draft.text.trim() === search[param]
+  const [activeId, setActive] = useState<number | null>(null)
+  const active = suggestions.findIndex(({ id }) => id === activeId)
+  const isOpen = isAsked && suggestions.length > 0 && draft.text.trim() !== ''
   useDismiss(isOpen, box, () => setAsked(false))
 
   const pick = (suggestion: Suggestion) => {
@@ -89,6 +89,8 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
     takeFirstRow(true)
   }
 
+  const goTo = (index: number) => setActive(suggestions[index % suggestions.length]?.id ?? null)
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const picked = isOpen ? suggestions[active] : undefined
@@ -100,8 +102,8 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
       if (wider && draft.text.trim() === search[param]) wider.click()
       else if (problem === null) void flush()
     } else if (event.key === 'Escape') leaveSearch()
-    else if (event.key === 'ArrowDown' && isOpen) setActive((active + 1) % suggestions.length)
-    else if (event.key === 'ArrowUp' && isOpen) setActive(active <= 0 ? suggestions.length - 1 : active - 1)
+    else if (event.key === 'ArrowDown' && isOpen) goTo(active + 1)
+    else if (event.key === 'ArrowUp' && isOpen) goTo(active <= 0 ? suggestions.length - 1 : active - 1)
     else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>(`[${rowLinkAttribute}]`)?.focus()
     else return
     event.preventDefault()
@@ -138,7 +140,7 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
             draft.type(event.target.value)
             takeFirstRow(false)
             setAsked(true)
-            setActive(-1)
+            setActive(null)
           }}
           onBlur={({ relatedTarget }) => {
             draft.endBout()

@@ -1,6 +1,5 @@
 import { addDays, today } from '../../../contract/dates.ts'
-import { DateRangePicker } from '../../kit/date-range/date-range-picker.tsx'
-import { aheadChoices, choiceOf, listChoices, rangeOfPreset } from '../../kit/date-range/presets.ts'
+import { aheadChoices, choiceOf, listChoices, type Preset, rangeOfPreset } from '../../kit/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../kit/date-range/range.ts'
 import type { DateWords, ListFilter, MomentWords } from '../filter-definition.ts'
 import type { ListSearch } from '../list-search.ts'
@@ -42,28 +41,25 @@ export function dateFilter({
 }: DateFilterSpec): ListFilter {
   const [from, to] = params
   const choices = isAhead ? aheadChoices : listChoices
+  const changes = (range: DateRange | null) => ({
+    [from]: range ? String(range.from) : undefined,
+    [to]: range ? String(range.to) : undefined,
+  })
   return {
     id: from === 'from' ? 'dates' : from,
     params,
     words: { kind: 'dates', params, isUsual, moments },
-    Control: ({ search, change }) => {
-      const range = rangeOf(search, params)
-      const apply = (next: DateRange | null) =>
-        void change({ [from]: next ? String(next.from) : undefined, [to]: next ? String(next.to) : undefined })
-      return (
-        <DateRangePicker
-          label={label}
-          range={range}
-          onChange={apply}
-          latestDay={isAhead ? addDays(today(), maxDaysAhead) : undefined}
-          presets={{
-            choices,
-            chosen: choiceOf(choices, range),
-            initial: null,
-            onChoose: (id) => apply(rangeOfPreset(id)),
-          }}
-        />
-      )
+    control: {
+      kind: 'dates',
+      label,
+      range: (search) => rangeOf(search, params),
+      changes,
+      presets: {
+        choices,
+        chosen: (search) => choiceOf<Preset>(choices, rangeOf(search, params)),
+        changes: (id) => changes(rangeOfPreset(id)),
+      },
+      latestDay: isAhead && (() => addDays(today(), maxDaysAhead)),
     },
     chip: (search) => {
       const range = rangeOf(search, params)

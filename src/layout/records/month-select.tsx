@@ -1,25 +1,6 @@
 import { firstInvoiceYear } from '../../contract/invoices.ts'
 import { nameOfMonth } from '../../contract/sales.ts'
-import type { ListFilter } from '../list/filter-definition.ts'
-import bar from '../list/filters/filter-bar.module.css'
-import { isMonthInUse } from './invoices-search.ts'
-import { currentMonth, type Month, monthOf } from './month.ts'
-
-/** The invoices' month and year from 2022; the current month by default. */
-export const monthFilter: ListFilter = {
-  id: 'month',
-  params: ['month', 'year'],
-  words: { kind: 'month' },
-  Control: ({ search, change }) => {
-    if (!isMonthInUse(search)) return <p className="row muted fine">Ids are searched for in all months.</p>
-    return <MonthSelect value={monthOf(search)} onChange={({ month, year }) => void change({ month: String(month), year: String(year) })} />
-  },
-  chip: (search) => {
-    if (!isMonthInUse(search) || search['month'] === undefined) return null
-    const { month, year } = monthOf(search)
-    return `${nameOfMonth(month)} ${year}`
-  },
-}
+import { currentMonth, type Month } from './month.ts'
 
 /** Selects a month, from the first year with invoices to the current one. */
 export function MonthSelect({ value, onChange }: { value: Month; onChange: (month: Month) => void }) {
@@ -44,12 +25,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, choices, say, onChange }: ChoiceProps) {
   return (
-    <select
-      className={`${bar['control']} ${bar['select']}`}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
+    <select className="control" aria-label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {say(choice)}

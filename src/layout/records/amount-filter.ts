@@ -1,7 +1,6 @@
 import { today } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { ListFilter } from '../list/filter-definition.ts'
-import { TypedField } from '../list/filters/typed-filter.tsx'
 import type { ListSearch } from '../list/list-search.ts'
 import { amountIn } from '../list/words/amount-words.ts'
 
@@ -30,18 +29,17 @@ export const amountFilter: ListFilter = {
   params,
   words: { kind: 'amount' },
   feature: 'fields',
-  Control: ({ search, change }) => (
-    <TypedField
-      name="amount"
-      label="Amount"
-      hint="Such as 19,95, 20-50 eur, over 100, up to 50"
-      longest={60}
-      value={textOf(search)}
-      normal={asWritten}
-      whyNot={(text) => (amountIn(text, today()) ? null : 'Enter an amount, such as 19,95, 20-50, over 100 or up to 50 usd.')}
-      apply={(text, options) => change({ ...none, ...amountIn(text, today()) }, options)}
-    />
-  ),
+  control: {
+    kind: 'typed',
+    label: 'Amount',
+    name: 'amount',
+    hint: 'Such as 19,95, 20-50 eur, over 100, up to 50',
+    longest: 60,
+    value: textOf,
+    normal: asWritten,
+    whyNot: (text) => (amountIn(text, today()) ? null : 'Enter an amount, such as 19,95, 20-50, over 100 or up to 50 usd.'),
+    changes: (text) => ({ ...none, ...amountIn(text, today()) }),
+  },
   chip: (search) => {
     const text = textOf(search)
     if (text !== '') return `Amount: ${text}`
