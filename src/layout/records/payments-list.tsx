@@ -62,7 +62,7 @@ const columns = {
   status: {
     id: 'status',
     header: 'Payment',
-    width: growingWidth(128, 200),
+    width: growingWidth(138, 200),
     phone: 'aside',
     cell: ({ stripePaymentIntentStatus: status }) => (
       <StatusBadge status={status} colour={intentColour(status)} short={shortIntents[status]} />
