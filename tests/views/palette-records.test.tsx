@@ -186,18 +186,18 @@ describe('the remaining matches', () => {
     const { at, call } = await opened()
     enterText('ruiz ana')
     await (await call(/customers\/search/)).answer(found([ana], 1_216))
-    await screen.findByText('All 1 216 customers with ‘ruiz ana’')
+    await screen.findByText('All 1.216 customers with ‘ruiz ana’')
     press('ArrowDown')
     expect(chosenRow()).toMatch(/^All 1.216 customers/)
     press('Enter')
     await waitFor(() => expect(at()).toBe('/customers?searchTerm=ruiz+ana&exactSearch=false'))
   })
 
-  test('say more than 1 000 if counting is capped', async () => {
+  test('say more than 1.000 if counting is capped', async () => {
     const { call } = await opened()
     enterText('ana')
     await (await call(/customers\/search/)).answer({ rows: [ana], total: 1_000, total_capped: true })
-    expect(await screen.findByText('All customers with ‘ana’ (more than 1 000)')).toBeDefined()
+    expect(await screen.findByText('All customers with ‘ana’ (more than 1.000)')).toBeDefined()
   })
 
   test('have no row if all matches are shown', async () => {

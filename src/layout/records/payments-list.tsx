@@ -53,7 +53,7 @@ const columns = {
   status: {
     id: 'status',
     header: 'Payment',
-    width: growingWidth(128, 200),
+    width: growingWidth(138, 200),
     phone: 'state',
     brief: (payment) => <LoudestBadge payment={payment} />,
     cell: (payment) => <PaymentBadge payment={payment} />,
