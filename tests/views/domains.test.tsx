@@ -4,6 +4,7 @@ import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { choicesIn, openFilter } from './support/filters.ts'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -145,9 +146,10 @@ describe('customer domains', () => {
   test('are filtered by status or All, and the browser remembers the choice', async () => {
     catchCalls(() => pageOf([row]))
     const { address } = await customersAt('/customers/domains')
-    const status = await screen.findByLabelText<HTMLSelectElement>('Status')
-    expect([...status.options].map(({ text }) => text)).toEqual(['Status: All', 'active', 'blocked', 'deleted', 'moved', 'pending'])
-    fireEvent.change(status, { target: { value: 'moved' } })
+    await screen.findByRole('search')
+    const panel = await openFilter('Status')
+    expect(choicesIn(panel)).toEqual(['All', 'active', 'blocked', 'deleted', 'moved', 'pending'])
+    fireEvent.click(panel.getByRole('option', { name: 'moved' }))
     await waitFor(() => expect(address()).toBe('/customers/domains?status=moved'))
     expect(window.localStorage.getItem('config.domainStatusFilter')).toBe('moved')
     cleanup()

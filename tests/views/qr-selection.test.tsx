@@ -10,6 +10,7 @@ import { qrsList } from '../../src/layout/records/qrs-list.tsx'
 import { qrsSearch } from '../../src/layout/records/qrs-search.ts'
 import { endVisit } from '../../src/layout/session/visit.ts'
 import { press, renderConsole } from './palette-harness.tsx'
+import { pickFilter, removeFilter, setFilters } from './support/filters.ts'
 import { button, doneOf, ids, previewOf } from './support/qr-bulk.ts'
 import { type Sent, serve } from './support/serve.ts'
 
@@ -136,11 +137,10 @@ describe('selecting QR codes', () => {
     fireEvent.click(within(bar()).getByRole('button', { name: 'Select all 12 that match' }))
     await within(bar()).findByText('12 selected')
     expect(server.to('/qrs/ids')).toHaveLength(1)
-    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'menu' } })
+    await pickFilter('Type', 'Menu')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
   })
 
-  const chooseType = (value: string) => fireEvent.change(screen.getByLabelText('Type'), { target: { value } })
   const noBar = () => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
   const askForAll = async (server: ReturnType<typeof serveHolding>) => {
     await screen.findByRole('region', { name: 'Selected rows' })
@@ -160,7 +160,7 @@ describe('selecting QR codes', () => {
     [
       'another filter',
       async () => {
-        chooseType('menu')
+        await pickFilter('Type', 'Menu')
         await waitFor(noBar)
       },
       noBar,
@@ -199,10 +199,10 @@ describe('selecting QR codes', () => {
     await renderQrs()
     await screen.findByText('Code 1')
     expect(within(bar()).getByText('1 selected')).toBeDefined()
-    chooseType('menu')
+    await pickFilter('Type', 'Menu')
     await waitFor(noBar)
-    chooseType('')
-    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe(''))
+    removeFilter('Type: Menu')
+    await waitFor(() => expect(setFilters()).toEqual([]))
     noBar()
     cleanup()
     await renderQrs()
@@ -226,7 +226,7 @@ describe('selecting QR codes', () => {
     await renderQrs()
     await screen.findByText('Code 1')
     await tap('j')
-    chooseType('menu')
+    await pickFilter('Type', 'Menu')
     await waitFor(() => expect(server.sent.at(-1)?.query.get('type')).toBe('menu'))
     expect(screen.getByText('Code 1')).toBeDefined()
     await tap('x')

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
 import { type QrRow, qrTypes } from '../../src/contract/qrs.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
+import { choicesIn, openFilter, pill } from './support/filters.ts'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -118,14 +120,15 @@ describe('the QR list', () => {
   test('offers the documented types and the creation date as filters', async () => {
     const asked = catchCalls((_path, query) => (query.has('type') ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
-    const type = await screen.findByLabelText<HTMLSelectElement>('Type')
-    expect([...type.options].map(({ value }) => value)).toEqual(['', ...qrTypes])
+    await screen.findByRole('search')
+    expect(pill('Created')).not.toBeNull()
+    const panel = await openFilter('Type')
+    expect(choicesIn(panel)).toEqual(['All types', ...qrTypes.map(qrTypeWords)])
     expect(qrTypes.join(' ')).toBe(
       'url images menu video pdf app vcard-plus business link-list mp3 product barcode coupon feedback playlist event landing ' +
         'text urlStatic wifi vcard email sms whatsapp',
     )
-    expect(screen.queryByRole('button', { name: /^Created/, expanded: false })).not.toBeNull()
-    fireEvent.change(type, { target: { value: 'vcard-plus' } })
+    fireEvent.click(panel.getByRole('option', { name: 'vCard Plus' }))
     await waitFor(() => expect(asked[0]?.query.get('type')).toBe('vcard-plus'))
   })
 

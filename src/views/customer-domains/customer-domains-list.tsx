@@ -52,7 +52,7 @@ export const CustomerDomainsPage = listPage({
     choiceFilter({
       param: 'status',
       label: 'Status',
-      all: 'Status: All',
+      all: 'All',
       choices: domainStatuses.map((status) => ({ value: status, label: statusWords(status) })),
     }),
     {
