@@ -41,13 +41,7 @@ export function FilterPopover({ open, setOpen, ...props }: FilterPopoverProps) {
         <FilterPanel {...props} filter={filter} typed={typed} onClose={close} onOpen={(id) => setOpen({ id })} />
       ) : open === 'any' ? (
         // Takes what is typed meanwhile, so that no letter is a key.
-        <input
-          autoFocus
-          className="control"
-          aria-label={label}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <input autoFocus className="control" aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} />
       ) : null}
     </div>
   )
