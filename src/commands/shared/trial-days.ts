@@ -52,9 +52,11 @@ function readFor(typed: string, record: Trial | Targets['customers']): Read<numb
   const begin = dayOf(from)
   if (day <= begin) return refused(`It would end on ${formatDate(from)} already.`)
   const whole = daysInRange(from, startOfDay(day)) - 1
-  // The clocks may go back in between.
-  const days = readNumber(String(dayOf(from + whole * daySeconds) < day ? whole + 1 : whole))
-  return days.refusal === null ? { ...days, words: `${daysText(days.value)}, until ${formatDate(startOfDay(day))}` } : days
+  const end = (count: number) => from + count * daySeconds
+  // Where the clocks change in between, it may be a day more or less; on the short day itself, nothing that ends late at night ends.
+  const count = [whole, whole + 1, whole - 1].find((each) => dayOf(end(each)) === day) ?? whole
+  const days = readNumber(String(count))
+  return days.refusal === null ? { ...days, words: `${daysText(days.value)}, until ${formatDate(end(count))}` } : days
 }
 
 /** The step that asks by how many days a trial is extended; 'until 15 december' is read as days, too. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { extendedTrial, trialDaysStep } from '../../../src/commands/shared/trial-days.ts'
-import { addDays, dayOf, startOfDay } from '../../../src/contract/dates.ts'
+import { addDays, dayOf, formatDate, startOfDay } from '../../../src/contract/dates.ts'
 
 const now = 1_795_000_000 // 18 November 2026
 const day = 86_400
@@ -33,9 +33,26 @@ describe('until when a trial is extended', () => {
         const [year, month, date] = until.split('-')
         const read = trialDaysStep.read(`until ${date}-${month}-${year}`, ends(from))
         expect(read.refusal).toBeNull()
-        expect(dayOf(from + Number(read.value) * day)).toBe(until)
+        const end = from + Number(read.value) * day
+        expect(read).toMatchObject({ words: expect.stringContaining(`until ${formatDate(end)}`) as string })
+        const isPossible = [-1, 0, 1].some((more) => dayOf(end + more * day) === until)
+        expect(dayOf(end) === until || !isPossible).toBe(true)
       }),
+      { numRuns: 2000 },
     )
+  })
+
+  test.each([
+    // At half past eleven in the evening, before the clocks go forward on 28 March 2027.
+    ['until 29-03-2027', '29-03-2027', 3],
+    // Nothing that ends then would end on the short day.
+    ['until 28-03-2027', '29-03-2027', 3],
+    ['until 27-03-2027', '27-03-2027', 2],
+  ])('%s is until %s late at night when the clocks go forward', (typed, end, days) => {
+    expect(trialDaysStep.read(typed, ends(startOfDay('2027-03-25') + 23.5 * 3600))).toMatchObject({
+      value: days,
+      words: `${days} days, until ${end}`,
+    })
   })
 
   test('says which day replaces which', () => {
