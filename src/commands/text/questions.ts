@@ -58,7 +58,7 @@ const questions: readonly [RegExp, string][] = [
  * @param onScreen the id of the customer whom 'she' means; null if none is on screen
  */
 export function answerTo(text: string, onScreen: number | null = null): string {
-  const once = text.replace(repeated, ', ')
+  const once = text.replace(salutation, '').replace(repeated, ', ')
   const trimmed = once
     .trim()
     .replace(/\s+/g, ' ')
@@ -68,8 +68,11 @@ export function answerTo(text: string, onScreen: number | null = null): string {
   return question ? named.replace(question[0], question[1]).trim() : once
 }
 
+/** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */
+const salutation = /^\s*(?:hi|hello|hey|dear) (?:support(?: team)?|team|all|there|sirs?|madam)(?:[,!.]+\s*|\s+(?=\S))/i
+
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
-const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel|open) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
+const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
 
 /** What people ask about a list in other words than its own, and the list that they mean. */
 const synonyms: readonly [RegExp, string][] = [

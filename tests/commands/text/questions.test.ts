@@ -20,6 +20,7 @@ describe('questions about a record', () => {
     ['aB3xYz scans', 'aB3xYz'],
     ['status of qr 41', 'qr 41'],
     ['ban 12; ban 13 and ban 14', 'ban 12, 13, 14'],
+    ['Dear support team, cancel ana ruiz', 'cancel ana ruiz'],
     ['https://qr.example/aB3xYz does not work', 'https://qr.example/aB3xYz'],
   ])('‘%s’ is ‘%s’', (text, meant) => {
     expect(answerTo(text)).toBe(meant)

@@ -88,6 +88,12 @@ export const ofSentences: Queries = {
       'curt rosbachnot found, or several of this name',
     ],
     'ban 12; ban 5': ['> Act on all 2 customers… — ban', 'Elin Lindqvist', 'Giulia Conti'],
+    'Dear support team, please cancel ana.ruiz@cafesol.example.com': [
+      '> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
+    ],
+    'ban support ruiz': ['Ban… support ruiz'],
+    'ban ana ruiz support': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: support)'],
     'ban 12, unban 5': ['Ban Elin Lindqvist elin.lindqvist@fjallkaffe.example.com (not used: unban, 5)', 'Ban… 5 (not used: 12, unban)'],
     'extend trial 12 13 by 3 days': ['> Act on all 2 customers… — extend trial 3 days', 'Elin Lindqvist', 'Mads Jensen'],
     'cancel 12 and 13': [
