@@ -30,35 +30,35 @@ export function signupSource({ linkedinId, facebookId, googleId }: Pick<Customer
 }
 
 /** Whether the heading or the facts below it say a text, or the day of a time, in unix seconds. */
-function saidAbove(customer: Customer): (what: string | number | null) => boolean {
+function shownAbove(customer: Customer): (what: string | number | null) => boolean {
   const { value, next } = paysOf(customer, 0)
-  const said = [statusWords(customer.status), statusNote(customer), value, next].join('\n')
-  return (what) => what !== null && said.includes(typeof what === 'number' ? formatDate(what) : what)
+  const shown = [statusWords(customer.status), statusNote(customer), value, next].join('\n')
+  return (what) => what !== null && shown.includes(typeof what === 'number' ? formatDate(what) : what)
 }
 
 /** All documented facts of the subscription. */
 export function subscriptionFields(customer: Customer): Field[] {
-  const isSaid = saidAbove(customer)
+  const isShown = shownAbove(customer)
   const { planName, planFinalPrice, triallingEndsAt, stripeTrialEnd } = customer
   const [price, status] = [priceText(customer), words(customer.subscriptionStatus)]
   const converted = customer.planCurrency === accountCurrency ? '' : ' (converted)'
   const finalPrice = planFinalPrice === null ? null : formatMoney(planFinalPrice, accountCurrency) + converted
   const isOver = customer.subscriptionStatus !== 'trialing'
-  const day = (label: string, at: number | null): Field => ({ label, value: time(at), isFolded: isSaid(at) })
+  const day = (label: string, at: number | null): Field => ({ label, value: time(at), isFolded: isShown(at) })
   return [
-    { label: 'Plan', value: planName, isFolded: isSaid(planName) },
-    { label: 'Price', value: price, isFolded: isSaid(price) },
-    { label: 'Final price', value: finalPrice, isFolded: isSaid(finalPrice) },
+    { label: 'Plan', value: planName, isFolded: isShown(planName) },
+    { label: 'Price', value: price, isFolded: isShown(price) },
+    { label: 'Final price', value: finalPrice, isFolded: isShown(finalPrice) },
     flag('Trial plan', customer.trialPlan),
     { label: 'Discount', value: customer.discount === null ? null : `${customer.discount} %` },
-    { label: 'Subscription status', value: status, isFolded: isSaid(status) },
+    { label: 'Subscription status', value: status, isFolded: isShown(status) },
     day('Period ends', customer.currentPeriodEnd),
-    { label: 'Trial ends', value: time(triallingEndsAt), isFolded: isOver || isSaid(triallingEndsAt) },
-    { label: 'Trial end (Stripe)', value: time(stripeTrialEnd), isFolded: isOver || isSaid(stripeTrialEnd) },
+    { label: 'Trial ends', value: time(triallingEndsAt), isFolded: isOver || isShown(triallingEndsAt) },
+    { label: 'Trial end (Stripe)', value: time(stripeTrialEnd), isFolded: isOver || isShown(stripeTrialEnd) },
     flag('Trial reminder sent', customer.trialExpiredNotified),
     {
       ...flag('Cancel at period end', customer.cancelAtPeriodEnd),
-      isFolded: !customer.cancelAtPeriodEnd || isSaid(customer.currentPeriodEnd),
+      isFolded: !customer.cancelAtPeriodEnd || isShown(customer.currentPeriodEnd),
     },
     day('Canceled', customer.canceledAt),
     { label: 'Canceled by', value: words(customer.subscriptionCanceledBy), isFolded: customer.status.startsWith('canceled') },
@@ -74,7 +74,7 @@ export function subscriptionFields(customer: Customer): Field[] {
 export function paymentFields(customer: Customer): Field[] {
   const last = { label: 'Last used', value: customer.lastPaymentMethod === null ? null : methodName(customer.lastPaymentMethod) }
   const number = customer.last4 === null ? null : `•••• ${customer.last4}`
-  const isFolded = saidAbove(customer)(methodText(customer))
+  const isFolded = shownAbove(customer)(methodText(customer))
   if (customer.bankCode !== null || customer.branchCode !== null || customer.bankCountry !== null)
     return [
       { label: 'Bank account', value: number, isFolded },

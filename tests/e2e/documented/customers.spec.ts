@@ -145,7 +145,6 @@ test('customer panels: checks domains, deletes an invitation, and shows data in 
     return panel(name)
   }
   const domains = await chosen('Domains')
-  await domains.scrollIntoViewIfNeeded()
   const row = (hostname: string) => domains.getByRole('row').filter({ hasText: hostname })
   await expect(row('qr.example.com').getByLabel('Not checked yet')).toHaveCount(2)
   await domains.getByRole('button', { name: 'Validate qr.example.com' }).click()
@@ -156,7 +155,6 @@ test('customer panels: checks domains, deletes an invitation, and shows data in 
   await expect(page.getByText('Request error')).toHaveCount(0)
 
   const invitations = await chosen('Invitations')
-  await invitations.scrollIntoViewIfNeeded()
   await invitations
     .getByRole('row', { name: /oscar@example\.com/ })
     .getByRole('button', { name: /^Actions/ })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { StripeProvider } from '../../../server/outside/payments/stripe/adapter.ts'
 
 /** A request as Stripe sees it. */
 export interface Seen {
@@ -23,6 +24,20 @@ export interface StripeServer {
   on(call: string, ...replies: Planned[]): void
   close(): Promise<void>
 }
+
+/** The adapter that speaks to it. */
+export const openProvider = ({ url }: StripeServer, timeoutMs?: number) =>
+  new StripeProvider({
+    secretKey: 'sk_test_1234',
+    webhookSecret: 'whsec_1',
+    apiUrl: url,
+    dashboardUrl: 'https://d.example',
+    timeoutMs,
+  })
+
+/** All requests in short form. */
+export const callsTo = ({ seen }: StripeServer) =>
+  seen.map(({ call, parameters, idempotencyKey }) => [call, parameters, idempotencyKey] as const)
 
 /** A Stripe list on a single page. */
 export const list = (...data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1/list' })
