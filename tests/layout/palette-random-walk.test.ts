@@ -78,7 +78,7 @@ function deedOf(row: Row | null): { id: string; title: string; on: number | null
   return { id: resolved.command.id, title: resolved.title, on: resolved.target?.record.id ?? null }
 }
 
-const names = ['ana@cafesol.es', '#8812', 'customer 8812', 'Ana Ruiz', 'aB3xYz', 'qr 41', 'pi_501abcdef']
+const names = ['ana@cafesol.es', 'Ana Ruiz <ana@cafesol.es>', '#8812', 'customer 8812', 'Ana Ruiz', 'aB3xYz', 'qr 41', 'pi_501abcdef']
 const noise = ['asdf', 'tomorrow', 'not', "don't", 'never', 'half', 'every', 'twice', 'until', 'xyzzy', 'maybe', 'rather']
 const verbWords = commands
   .flatMap((command) => phrasesOf({ command, target: null, title: command.title(null), steps: [] }).map(({ folded }) => folded))

@@ -72,7 +72,7 @@ export const customerRefundCommands: readonly Command[] = [
     },
     genericTitle: "Refund a customer's last payment",
     icon: CreditCardIcon,
-    aka: ['Refund', 'Money back', 'Give back', 'Pay back'],
+    aka: ['Refund', 'Refund the last payment', 'Money back', 'Give back', 'Pay back'],
     keywords: 'return latest newest',
     keys: 'p r',
     delegate: last,
@@ -94,6 +94,7 @@ export const customerRefundCommands: readonly Command[] = [
     title: 'Refund another payment…',
     genericTitle: "Refund another of a customer's payments",
     icon: CreditCardIcon,
+    aka: ['Money back', 'Give back', 'Pay back'],
     keywords: 'return choose',
     delegate: another,
     whyNot: ({ id }, context) => {

@@ -2,7 +2,7 @@ import { beginsWords, termWords } from '../../contract/customer-match.ts'
 import { nameOfTarget } from '../engine/record-types.ts'
 import type { ResolvedCommand } from '../engine/resolve.ts'
 import type { Target, TargetType } from '../engine/targets.ts'
-import { minIdDigits } from './named-records.ts'
+import { isOfName, minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
 import { type Recognised, recognise } from './recognise.ts'
 import { isNoun } from './record-words.ts'
@@ -58,7 +58,7 @@ function isCompanion(tokens: readonly Token[], index: number, at: number, type: 
   const [token, identifier] = [tokens[index], tokens[at]]
   if (!token || !identifier || index > at) return false
   if (/^(from|to|cc|bcc|reply-to):?$|^(e-?mail|mail|user|name):$/i.test(token.raw) && index === 0) return true
-  if (identifier.raw.startsWith('<')) return isNameWord(token)
+  if (identifier.raw.startsWith('<')) return isOfName(token)
   return isNoun(token, type) && !isPlural(token)
 }
 

@@ -1,5 +1,5 @@
 import { isGoalVerb } from './named-records.ts'
-import { isThing, type Token, type Tokens } from './tokens.ts'
+import { isFiller, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
 
 /**
  * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the email, and 'ana@cafesol.es, new email
@@ -10,14 +10,21 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
   const [one, last] = emails
   const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
   const change = tokens.find(isChange)
-  if (!change || !one || !last || emails.length > 2 || /^(of|and)$/.test(last.before)) return { text, tokens }
+  if (!change || !one || emails.length > 2 || (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change)))
+    return { text, tokens }
   const goal = emails.find(({ before }) => before === 'to')
   if (tokens.some(({ folded }) => folded === 'email')) {
     const asChange = (token: Token): Token =>
-      token === last && !goal ? { ...token, before: 'to' } : token === change ? { ...token, folded: 'change' } : token
+      token === (last ?? one) && !goal ? { ...token, before: 'to' } : token === change ? { ...token, folded: 'change' } : token
     return { text, tokens: tokens.map(asChange) }
   }
   if (!goal || change !== tokens[0] || tokens.some(isThing)) return { text, tokens }
   const field: Token = { ...change, raw: 'email', folded: 'email', from: change.to, to: change.to }
   return { text, tokens: [change, field, ...tokens.slice(1)] }
+}
+
+/** 'change email ana ruiz new@example.com': whose it is was said by name. Copied from a mail, 'Ana Ruiz <ana@cafesol.es>' is one person. */
+function isNewBesideName(tokens: readonly Token[], email: Token, change: Token): boolean {
+  const name = tokens.filter((token) => token !== change && isNameWord(token) && !isThing(token) && !isFiller(token))
+  return tokens.some(({ folded }) => folded === 'email') && name.length > 1 && !email.raw.startsWith('<') && email.before !== 'of'
 }

@@ -3,7 +3,7 @@ import type { TargetType } from '../engine/targets.ts'
 import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, isMain, namesOf } from './record-words.ts'
-import { isIdentifier, type Token } from './tokens.ts'
+import { isDeed, isGeneric, isIdentifier, isNameWord, isThing, type Token } from './tokens.ts'
 
 /** The record that words name: surely, or by part of its name or address. */
 export interface NamedObject {
@@ -37,6 +37,9 @@ export function namesOwned(tokens: readonly Token[], token: Token): boolean {
   const nouns = tokens.slice(0, tokens.indexOf(token)).filter(isAnyNoun)
   return nouns.length > 0 && (token.value === 'number' || /^#\d+$/.test(token.raw))
 }
+
+/** Whether a word ahead of '<ana@cafesol.es>' is part of her name: 'ban Ana Ruiz <ana@cafesol.es>' is more than that. */
+export const isOfName = (token: Token) => isNameWord(token) && !isDeed(token) && !isGeneric(token) && !isThing(token)
 
 const isOf = ({ kind }: Shape, type: TargetType) => namesOf(type)?.shapes?.includes(kind) === true
 

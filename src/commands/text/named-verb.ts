@@ -2,7 +2,7 @@ import type { Command } from '../engine/command.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { isFiller, type Token, type Tokens } from './tokens.ts'
 import { stepsOf } from './verb-index.ts'
-import type { VerbReading } from './verbs.ts'
+import type { VerbReading } from './verb-reading.ts'
 
 /** What a text says to do. */
 export interface NamedVerb {

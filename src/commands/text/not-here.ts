@@ -2,6 +2,9 @@ import { isIdentifier, tokenize } from './tokens.ts'
 
 const inApp = 'in the app: ‘Log in as customer’.'
 
+const laterEnd =
+  /\bcancel\b.*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
+
 const answers: readonly [RegExp, string][] = [
   [
     /\b(?:redirect|retarget|destination)\b|\btarget (?:url )?of\b|\b(?:change|new|wrong|other) (?:link|url|target)\b|\b(?:point|leads?|go(?:es)?|send|url)\b.*\bto\b.*https?:/i,
@@ -12,7 +15,7 @@ const answers: readonly [RegExp, string][] = [
     `Plans are changed ${inApp}`,
   ],
   [/\b(?:pause|freeze)\b.*\b(?:subscription|plan)\b/i, 'A subscription can’t be paused, only canceled and resumed.'],
-  [/\bcancel\b.*\bon (?:the )?\d/i, 'A subscription ends at the end of its period or at once, on no other day.'],
+  [laterEnd, 'A subscription ends at the end of its period or at once, on no other day.'],
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
   [

@@ -14,11 +14,16 @@ const states =
 const facts =
   'e-?mail(?: address)?|plan|status|subscription|id|customer id|company|country|language|name|discount|coupon|card|payment method|balance|renewal|next (?:payment|invoice|charge)|trial(?: end)?|phone|scans|last (?:login|sign-in|scan)'
 
+const says = `${who} (?:says?|said|claims?|reports?|writes?)(?: that)? (?:his|her|their|the)`
+const codes = '(?:qr codes?|qrs?|codes?)'
+const isBroken =
+  "(?:(?:do|does|is|are|wo)(?:n['’]?t| not)|not|stopped|no longer) (?:work(?:s|ing)?|scan(?:s|ning)?|open(?:s|ing)?|load(?:s|ing)?)"
+
 const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
 
 /** What people ask about a record, and the text that leads to the answer: lists first, then the record itself. */
 const questions: readonly [RegExp, string][] = [
-  [pattern(`how much (?:money )?${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
+  [pattern(`(?:how much (?:money )?|what )${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
   [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
     'payments of $1$2',
@@ -29,6 +34,15 @@ const questions: readonly [RegExp, string][] = [
     pattern(`(?:when |why )?${does} ${who} (?:already )?(?:get |got |been |have )?(?:a refund|refunded|reimbursed)`),
     'refunded payments of $1',
   ],
+  [
+    pattern(`${who} (?:(?:says? )?(?:he|she|they) )?(?:was |were |got |been |is )?(?:charged|billed|paid) (?:twice|double)`),
+    'payments of $1',
+  ],
+  [pattern(`(?:charged|billed|paid) (?:twice|double) ${who}`), 'payments of $1'],
+  [pattern(`(?:double|twice|duplicate)[ -](?:charged?|billed|charges|payments?) (?:of |for |by )?${who}`), 'payments of $1'],
+  [pattern(`${who} (?:double|duplicate) (?:charge|payment)s?`), 'payments of $1'],
+  [pattern(`${says} ${codes} (?:is|are|was|were|got|has been|have been) (blocked|stopped|inactive)`), '$2 qrs of $1'],
+  [pattern(`(?:${says}|${who}(?:['’]s)?) ${codes} ${isBroken}`), 'qrs of $1$2'],
   [pattern(`(?:how many|which|what) (${listed}) ${does} ${who} (?:have|has|own|got|made|make|created?)`), '$1 of $2'],
   [pattern(`${does} ${who} (?:have|has|got|own) (?:any )?(${listed})`), '$2 of $1'],
   [pattern(`how many scans ${does} ${who} (?:have|has|got|get)`), '$1'],

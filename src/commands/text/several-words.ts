@@ -4,7 +4,7 @@ import { recognise } from './recognise.ts'
 import { isAnyNoun } from './record-words.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import { isDeed, isFiller, isGeneric, isNameWord, type Tokens, tokenize } from './tokens.ts'
-import { keyOfVerb, type VerbReading } from './verbs.ts'
+import { keyOfVerb, type VerbReading } from './verb-reading.ts'
 
 interface Listed {
   several: Several | null
@@ -75,18 +75,16 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
 
 const maxRequests = 3
 
+const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbReading) =>
+  type === 'customer' && isWhole && saysWhat && match === 'exact' && (named.size > 1 || [...named].some(isDeed))
+
 /**
  * What a mail asks for: the commands on a customer that its sentences name, whatever else they say. Pure.
  * @param isLetter its numbers may be anything, so no value is taken out of it
  * @param read reads a sentence as commands
  */
 export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
-  const clear = text
-    .split(/[.!?,;\r\n]+|\band\b/i)
-    .flatMap((sentence) => read(tokenize(sentence)))
-    .filter(({ type, isWhole, saysWhat, match: { match, named } }) => {
-      return type === 'customer' && isWhole && saysWhat && match === 'exact' && (named.size > 1 || [...named].some(isDeed))
-    })
+  const clear = text.split(/[.!?,;\r\n]+|\band\b/i).flatMap((sentence) => read(tokenize(sentence)).filter(isRequest).slice(0, 1))
   // 'ban 12, unban 5' asks for something on each of two.
   if (new Set(clear.flatMap(({ object }) => (object?.isSure ? object.text : []))).size > 1) return []
   return clear

@@ -131,6 +131,8 @@ function labelled(words: readonly Word[], at: number, consoleOrigin: string | un
     const taken = words.slice(at, at + count).map((word) => word.raw)
     if (taken.length < count || !/^(#|[a-z]{2,8}[.:#]?$)/i.test(taken[0] ?? '') || taken.slice(0, -1).some((word) => /\d/.test(word)))
       continue
+    // 'invoice 4 november' names a day.
+    if (dayOfMonth(words, at + count - 1)) continue
     const recognised = recognise(taken.join(' '), consoleOrigin)
     if (recognised.sure && recognised.isWithin !== true && recognised.shapes[0]?.kind !== 'qr-uri')
       return cut(words, at, count, { recognised })
@@ -162,6 +164,7 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       .join(' ')
       // 'extend trial +7'
       .replace(/^\+(?=\d{1,3}\b)|[,.;:!?)]+$/g, '')
+      .replace(/(?<=^\d+) percent$/i, ' %')
     if (words.length < at + taken) continue
     const [first = '', unit = ''] = typed.toLowerCase().split(' ')
     const spelled = spelledNumbers.get(first)
@@ -280,7 +283,7 @@ export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(fold
 
 /** Fields of a record, by words that occur in no name. */
 const fields = new Set('vat tax number email password 2fa limit limits uri account subscription'.split(' '))
-export const isField = ({ folded }: Token) => fields.has(folded)
+export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
 
 /** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
@@ -290,4 +293,4 @@ const things = new Set(
 )
 
 /** Whether a token only says what something is about, and isn't a verb. */
-export const isThing = (token: Token) => isField(token) || things.has(token.folded) || isAnyNoun(token)
+export const isThing = (token: Pick<Token, 'folded'>) => isField(token) || things.has(token.folded) || isAnyNoun(token)

@@ -4,8 +4,8 @@ import { recordNouns } from '../engine/record-types.ts'
 import type { Step } from '../engine/steps.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
-import { isMain } from './record-words.ts'
-import { isDeed, isFiller, type Tokens } from './tokens.ts'
+import { isAnyNoun, isMain } from './record-words.ts'
+import { isDeed, isFiller, isThing, type Tokens } from './tokens.ts'
 
 /** Something to do with a record that is yet to be named: one command for each type of record. */
 export interface Verb {
@@ -72,15 +72,23 @@ export function stepsOf(command: Command, commands: readonly Command[]): readonl
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Shorter words are too similar to others. */
-const minMistyped = 5
+const minMistyped = 4
+
+/** A word that hardly begins a name either. */
+const isVerb = (word: string) => isDeed({ folded: word }) || (isThing({ folded: word }) && !isAnyNoun({ folded: word }))
 
 /** The text with its first word corrected, if it is a typo of exactly one verb: 'cancle'. */
 export function withoutTypo({ text, tokens }: Tokens, verbs: VerbIndex): Tokens | null {
   const token = tokens.find((each) => !isFiller(each))
   if (!token || tokens.length < 2 || token.value !== null || token.folded.length < minMistyped || isDeed(token)) return null
-  const isClose = (word: string) =>
-    isDeed({ folded: word }) && `${word}s` !== token.folded && mistyped(token.folded, word)?.length === word.length
+  const { folded } = token
+  const isClose = (word: string) => {
+    // 'bank' is no ban, and 'lock' no block.
+    const isShort = folded.length <= minMistyped
+    const isAlike = word.length < minMistyped ? folded.replace(/(.)\1/, '$1') === word : !isShort || word[0] === folded[0]
+    return isVerb(word) && isAlike && `${word}s` !== folded && mistyped(folded, word)?.length === word.length
+  }
   const [verb, another] = new Set(verbs.flatMap(({ words }) => words.slice(0, 1).filter(isClose)))
   if (verb === undefined || another !== undefined) return null
-  return { text, tokens: tokens.map((each) => (each === token ? { ...token, folded: verb, recognised: null } : each)) }
+  return { text, tokens: tokens.map((each) => (each === token ? { ...token, raw: verb, folded: verb, recognised: null } : each)) }
 }

@@ -1,16 +1,14 @@
-import type { Side } from '../engine/command.ts'
 import type { Step } from '../engine/steps.ts'
-import type { Target, TargetType } from '../engine/targets.ts'
-import { readArguments, type TypedArguments, type Typing } from './arguments.ts'
+import type { Target } from '../engine/targets.ts'
+import { readArguments, type TypedArguments } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
 import { withImpliedField } from './implied-field.ts'
-import { fits, identifierOf, isGoal, isOwnerOfAnother, minIdDigits, type NamedObject, namesOwned } from './named-records.ts'
+import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, namesOwned } from './named-records.ts'
 import { partsOf, type Remainder } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
-import { matchClasses } from './ranking.ts'
 import { recognise } from './recognise.ts'
-import { isMain, isNoun } from './record-words.ts'
+import { isNoun } from './record-words.ts'
 import {
   bareWord,
   isDeed,
@@ -25,48 +23,20 @@ import {
   type Token,
   type Tokens,
 } from './tokens.ts'
-import { type Verb, type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
-
-/** One way to read a text as a verb with its arguments and its record. */
-export interface VerbReading {
-  verb: Verb
-  /** The type of the command that was named. */
-  type: TargetType
-  side: Side | null
-  match: PhraseMatch
-  /** The arguments; they are read again once the record is known. */
-  typing: Typing
-  /** The arguments as shown until then. */
-  words: string
-  object: NamedObject | null
-  /** Why it can't be done as typed. */
-  refusal: string | null
-  /** The words it did not use, and their weight: an identifier is hardly there by chance. */
-  unused: readonly string[]
-  unusedCost: number
-  /** Its two numbers could be swapped. */
-  isTwofold?: boolean
-  /** The verb was typed with a typo. */
-  isMistyped?: boolean
-  /** The verb was typed in full. */
-  isWhole: boolean
-  /** It says what to do, not only what it is about. */
-  saysWhat: boolean
-  /** Both, and nothing is unused. */
-  isLikely: boolean
-}
-
-/** Lower is likelier. */
-export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + order(reading)
+import { type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
+import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
 
 const maxNameWords = 6
 
 /** Reads a text as verbs, each with its arguments and its record, in any order; best first. Pure, and linear in the text. */
 export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
   const plain = readPlainly(typed, verbs)
-  if (plain.some(({ isWhole }) => isWhole)) return plain
+  if (plain.some(({ isWhole, unused }) => isWhole && unused.length === 0)) return plain
   const corrected = withoutTypo(typed, verbs)
-  return corrected ? readPlainly(corrected, verbs).map((reading) => ({ ...reading, isMistyped: true })) : plain
+  if (!corrected) return plain
+  const others = readPlainly(corrected, verbs).map((reading) => ({ ...reading, isMistyped: true }))
+  const isBetter = Math.min(...others.map(costOf)) < Math.min(...plain.filter(({ isWhole }) => isWhole).map(costOf))
+  return isBetter ? others : plain
 }
 
 function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
@@ -100,38 +70,6 @@ const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReadi
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
-
-/** Identifies a verb and which of its two sides was named. */
-export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
-
-/** Whether it doesn't quite say what to do, or a number could be either a value or the record. */
-export const isUnclear = (reading: VerbReading) =>
-  reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
-
-/** 'limits 500' */
-const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
-
-const nameLength = ({ object }: VerbReading) => (object === null || object.isSure ? 0 : object.text.split(' ').length)
-
-/** A reading that uses more of the text explains it better. */
-const costOf = (reading: VerbReading) => reading.unusedCost + (reading.refusal === null ? 0 : 50) + nameLength(reading)
-
-/**
- * Among equals: the better match, then the one with an argument ('block' says which status), then the order in the text.
- * A command that customers have too applies to a payment only if one is named.
- */
-function order({ match, words, isLikely, verb, type, object }: VerbReading): number {
-  const isOther = type === 'payment' && verb.commands.customer !== undefined && (object?.isSure !== true || /^\d+$/.test(object.text))
-  const [first] = match.named
-  return (
-    (isLikely ? 0 : 1000) +
-    (isOther ? 500 : 0) +
-    (isMain(type) ? 0 : 300) +
-    10 * matchClasses.indexOf(match.match) +
-    (words === '' ? 5 : 0) +
-    Math.min(first?.from ?? 0, 99) / 100
-  )
-}
 
 /** The readings of a text by one name of a command; two if a number could be either a value or the record. */
 function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, untaken, dated }: Remainder, verbs: VerbIndex): VerbReading[] {
@@ -228,7 +166,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
   // Nobody is called 'add' or 'plan', though a folder may be.
   const isOfPeople = type === 'customer' || type === 'user'
-  const words = left.filter(
+  const mayName = left.filter(
     (token) =>
       isNameWord(token) &&
       !isPlural(token) &&
@@ -239,8 +177,12 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
       !(isOfPeople && isThing(token)) &&
       !(isMonth(token) && token.before === 'in'),
   )
+  // 'transfer cafe-sol from ana ruiz to lukas weber' is about the code.
+  const giver = steps.some(({ kind }) => kind === 'record') ? runBehind(others, 'from') : []
+  const known = mayName.filter((token) => !giver.includes(token))
+  const words = known.length > 0 ? known : mayName
   const before = sure?.raw.startsWith('<') ? rest.indexOf(sure) : -1
-  const isCompanion = (token: Token) => before >= 0 && isNameWord(token) && rest.indexOf(token) < before
+  const isCompanion = (token: Token) => before >= 0 && isOfName(token) && rest.indexOf(token) < before
   const isName = sure === null && words.length > 0 && words.length <= maxNameWords && !words.every((word) => isThing(word) || isMonth(word))
   const name = words.map(({ raw }) => raw.replace(/[,;:!?]+$|['’]s$/, '')).join(' ')
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
@@ -268,6 +210,13 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     saysWhat,
     isLikely: isWhole && saysWhat && unused.length === 0,
   }
+}
+
+/** The words of a name behind a word. */
+function runBehind(tokens: readonly Token[], word: string): readonly Token[] {
+  const behind = tokens.slice(tokens.findIndex(({ folded }) => folded === word) + 1)
+  const end = behind.findIndex((token) => !isWordOfName(token))
+  return behind.length === tokens.length ? [] : behind.slice(0, end < 0 ? behind.length : end)
 }
 
 /** 'remove the discount from ana ruiz' */

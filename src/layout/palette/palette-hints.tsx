@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { isLoadable } from '../../api/loadable.ts'
 import { strokeLabel } from '../../commands/keys/key-labels.ts'
-import { bareWord } from '../../commands/text/tokens.ts'
+import { fold } from '../../commands/text/ranking.ts'
+import { bareWord, isDeed } from '../../commands/text/tokens.ts'
 import { closePalette, type PaletteState } from '../commands/palette-state.ts'
 import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
+import { requestsId } from './readings/requests.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { PaletteContents } from './use-palette.ts'
 
@@ -79,7 +81,7 @@ export function Hint({ stroke, text }: { stroke: string; text: string }) {
 }
 
 /** Why Enter does nothing. */
-export function whyNothing({ decision, rows, hasMoved, selected, lacking, instead }: PaletteContents): string {
+export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking, instead }: PaletteContents): string {
   if (selected) return 'Found. Enter again takes the marked row.'
   if (hasMoved) return 'Your choice is gone. Choose again with ↓.'
   if (decision.state !== 'open') return 'No exact match. Choose with ↓.'
@@ -87,7 +89,11 @@ export function whyNothing({ decision, rows, hasMoved, selected, lacking, instea
   if (decision.hasFailed) return 'A search failed, so nothing is certain. Choose with ↓.'
   if (lacking !== null) return `‘${lacking}’ needs full access.`
   if (instead !== null) return instead
-  if (decision.unused.length > 0) return `Not understood: ${decision.unused.map(bareWord).join(' ')}. Choose with ↓.`
+  const unused = decision.unused.map(bareWord).join(' ')
+  if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
+    return `One thing at a time. Left out: ${unused}. Choose with ↓.`
+  if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
+  if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
   const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`

@@ -13,7 +13,7 @@ import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } 
 import { nameOfTarget, recordNouns } from '../../commands/engine/record-types.ts'
 import type { Range } from '../../commands/text/match-ranges.ts'
 import { bareWord } from '../../commands/text/tokens.ts'
-import type { VerbReading } from '../../commands/text/verbs.ts'
+import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { recordIcons } from '../records/record-icons.ts'

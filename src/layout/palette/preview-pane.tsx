@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
-import type { VerbReading } from '../../commands/text/verbs.ts'
+import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { mediaQuery } from '../kit/media-query.ts'
 import type { AllRow } from '../records/finders/found-rows.ts'

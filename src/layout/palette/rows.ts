@@ -1,7 +1,7 @@
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import type { TypedArguments, Typing } from '../../commands/text/arguments.ts'
-import type { VerbReading } from '../../commands/text/verbs.ts'
+import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import type { AllRow, BaseRow, RecordRow } from '../records/finders/found-rows.ts'
 

@@ -10,7 +10,7 @@ import { onSide, type ResolvedCommand, resolve } from '../../commands/engine/res
 import type { Target, TargetType } from '../../commands/engine/targets.ts'
 import { readArguments, type Typing } from '../../commands/text/arguments.ts'
 import { stepsOf } from '../../commands/text/verb-index.ts'
-import type { VerbReading } from '../../commands/text/verbs.ts'
+import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import { delegateOf, onDays } from '../commands/delegates.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import { fillDraft } from '../kit/form/fill-draft.ts'

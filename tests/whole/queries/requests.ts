@@ -103,7 +103,7 @@ export const ofRequests: Queries = {
       'Ana Ruiz',
       'Lukas Weber',
     ],
-    'ana ruiz charged twice': ['Ana Ruiz (not used: charged, twice)'],
+    'ana ruiz charged twice': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'how much did we refund this month': ['> Payments Refunded: fully or partly · Refunded on: 01-11-2026 / 18-11-2'],
     'Hi, please cancel at once and give me my money back.; I never use it and you charged me again.; Lukas Weber · lukas.weber@hafenkontor.example.com; Tel. +52 55 1234 5678':
       [
@@ -172,11 +172,7 @@ export const ofRequests: Queries = {
     ],
   },
   'what is not done here': {
-    'change email xuân trần xuan.tran@mail.example.com': [
-      'Change email of a customer… xuan.tran@mail.example.com (not used: xuân, trần)',
-      'Xuân Trung Trần · Change email x.tran@mail.example.com (not used: xuan.tran@mail.example.com)',
-      'Xuân Trung Trần (not used: change, email)',
-    ],
+    'change email xuân trần xuan.tran@mail.example.com': ['> Xuân Trung Trần · Change email — xuan.tran@mail.example.com x.tran@mai'],
     'cancel ana ruiz on 1 january': ['Ana Ruiz'],
     'pause subscription ana ruiz for 2 months': ['Ana Ruiz'],
     'switch ana ruiz to yearly': ['Ana Ruiz'],

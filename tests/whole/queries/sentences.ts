@@ -145,7 +145,6 @@ export const ofSentences: Queries = {
     'ban cancel ana.ruiz@cafesol.example.com': [
       'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
-      'Ana Ruiz (not used: ban, cancel)',
     ],
     'un-ban ana ruiz': ['> ✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'reset 2fa ana ruiz': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
@@ -195,7 +194,10 @@ export const ofSentences: Queries = {
     'give me the invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'who banned ana ruiz': ['> Ana Ruiz'],
     'audit ana ruiz': ['> Audit trail of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
-    'ana ruiz wants her money back': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'ana ruiz wants her money back': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
+      'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com',
+    ],
     'ana ruiz complains about the qr code': [
       'QR codes  (not used: ana, ruiz, complains, about)',
       'Ana Ruiz (not used: complains, about, qr, code)',
@@ -256,11 +258,8 @@ export const ofSentences: Queries = {
     'active subscriptions': ['> Customers Status: active'],
   },
   'asked in passing': {
-    "ana ruiz's qr codes are not working": [
-      'Ana Ruiz (not used: qr, codes, not, working)',
-      'QR codes  (not used: ana, ruiz, s, not, working)',
-    ],
-    'add vat ESB12345678 to ana ruiz': ['Ana Ruiz · Change tax id ana.ruiz@cafesol.example.com (not used: ESB12345678)'],
+    "ana ruiz's qr codes are not working": ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'add vat ESB12345678 to ana ruiz': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
     'refund everything ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: everything)'],
     'open abuse reports': ['> Abuse reports '],
     'how many customers in germany': ['> Customers Country: Germany'],

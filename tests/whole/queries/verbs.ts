@@ -113,4 +113,42 @@ export const ofVerbs: Queries = {
     'payment 20': ['> Payment 20: 39,90 €'],
     '#20': ['> Someone Else', 'Invoice 20', 'Payment 20: 39,90 €'],
   },
+  'typos, tickets and contacts': {
+    'lmit 500 ana ruiz': [
+      'Ana Ruiz · Change QR code limit — 500 ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Change bulk upload limit — 500 ana.ruiz@cafesol.example.com',
+    ],
+    'stpo cafe-sol-menu': ['Carta Café Sol · Change status — Stopped cafe-sol-menu'],
+    'bann ana ruiz': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'bank ruiz': ['Customers Name: ruiz · Status: waiting bank transfer approval'],
+    'exted trial ana ruiz 5': ['✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com'],
+    'change email of ana ruiz new@example.com': ['> Ana Ruiz · Change email — new@example.com ana.ruiz@cafesol.example.com'],
+    'ana ruiz new email new@example.com': ['> Ana Ruiz · Change email — new@example.com ana.ruiz@cafesol.example.com'],
+    'transfer cafe-sol-menu from ana ruiz to lukas weber': [
+      'Carta Café Sol · Transfer — to lukas weber cafe-sol-menu (not used: ana, ruiz)',
+    ],
+    'change email Ana Ruiz <ana.ruiz@cafesol.example.com>': ['> Ana Ruiz · Change email ana.ruiz@cafesol.example.com'],
+    'ban Ana Ruiz <ana.ruiz@cafesol.example.com>': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'ban cancel Ana Ruiz <ana.ruiz@cafesol.example.com>': [
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+    ],
+    'ban ana ruiz and refund her last payment': [
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
+    ],
+    'money back ana ruiz november': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — november ana'],
+    'add vat ES12345678 to ana ruiz': ['> Ana Ruiz · Change tax id — ES12345678 ana.ruiz@cafesol.example.com'],
+    'ana.ruiz@cafesol.example.com says her qr is blocked': ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Status:'],
+    'ana ruiz qr not working': ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'ana ruiz was charged twice': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'double charge ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'refund 10 percent ana ruiz': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 3,99 € ana.',
+      'Ana Ruiz · Refund another payment… — 10 % ana.ruiz@cafesol.example.com',
+    ],
+    'cancel ana ruiz tomorrow': ['Ana Ruiz'],
+    'cancel ana ruiz at the end of december': ['Ana Ruiz'],
+    'codes of ana ruiz': ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+  },
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { requestsIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
-import type { VerbReading } from '../../../commands/text/verbs.ts'
+import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { recentRow } from '../../records/finders/found-rows.ts'
 import { useFacts } from '../../records/record-facts.ts'
@@ -22,6 +22,8 @@ export function useRequests({ text }: Tokens, readings: readonly Reading[], { re
   return rows.length === 0 ? [] : [requestsReading(rows)]
 }
 
+export const requestsId = 'several:requests'
+
 /** What is asked for, on its customer as soon as their facts are known. */
 export function useRowsOn(on: RecentRecord | null, requests: readonly VerbReading[], context: CommandContext): FoundRow[] {
   const facts = useFacts({ type: 'customer', id: on?.id ?? 0 }, on !== null)
@@ -31,9 +33,9 @@ export function useRowsOn(on: RecentRecord | null, requests: readonly VerbReadin
 }
 
 export const requestsReading = (rows: readonly FoundRow[]): Reading => ({
-  id: 'several:requests',
+  id: requestsId,
   heading: 'The text speaks of',
-  claim: 'guess',
+  claim: 'inside',
   rows,
   couldStill: null,
   isOpen: true,

@@ -1,0 +1,75 @@
+import type { Side } from '../engine/command.ts'
+import type { TargetType } from '../engine/targets.ts'
+import type { Typing } from './arguments.ts'
+import type { NamedObject } from './named-records.ts'
+import type { PhraseMatch } from './phrases.ts'
+import { matchClasses } from './ranking.ts'
+import { isMain } from './record-words.ts'
+import type { Verb } from './verb-index.ts'
+
+/** One way to read a text as a verb with its arguments and its record. */
+export interface VerbReading {
+  verb: Verb
+  /** The type of the command that was named. */
+  type: TargetType
+  side: Side | null
+  match: PhraseMatch
+  /** The arguments; they are read again once the record is known. */
+  typing: Typing
+  /** The arguments as shown until then. */
+  words: string
+  object: NamedObject | null
+  /** Why it can't be done as typed. */
+  refusal: string | null
+  /** The words it did not use, and their weight: an identifier is hardly there by chance. */
+  unused: readonly string[]
+  unusedCost: number
+  /** Its two numbers could be swapped. */
+  isTwofold?: boolean
+  /** The verb was typed with a typo. */
+  isMistyped?: boolean
+  /** The verb was typed in full. */
+  isWhole: boolean
+  /** It says what to do, not only what it is about. */
+  saysWhat: boolean
+  /** Both, and nothing is unused. */
+  isLikely: boolean
+}
+
+/** Lower is likelier. */
+export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + order(reading)
+
+/** Identifies a verb and which of its two sides was named. */
+export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
+
+/** Whether it doesn't quite say what to do, or a number could be either a value or the record. */
+export const isUnclear = (reading: VerbReading) =>
+  reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)
+
+/** 'limits 500' */
+const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
+
+const nameLength = ({ object }: VerbReading) => (object === null || object.isSure ? 0 : object.text.split(' ').length)
+
+/** A reading that uses more of the text explains it better. */
+export const costOf = (reading: VerbReading) => reading.unusedCost + (reading.refusal === null ? 0 : 50) + nameLength(reading)
+
+/**
+ * Among equals: the better match, then the one with an argument ('block' says which status), then the order in the text.
+ * A command that customers have too applies to a payment only if one is named.
+ */
+function order({ match, words, isLikely, verb, type, object, typing }: VerbReading): number {
+  const isOther = type === 'payment' && verb.commands.customer !== undefined && (object?.isSure !== true || /^\d+$/.test(object.text))
+  const [first] = match.named
+  const delegate = verb.commands[type]?.delegate
+  const asksWhich = delegate?.one === undefined && delegate?.among !== undefined && typing.days === undefined
+  return (
+    (isLikely ? 0 : 1000) +
+    (isOther ? 500 : 0) +
+    (isMain(type) ? 0 : 300) +
+    10 * matchClasses.indexOf(match.match) +
+    (words === '' ? 5 : 0) +
+    (asksWhich ? 1 : 0) +
+    Math.min(first?.from ?? 0, 99) / 100
+  )
+}
