@@ -255,9 +255,11 @@ function takeText(step: Step, tokens: readonly Token[], text: string | null, tar
     target ? step.read(typed, target.record) : (step.readAhead?.(typed) ?? { value: typed, refusal: null })
   if (text !== null) return { tokens: [], typed: text, read: read(text), words: text }
   if (!step.isOneWord) return null
+  const to = tokens.findIndex(({ before }) => before === 'to')
+  const goal = tokens[to]
   // 'add vat ES12345678 to ana ruiz' names the record behind 'to'.
-  const goals = tokens.filter((token) => token.before === 'to' && !isNameWord(token))
-  return firstOf(goals.length > 0 ? goals : tokens, (token) => {
+  const candidates = !goal ? tokens : isNameWord(goal) ? tokens.slice(0, to) : tokens.filter(({ before }) => before === 'to')
+  return firstOf(candidates, (token) => {
     // A plain word is more likely part of a name, and an e-mail is the record unless it follows 'to'.
     if (token.value === 'count' || (token.raw.includes('@') && token.before !== 'to') || /^\p{L}+$/u.test(token.raw)) return null
     const own = read(token.raw)

@@ -75,6 +75,8 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
 
 const maxRequests = 3
 
+const hasSame = (one: VerbReading, other: VerbReading) => [...one.match.named].every((token) => other.match.named.has(token))
+
 const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbReading) =>
   type === 'customer' && isWhole && saysWhat && match === 'exact' && (named.size > 1 || [...named].some(isDeed))
 
@@ -84,7 +86,11 @@ const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbRea
  * @param read reads a sentence as commands
  */
 export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
-  const clear = text.split(/[.!?,;\r\n]+|\band\b/i).flatMap((sentence) => read(tokenize(sentence)).filter(isRequest).slice(0, 1))
+  const clear = text.split(/[.!?,;\r\n]+|\band\b/i).flatMap((sentence) => {
+    const requests = read(tokenize(sentence)).filter(isRequest)
+    // The same words are one request: 'money back' is no refund of another payment as well.
+    return requests.filter((request, at) => !requests.slice(0, at).some((other) => hasSame(other, request)))
+  })
   // 'ban 12, unban 5' asks for something on each of two.
   if (new Set(clear.flatMap(({ object }) => (object?.isSure ? object.text : []))).size > 1) return []
   return clear

@@ -233,7 +233,10 @@ export const ofPeople: Queries = {
     'discount 150 ana ruiz': ['✗ Ana Ruiz · Attach a discount ana.ruiz@cafesol.example.com (not used: 150)'],
     'close account ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     'delete my data ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
-    'pay back ana ruiz 10': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana'],
+    'pay back ana ruiz 10': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
+      'Ana Ruiz · Refund another payment… — 10 ana.ruiz@cafesol.example.com',
+    ],
     'payments of luk': [
       'Payments of Luka Kovač — Medoprodukt luka.kovac@medoprodukt.example.co',
       'Payments of Lukas Weber — Hafenkontor GmbH lukas.weber@hafenkontor.exa',

@@ -12,9 +12,10 @@ export const ofVerbWords: Queries = {
     'cancel now ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel at once ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel at the end ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
-    'cancel tomorrow ana.ruiz@cafesol.example.com': [
-      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: tomorrow)',
-      'Ana Ruiz (not used: cancel, tomorrow)',
+    'cancel tomorrow ana.ruiz@cafesol.example.com': ['Ana Ruiz'],
+    'cancel half ana.ruiz@cafesol.example.com': [
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: half)',
+      'Ana Ruiz (not used: cancel, half)',
     ],
     "don't cancel ana.ruiz@cafesol.example.com": [
       "Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: don't)",

@@ -57,7 +57,8 @@ export function inOrder(rows: readonly FoundRow[]): FoundRow[] {
 export const withoutTwins = (rows: readonly FoundRow[]): FoundRow[] =>
   rows.filter(
     (row) =>
-      !isBlocked(row) || !rows.some((other) => keyOf(other) === keyOf(row) && other.resolved.command.aka?.includes(row.resolved.title)),
+      !isBlocked(row) ||
+      !rows.some((other) => other !== row && keyOf(other) === keyOf(row) && other.resolved.command.aka?.includes(row.resolved.title)),
   )
 
 /** Whether two commands on one record fit equally well: 'limit 500' is of QR codes, of uploads and of domains. */
