@@ -87,6 +87,21 @@ describe('selecting customers [1.7 customers bulk]', () => {
     await screen.findByText('Undone for 2 customers.')
   })
 
+  test('Ctrl Z on the outcome undoes all of it, once', async () => {
+    const server = await selectTwo()
+    await tap('a')
+    await tap('b')
+    const doIt = await screen.findByRole('button', { name: 'Ban 2 customers' })
+    const undo = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true })
+    undo()
+    fireEvent.click(doIt)
+    await screen.findByText('2 customers done, 0 not possible, 0 failed.')
+    undo()
+    await screen.findByText('Undone for 2 customers.')
+    undo()
+    expect(server.to('/undo/batch')).toHaveLength(1)
+  })
+
   test('a final action says so and needs Ctrl+Enter', async () => {
     const server = await selectTwo()
     await tap('s')

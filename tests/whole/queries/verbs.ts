@@ -6,7 +6,7 @@ export const ofVerbs: Queries = {
     ban: ['> Ban…'],
     refund: ['> Refund…', "Refund another of a customer's payments…", 'Payments'],
     note: ['> Write or edit the note…', 'Add a note…', 'Delete the note…'],
-    cancel: ['> Cancel subscription at period end…', 'Cancel subscription immediately…', 'Cancel a subscription at once…'],
+    cancel: ['> Cancel subscription at period end…', 'Cancel a subscription at once…'],
     'extend trial': ['> Extend trial…'],
     'log in as': ['> Log in as customer…', 'Log in to the app as the invited user…'],
     block: ['> Change the status of a QR code… — Blocked', 'Ban…', "Send a QR code's domain to the blacklist…"],

@@ -6,6 +6,8 @@ import { bulkState, type OpenBulk } from '../../commands/bulk-state.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
 import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
+import { isMac } from '../../kit/platform.ts'
+import { useKeyAhead } from '../../kit/use-key-ahead.ts'
 import { DoButton } from '../../questions/confirm-button.tsx'
 import { Touches } from '../../questions/consequence.tsx'
 import { unconfirmed, useConfirmKey, useEnterOnText } from '../../questions/use-confirmation.ts'
@@ -49,6 +51,10 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const label = job.confirmLabel?.(counts.possible) ?? `Do it for ${formatCount(counts.possible)}`
   const [isHinted, setHinted] = useState(false)
   useConfirmKey(body, doIt)
+  useKeyAhead(
+    (event) => isUndoKey(event) && bulk.canUndo && phase === 'over',
+    () => bulk.undo(),
+  )
   const tooEarly = () => say('Nothing changed. It is still being checked what is possible.')
   useEnterOnText(body, phase === 'previewing' ? tooEarly : mayDo && isFinal ? () => setHinted(true) : null)
 
@@ -95,6 +101,8 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
     </Dialog>
   )
 }
+
+const isUndoKey = ({ key, metaKey, ctrlKey }: KeyboardEvent) => key === 'z' && (isMac ? metaKey : ctrlKey)
 
 /** Leaving the page would stop it midway, so the browser asks first. */
 function useWarning(isRunning: boolean) {

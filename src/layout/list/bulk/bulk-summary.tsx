@@ -2,9 +2,11 @@ import { AlertIcon, CheckCircleIcon, UndoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import type { BulkJob } from '../../../commands/engine/context.ts'
 import { countedRecords } from '../../../commands/engine/record-types.ts'
+import { strokeLabel } from '../../../commands/keys/key-labels.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'
 import { Button } from '../../kit/button.tsx'
+import { isMac } from '../../kit/platform.ts'
 import styles from './bulk.module.css'
 import type { Bulk } from './use-bulk.ts'
 
@@ -17,7 +19,7 @@ interface SummaryProps {
 export function BulkSummary({ bulk, job }: SummaryProps) {
   const { of, undo } = job
   const counted = (count: number) => countedRecords(of, count)
-  const { rows, counts, phase, isStopping, undoing } = bulk
+  const { rows, counts, phase, isStopping } = bulk
   const { ran, wanted } = bulk.progress
   const looked = rows.length - counts.unseen
   if (phase === 'previewing')
@@ -57,9 +59,15 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
         <Icon size={16} /> <span>{`${parts.join(', ')}.`}</span>
       </p>
       <UndoWords bulk={bulk} job={job} />
-      {done > 0 && undo === undefined && !(undoing && 'undone' in undoing) && (
-        <Button leadingVisual={UndoIcon} loading={phase === 'undoing'} loadingAnnouncement="Undoing…" onClick={bulk.undo}>
-          Undo everything that was done
+      {bulk.canUndo && (
+        <Button
+          leadingVisual={UndoIcon}
+          aria-keyshortcuts={isMac ? 'Meta+Z' : 'Control+Z'}
+          loading={phase === 'undoing'}
+          loadingAnnouncement="Undoing…"
+          onClick={bulk.undo}
+        >
+          Undo everything that was done <kbd aria-hidden="true">{strokeLabel('$mod+z', isMac)}</kbd>
         </Button>
       )}
     </div>

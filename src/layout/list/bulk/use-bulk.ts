@@ -87,15 +87,19 @@ export function useBulk(job: BulkJob) {
     setPhase('over')
   }
 
+  const counts = countStates(rows)
+  const isUndone = undoing !== null && 'undone' in undoing
   return {
     rows,
-    counts: countStates(rows),
+    counts,
     phase,
     isStopping,
     progress,
     undoing,
     run: (state: RowState) => void run(state),
     undo: () => void undo(),
+    /** Whether something was done that can be taken back as a whole. */
+    canUndo: phase !== 'running' && counts.done > 0 && job.undo === undefined && !isUndone,
     /** Retries the previews that failed. */
     lookAgain: () => {
       setPhase('previewing')

@@ -11,7 +11,7 @@ import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { nothing } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/tokens.ts'
-import { indexVerbs } from '../../../commands/text/verb-index.ts'
+import { indexVerbs, type Verb } from '../../../commands/text/verb-index.ts'
 import { isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { readVerbs } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
@@ -239,11 +239,18 @@ const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && 
 /** The verbs that ask for their record next. */
 function chooserRows(readings: readonly VerbReading[], best: VerbReading): VerbRow[] {
   const own = readings.filter((each) => each.object?.text === best.object?.text)
-  return own
-    .filter((each, at) => own.findIndex((other) => keyOfVerb(other) === keyOfVerb(each)) === at)
-    .slice(0, maxVerbs)
-    .map(chooserRow)
+  return (
+    own
+      .filter((each, at) => own.findIndex((other) => keyOfVerb(other) === keyOfVerb(each)) === at)
+      // 'Cancel subscription immediately' is what 'at once' does, if that is the only step left.
+      .filter((each) => !own.some((other) => other.type === each.type && isAnotherNameOf(each.verb, other)))
+      .slice(0, maxVerbs)
+      .map(chooserRow)
+  )
 }
+
+const isAnotherNameOf = ({ title }: Verb, { verb, type }: VerbReading) =>
+  verb.title !== title && verb.commands[type]?.aka?.includes(title) === true
 
 const chooserRow = (reading: VerbReading): VerbRow => ({
   kind: 'verb',
