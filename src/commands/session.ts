@@ -49,7 +49,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'change.list-undo',
     title: 'Undo history',
     icon: HistoryIcon,
-    aka: ['Show what I can undo'],
+    aka: ['Show what I can undo', 'What can I undo', 'My changes'],
     keywords: 'undo revert changes',
     keys: 'Shift+z',
     needs: 'undo.own',

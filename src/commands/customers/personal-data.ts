@@ -18,6 +18,7 @@ export const personalDataCommands: readonly Command[] = [
     title: 'Export all personal data',
     genericTitle: 'Export all personal data of the customer',
     icon: DownloadIcon,
+    aka: ['Export'],
     keywords: 'gdpr download zip json access rights privacy',
     keys: 'a d',
     whyNot: whyNotExport,

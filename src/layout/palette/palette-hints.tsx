@@ -7,6 +7,7 @@ import { closePalette, type PaletteState } from '../commands/palette-state.ts'
 import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
+import { isExport } from './readings/filters.ts'
 import { requestsId } from './readings/requests.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { PaletteContents } from './use-palette.ts'
@@ -92,6 +93,7 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   const unused = decision.unused.map(bareWord).join(' ')
   if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
+  if (rows.some((row) => row.kind === 'all' && row.unused?.some(isExport))) return 'Open the list with ↓. Its ‘Export’ makes a CSV file.'
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
   const [first] = rows

@@ -18,7 +18,7 @@ import { type LookUp, typingPause, useLookUps } from '../records/finders/look-up
 import { useMeant } from '../records/finders/use-meant.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
-import { useFilterReadings } from './readings/filters.ts'
+import { isExport, useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, isUnderstood, type Reading, unusedBy } from './readings/reading.ts'
@@ -71,7 +71,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const isVerb = verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
   const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
-  const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
+  const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) && !isExport(begin.raw) ? begin : null
   const listText = asList(single.slice(deed?.to), onScreen)
   const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)

@@ -187,7 +187,7 @@ export const ofLists: Queries = {
     'business customers': ['Customers  (not used: business)'],
     'qrs without scans': ['QR codes  (not used: without, scans)'],
     'failed api calls': ['API calls  (not used: failed)'],
-    'export customers': ['Export all personal data of the customer… (not used: customers)'],
+    'export customers': ['Export all personal data of the customer… (not used: customers)', 'Customers  (not used: export)'],
   },
   orders: {
     'most scanned qrs': ['> QR codes Most scans first'],

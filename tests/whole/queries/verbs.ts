@@ -151,4 +151,21 @@ export const ofVerbs: Queries = {
     'cancel ana ruiz at the end of december': ['Ana Ruiz'],
     'codes of ana ruiz': ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
   },
+  'exports of a list and of a person': {
+    'export customers': ['Export all personal data of the customer… (not used: customers)', 'Customers  (not used: export)'],
+    'export payments march': [
+      'Payments Created: 01-03-2026 / 31-03-2026 (not used: export)',
+      'Export all personal data of the customer… (not used: payments, march)',
+    ],
+    'export spanish customers': [
+      'Customers Country: Spain (not used: export)',
+      'Export all personal data of the customer… spanish (not used: customers)',
+    ],
+    'download csv customers': ['View the PDF of an invoice… csv (not used: customers)', 'Customers  (not used: download, csv)'],
+    'export ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
+    'export data ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
+    export: ['> Export all personal data of the customer…'],
+    'export all data of ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
+    'what can i undo': ['> Undo history'],
+  },
 }

@@ -42,7 +42,9 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
     })),
   })
   // Beside a verb, a list that is only named says nothing.
-  const shown = filtered.filter(({ changes, isWhole }) => !isVerb || isWhole || Object.keys(changes).length > 0)
+  const shown = filtered.filter(
+    ({ changes, isWhole, ignored }) => !isVerb || isWhole || Object.keys(changes).length > 0 || ignored.every((word) => isExport(word)),
+  )
   const [first] = shown
   const reading = { id: 'filters', heading: 'Lists' }
   if (!lists)
@@ -69,6 +71,9 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
     ],
   }
 }
+
+/** A list is exported on its page. */
+export const isExport = (word: string) => /^(export|download|csv)$/i.test(word)
 
 const isDispute = (chip: string) => chip.startsWith('Disputed')
 
