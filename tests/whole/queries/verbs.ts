@@ -152,7 +152,6 @@ export const ofVerbs: Queries = {
     'codes of ana ruiz': ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
   },
   'exports of a list and of a person': {
-    'export customers': ['Export all personal data of the customer… (not used: customers)', 'Customers  (not used: export)'],
     'export payments march': [
       'Payments Created: 01-03-2026 / 31-03-2026 (not used: export)',
       'Export all personal data of the customer… (not used: payments, march)',
