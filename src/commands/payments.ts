@@ -29,8 +29,8 @@ export const paymentCommands: readonly Command[] = [
     verb: 'refund',
     title: 'Refund',
     icon: CreditCardIcon,
-    aka: ['Money back', 'Give back'],
-    keywords: 'return',
+    aka: ['Reimburse', 'Money back', 'Give back'],
+    keywords: 'return amount',
     keys: 'p r',
     needs: 'payments.refund',
     args: {

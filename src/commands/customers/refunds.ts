@@ -72,8 +72,8 @@ export const customerRefundCommands: readonly Command[] = [
     },
     genericTitle: "Refund a customer's last payment",
     icon: CreditCardIcon,
-    aka: ['Refund', 'Refund the last payment', 'Money back', 'Give back', 'Pay back'],
-    keywords: 'return latest newest',
+    aka: ['Refund', 'Refund the last payment', 'Reimburse', 'Money back', 'Give back', 'Pay back'],
+    keywords: 'return latest newest amount',
     keys: 'p r',
     delegate: last,
     whyNot: ({ id }, context) => {

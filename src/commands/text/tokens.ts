@@ -245,7 +245,7 @@ const isWish = (word: string) => /^(want|ask|like|need|wish)(e?s|ed)?$/.test(wor
 
 /** Words that choose among the commands of a family: never part of a name. */
 const qualifiers = new Set(
-  'because immediately immediate now once instantly end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest second third fourth fifth previous earlier next oldest newest only some any none not no never dont without from to until except but also again unless if then instead another other more less undo keep hold skip wait new what when where why how which over above under below more least most'.split(
+  'because immediately immediate now once instantly asap permanently forever end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest second third fourth fifth previous earlier next oldest newest only some any none not no never dont without from to until except but also again unless if then instead another other more less undo keep hold skip wait new what when where why how which over above under below more least most'.split(
     ' ',
   ),
 )

@@ -158,7 +158,9 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const isKind = (token: Token) => !isVague && isOfKind(token)
   // 'and' between names belongs to one name, or there are two.
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
-  const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token)
+  // 'ban ana now' is what is done anyway, unless there is another way: 'cancel now'.
+  const isNow = ({ folded }: Token) => nowWords.has(folded) && !verbs.some((other) => other.type === type && isDoneNow(other, named))
+  const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token)
   // 'change my password' is nobody else's.
   const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
   // 'ban ana and this one' names two.
@@ -211,6 +213,12 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     isLikely: isWhole && saysWhat && unused.length === 0,
   }
 }
+
+const nowWords = new Set(['now', 'immediately', 'instantly', 'asap'])
+
+/** Whether a name says that it is done now, and has one of the words that were typed. */
+const isDoneNow = ({ words }: VerbPhrase, named: readonly Token[]) =>
+  words.some((word) => nowWords.has(word)) && named.some(({ folded }) => words.includes(folded))
 
 /** The words of a name behind a word. */
 function runBehind(tokens: readonly Token[], word: string): readonly Token[] {

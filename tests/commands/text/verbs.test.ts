@@ -107,7 +107,7 @@ describe('reading a text as verb, arguments and record', () => {
     ['refund half #4711', 'customer.refund (half) = 4711'],
     // How long a month is, the step refuses to guess.
     ['extend trial 2 months 4711', 'customer.extend-trial (2 months) = 4711'],
-    ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz - now'],
+    ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz'],
     ["don't cancel 4711", "customer.cancel-at-period-end = 4711 - don't"],
     ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711 - more'],
     ['lock sam', ''],

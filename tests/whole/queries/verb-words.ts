@@ -57,8 +57,8 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz · Events ana.ruiz@cafesol.example.com',
     ],
     'block cafe-sol-menu now': [
-      'Carta Café Sol · Change status — Blocked cafe-sol-menu (not used: now)',
-      '✗ Carta Café Sol · Send its domain to the blacklist cafe-sol-menu (not used: now)',
+      '> Carta Café Sol · Change status — Blocked cafe-sol-menu',
+      '✗ Carta Café Sol · Send its domain to the blacklist cafe-sol-menu',
     ],
     'transfer qr 3 to 2': ['> Carta Café Sol · Transfer — to 2 cafe-sol-menu'],
   },

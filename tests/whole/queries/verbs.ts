@@ -167,4 +167,22 @@ export const ofVerbs: Queries = {
     'export all data of ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
     'what can i undo': ['> Undo history'],
   },
+  'done now, and other words for it': {
+    'ban ana ruiz now': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'ban ana ruiz asap': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'block ana ruiz immediately': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'refund 5 ana ruiz now': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.',
+      'Ana Ruiz · Refund another payment… — 5 ana.ruiz@cafesol.example.com',
+    ],
+    'refund ana ruiz immediately': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'cancel ana ruiz now': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'cancel ana ruiz asap': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'cancel ana ruiz immediately': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'stop cafe-sol-menu now': ['> Carta Café Sol · Change status — Stopped cafe-sol-menu'],
+    'resume ana ruiz now': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
+    'reimburse ana ruiz 5': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.'],
+    'refund ana ruiz the full amount': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund'],
+    'unlock sam': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
+  },
 }
