@@ -9,6 +9,7 @@ import { whyNotRefund } from '../contract/payment-rules.ts'
 import type { PaymentRow } from '../contract/payments.ts'
 import type { Command, Delegate } from './engine/command.ts'
 import type { CommandContext } from './engine/context.ts'
+import { Unavailable } from './engine/run.ts'
 import { describeZip } from './engine/target-name.ts'
 import { commandsOn } from './shared/commands-on.ts'
 import { copiesOf } from './shared/copies.ts'
@@ -104,7 +105,7 @@ export const invoiceCommands: readonly Command[] = [
     run: async (context, { id }) => {
       await refund.load(context, id)
       const payment = refund.one(context, id)
-      if (!payment) throw new Error(refund.none)
+      if (!payment) throw new Unavailable(refund.none)
       context.ui.goOn(refund.command, payment)
     },
   }),

@@ -17,7 +17,7 @@ import {
 import { type Command, command } from './engine/command.ts'
 import type { CommandContext, ListHandle } from './engine/context.ts'
 
-type ListCommand = Pick<Command, 'id' | 'verb' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
+type ListCommand = Pick<Command, 'id' | 'verb' | 'icon' | 'keywords' | 'aka' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string
   /** Why it can't run on this list; null if it can. */
   whyNot?: (list: ListHandle) => string | null
@@ -140,6 +140,14 @@ const declared: readonly ListCommand[] = [
     keywords: 'narrow search status country date',
     keys: 'f',
     act: ({ filter }) => filter,
+  },
+  {
+    id: 'list.clear-filters',
+    title: 'Clear the filters',
+    icon: XIcon,
+    aka: ['Reset filters', 'Remove the filters', 'Show all rows'],
+    keys: 'l n',
+    act: ({ clearFilters }) => clearFilters,
   },
   {
     id: 'list.choose-columns',

@@ -66,6 +66,12 @@ test('f filters by a value or a name, by keyboard alone', async ({ page, custome
   await expect(page.getByRole('option', { name: 'Country: Spain' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/status=trialing&country=es/)
+  // The keys are the list's again.
+  await page.keyboard.press('j')
+  await expect(page.locator('tr[data-focused]')).toHaveCount(1)
+  await page.keyboard.press('l')
+  await page.keyboard.press('n')
+  await expect(page).not.toHaveURL(/status=|country=/)
 })
 
 test('with Tab and Enter a pill opens, and Escape gives the focus back to it', async ({ page, customers }) => {

@@ -150,11 +150,14 @@ describe('a pending sequence', () => {
     expect(screen.getByText('Invoices')).toBeDefined()
   })
 
-  test('expires after one second', async () => {
-    await renderConsole()
+  test.each([
+    ['y', 'one second', 1000],
+    ['g', 'four seconds, as many keys may follow', 4000],
+  ])('%s expires after %s', async (key, _, milliseconds) => {
+    await renderConsole(luis)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    press('g')
-    vi.advanceTimersByTime(999)
+    press(key)
+    vi.advanceTimersByTime(milliseconds - 1)
     expect(pending()).toBe(true)
     vi.advanceTimersByTime(1)
     vi.useRealTimers()

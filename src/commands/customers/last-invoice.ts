@@ -4,6 +4,7 @@ import { formatDate } from '../../contract/dates.ts'
 import { InvoiceListQuery } from '../../contract/invoices.ts'
 import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
+import { Unavailable } from '../engine/run.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Invoice', needs: 'invoices.read', places: [] })
@@ -41,7 +42,7 @@ export const customerInvoiceCommands: readonly Command[] = [
     run: async (context, { id }) => {
       await last.load(context, id)
       const invoice = last.one(context, id)
-      if (!invoice) throw new Error(last.none)
+      if (!invoice) throw new Unavailable(last.none)
       context.ui.goOn(last.command, invoice)
     },
   }),

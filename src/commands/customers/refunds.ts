@@ -8,6 +8,7 @@ import { PaymentListQuery, type PaymentRow } from '../../contract/payments.ts'
 import { awaited } from '../engine/awaited.ts'
 import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
+import { Unavailable } from '../engine/run.ts'
 import type { Target } from '../engine/targets.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
@@ -85,7 +86,7 @@ export const customerRefundCommands: readonly Command[] = [
     run: async (context, { id }) => {
       await last.load(context, id)
       const payment = last.one(context, id)
-      if (!payment) throw new Error(none)
+      if (!payment) throw new Unavailable(none)
       context.ui.goOn(last.command, payment)
     },
   }),

@@ -114,6 +114,8 @@ export interface ListHandle {
   hasFocus?: () => boolean
   /** Opens the choice among the list's filters; absent if it has none. */
   filter?: (() => void) | undefined
+  /** Takes off all filters; absent if none is set. */
+  clearFilters?: (() => void) | undefined
   /** Opens the column chooser; absent if the columns are fixed. */
   chooseColumns?: (() => void) | undefined
   /** The user's saved views of the list; absent if it has no page of its own. */

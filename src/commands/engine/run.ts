@@ -18,7 +18,7 @@ export interface RunnerScreen {
   reportFailed: (command: Command, target: Target | null, error: unknown) => void
 }
 
-/** Thrown if an action became unavailable while its dialog was open; the message is the reason. */
+/** Thrown if an action turns out to be unavailable as it runs, or became so while its dialog was open; the message is the reason. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
@@ -55,7 +55,8 @@ export async function runCommand(
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
     if (outcome) screen.reportDone(command, outcome)
   } catch (error) {
-    screen.reportFailed(command, own, error)
+    if (error instanceof Unavailable) screen.reportBlocked(command, own, error.message)
+    else screen.reportFailed(command, own, error)
   } finally {
     running.delete(key)
     screen.settled()

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../engine/context.ts'
+import { Unavailable } from '../engine/run.ts'
 import type { Targets } from '../engine/targets.ts'
 
 /** The app's start page, after logging in as the customer (document 1, section 2). */
@@ -6,7 +7,7 @@ const startPage = '/app/my-qr-codes'
 
 /** The one-time app URL; the app itself if the admin API logged in without returning one. */
 export function appAddress({ user }: CommandContext, { url }: { url: string | null }): string {
-  if (url === null && user.appUrl === '') throw new Error('The console was not told where the app is: set APP_URL on its server.')
+  if (url === null && user.appUrl === '') throw new Unavailable('The console was not told where the app is: set APP_URL on its server.')
   return url ?? user.appUrl + startPage
 }
 

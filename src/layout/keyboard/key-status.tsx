@@ -3,14 +3,13 @@ import { notice } from '../kit/notice.ts'
 import { isMac } from '../kit/platform.ts'
 import { useStore } from '../kit/store.ts'
 import styles from './key-status.module.css'
-import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
-
-/** Up to this many keys are read with their titles; more would outlast the sequence. */
-const few = 6
+import { hasMany, keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 
 /** A pending sequence for screen readers: 'g, then c, n, p'. */
-function saidOf({ strokes, follow }: PendingKeys): string {
-  const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${follow.length > few ? '' : ` ${bound.title}`}`)
+function saidOf(pending: PendingKeys): string {
+  const { strokes, follow } = pending
+  // The titles of many would take too long to read.
+  const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${hasMany(pending) ? '' : ` ${bound.title}`}`)
   return `${strokes.map((stroke) => strokeLabel(stroke, isMac)).join(', ')}, then ${next.join(', ')}`
 }
 
@@ -26,7 +25,7 @@ export function KeyStatus() {
           <span className="visually-hidden">{saidOf(pending)}</span>
           <span className={styles.statusBox} aria-hidden="true">
             <Caps strokes={pending.strokes} />
-            <span className={styles.followers} data-many={pending.follow.length > few || undefined}>
+            <span className={styles.followers} data-many={hasMany(pending) || undefined}>
               {pending.follow.map(({ stroke, bound }) => (
                 <span key={stroke} className={styles.follow}>
                   <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{bound.title}</span>

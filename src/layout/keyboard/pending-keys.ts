@@ -2,12 +2,17 @@ import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { createStore } from '../kit/store.ts'
 
 const lapsesAfter = 1000
+/** More keys than a glance takes in are read first. */
+const lapsesAfterMany = 4000
+const few = 6
 
 /** A sequence in progress and the strokes that may follow. */
 export interface PendingKeys {
   strokes: readonly string[]
   follow: readonly { stroke: string; bound: ResolvedCommand }[]
 }
+
+export const hasMany = ({ follow }: PendingKeys) => follow.length > few
 
 export const pendingKeys = createStore<PendingKeys | null>(null)
 
@@ -19,11 +24,11 @@ pendingKeys.subscribe(() => {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Starts or continues a sequence, which lapses after a second; null ends it. */
+/** Starts or continues a sequence, which lapses after a second, or later if many keys may follow; null ends it. */
 export function setPendingKeys(pending: PendingKeys | null) {
   clearTimeout(timer)
   pendingKeys.set(pending)
-  if (pending) timer = setTimeout(() => pendingKeys.set(null), lapsesAfter)
+  if (pending) timer = setTimeout(() => pendingKeys.set(null), hasMany(pending) ? lapsesAfterMany : lapsesAfter)
 }
 
 /** A keystroke and the strokes it may mean. */

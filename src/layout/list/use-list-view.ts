@@ -14,6 +14,7 @@ import { openRowMenu } from '../menus/row-menu.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
 import type { ChangeFilters } from './filter-definition.ts'
+import { isChosen, without } from './filters/pill-state.ts'
 import { useOpenFilter } from './filters/use-open-filter.ts'
 import { useHeld } from './held-rows.ts'
 import { type ListDefinition, type ListReply, phoneColumns } from './list-definition.ts'
@@ -130,6 +131,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const isFiltered = list.filters.some(
     (filter) => !filter.isOrder && (filter.isAlwaysInUse ?? filter.params.some((name) => search[name] !== undefined)),
   )
+  const chosen = list.filters.filter((filter) => isChosen(filter, search))
   const watch = (record: Target, read: () => Reply | undefined) => {
     const shows = (reply: Reply) =>
       reply.rows.some((row) => {
@@ -175,6 +177,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         isEmpty: rows.length === 0,
         hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
         filter: list.filters.some(({ control }) => control) ? () => filterOpening.setOpen('any') : undefined,
+        clearFilters: chosen.length > 0 ? () => void change(without(chosen)) : undefined,
         chooseColumns: hasFixedColumns ? undefined : () => setOpenPanel('columns'),
         views:
           viewsPath === null

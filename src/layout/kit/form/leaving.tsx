@@ -5,17 +5,20 @@ import { Button } from '../button.tsx'
 /** Asks before discarding changes. */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <Banner variant="warning" layout="compact" role="alert" title="Discard what you changed?">
-      <div className="row wrap gap-8">
-        {/* Focus the safe choice. */}
-        <Button size="small" autoFocus onClick={onKeep}>
-          Keep editing
-        </Button>
-        <Button size="small" variant="danger" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </Banner>
+    // Until it is answered, no key does anything else.
+    <div role="alertdialog" aria-label="Discard what you changed?">
+      <Banner variant="warning" layout="compact" role="alert" title="Discard what you changed?">
+        <div className="row wrap gap-8">
+          {/* Focus the safe choice. */}
+          <Button size="small" autoFocus onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button size="small" variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      </Banner>
+    </div>
   )
 }
 

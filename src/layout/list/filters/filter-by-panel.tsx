@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { beginsWords } from '../../../contract/customer-match.ts'
+import { beginsWords, termWords } from '../../../contract/customer-match.ts'
 import { today } from '../../../contract/dates.ts'
 import type { Choice, FilterChanges, FormProps, ListFilter } from '../filter-definition.ts'
 import { readFilters } from '../words/filter-words.ts'
@@ -26,10 +26,11 @@ export function FilterByPanel({ filters, search, typed, onApply, onOpen }: Filte
     const pick = () => (control.kind === 'switch' ? onApply(removalFor(filter, search) ?? control.changes) : onOpen(id))
     return [{ id, label: control.label, detail: setTo(filter, search), pick }]
   })
-  const found = values.filter((value) => isMeant(value, text))
+  const found = values.filter((value) => isMeant(value, text)).toSorted((a, b) => untyped(a, text) - untyped(b, text))
+  const read = readings(text, filters)
   const items = [
     ...names,
-    ...unlike([...readings(text, filters), ...found])
+    ...unlike([...read.filter(({ isDoubtful }) => !isDoubtful), ...found, ...read])
       .slice(0, maxValues)
       .map((value) => itemOf(value, onApply)),
   ]
@@ -57,6 +58,10 @@ interface Value {
 const isMeant = ({ label, of, words }: Value, text: string) =>
   text.trim() !== '' && (words.some((one) => beginsWords(one, text)) || (beginsWords(label, text) && !beginsWords(of, text)))
 
+/** How many words of a value were not typed: 'refunded fully' is rather 'fully refunded' than 'fully or partly'. */
+const untyped = ({ label }: Value, text: string) =>
+  termWords(label).filter((word) => !termWords(text).some((typed) => word.startsWith(typed))).length
+
 const keyOf = ({ changes }: Value) => JSON.stringify(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 const itemOf = (value: Value, onApply: FormProps['onApply']): PickItem => ({
@@ -75,11 +80,11 @@ function unlike(values: readonly Value[]): Value[] {
 const own = 'list'
 
 /** The text as the palette reads it: 'visa 4242', 'trialing in spain', 'over 100'. */
-function readings(text: string, filters: readonly ListFilter[]): Value[] {
+function readings(text: string, filters: readonly ListFilter[]): (Value & { isDoubtful: boolean })[] {
   const list = { list: null, names: [own], words: filters.flatMap(({ words }) => words ?? []) }
-  return readFilters(`${own} ${text}`, [list], today()).flatMap(({ changes, isWhole }) => {
+  return readFilters(`${own} ${text}`, [list], today()).flatMap(({ changes, isWhole, isDoubtful }) => {
     const label = filters.flatMap(({ chip }) => chip(changes) ?? []).join(', ')
-    return isWhole && label !== '' ? [{ label, of: '', words: [], changes }] : []
+    return isWhole && label !== '' ? [{ label, of: '', words: [], changes, isDoubtful }] : []
   })
 }
 

@@ -25,7 +25,11 @@ export function useOpenFilter(): FilterOpening {
     cameFrom.current = null
     // Not from where the person has gone meanwhile.
     const isLost = document.activeElement === document.body || hasEscaped.current
-    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    if (!isLost) return
+    // Opened by its key on the page, it leaves the keys to the list: not to the search box beside it.
+    const isThere = from instanceof HTMLElement && from !== document.body && from.isConnected
+    const to = isThere ? from : document.querySelector<HTMLElement>('#main h1')
+    to?.focus({ preventScroll: true })
   }, [open])
   return { open, setOpen }
 }
