@@ -78,6 +78,10 @@ export const CustomerRow = z.object({
   lastName: extra(z.string(), ''),
   referredBy: extra(z.number().int().nullable(), null),
   ...facts,
+  /** When the trial and the paid period end: questions name the day. */
+  stripeTrialEnd: extra(UnixSeconds.nullable().optional()),
+  triallingEndsAt: extra(UnixSeconds.nullable().optional()),
+  currentPeriodEnd: extra(UnixSeconds.nullable().optional()),
   /**
    * Documented rows lack the action facts, so actions are offered on the customer page only. Our server never sends it.
    */

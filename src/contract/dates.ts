@@ -26,6 +26,11 @@ export function addDays(day: string, days: number): string {
   return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD')
 }
 
+/** Adds calendar months to a day, at most to the last day of that month: from 31 January, one month later is 28 February. */
+export function addMonths(day: string, months: number): string {
+  return dayjs.utc(day).add(months, 'month').format('YYYY-MM-DD')
+}
+
 // Swedish dates are ISO dates. It is asked for on every key in the palette, and dayjs takes 60 times as long.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: displayTimeZone })
 

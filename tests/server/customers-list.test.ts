@@ -105,6 +105,9 @@ describeEngines('GET /customers', (engine) => {
       facebookId: null,
       googleId: null,
       discount: null,
+      stripeTrialEnd: null,
+      triallingEndsAt: null,
+      currentPeriodEnd: null,
       hasNote: false,
       erased: false,
     })

@@ -49,6 +49,9 @@ export const rowColumns = {
   facebookId: customers.facebookId,
   googleId: customers.googleId,
   discount: customers.discount,
+  stripeTrialEnd: customers.stripeTrialEnd,
+  triallingEndsAt: customers.triallingEndsAt,
+  currentPeriodEnd: customers.currentPeriodEnd,
   // A scalar subquery: with `exists` the planner may hash all notes for a page of unknown size.
   hasNote: sql<boolean>`coalesce((select true from customer_notes where customer_notes.user_id = ${customers.id}), false)`,
   version: customers.version,

@@ -132,7 +132,7 @@ export const accountCommands: readonly Command[] = [
     verb: 'reset-oauth',
     title: 'Reset OAuth',
     icon: UnlinkIcon,
-    aka: ['Reset social login', 'Reset Google login', 'Reset Facebook login', 'Reset LinkedIn login'],
+    aka: ['Reset social login', 'Reset login'],
     keywords: 'facebook google linkedin social unlink',
     keys: 'a o',
     needs: 'customers.sign-in-methods',

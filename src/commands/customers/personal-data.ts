@@ -18,7 +18,7 @@ export const personalDataCommands: readonly Command[] = [
     title: 'Export all personal data',
     genericTitle: 'Export all personal data of the customer',
     icon: DownloadIcon,
-    aka: ['Export'],
+    aka: ['Export', 'DSAR', 'Data request', 'Access request'],
     keywords: 'gdpr download zip json access rights privacy',
     keys: 'a d',
     whyNot: whyNotExport,
@@ -37,6 +37,9 @@ export const personalDataCommands: readonly Command[] = [
     title: 'Erase personal data',
     aka: [
       'Delete',
+      'Erasure',
+      'Erasure request',
+      'Deletion request',
       'Right to be forgotten',
       'Forget',
       'Be forgotten',

@@ -64,6 +64,8 @@ export const subscriptionCommands: readonly Command[] = [
       'Stop renewal',
       'Turn off renewal',
       'Cancel membership',
+      'Cancel trial',
+      'Stop trial',
     ],
     keys: 's c',
     whyNot: whyNotCancelAtPeriodEnd,

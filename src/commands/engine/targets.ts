@@ -26,7 +26,7 @@ export interface Targets {
     status: string
     version: number
     isPartial?: true | undefined
-    /** When the trial and the paid period end, in seconds; absent in lists. */
+    /** When the trial and the paid period end, in seconds; absent in the lists of the documents. */
     triallingEndsAt?: number | null | undefined
     stripeTrialEnd?: number | null | undefined
     currentPeriodEnd?: number | null | undefined

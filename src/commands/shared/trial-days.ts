@@ -1,5 +1,5 @@
 import { TrialDays } from '../../contract/customer-actions.ts'
-import { dayOf, daysInRange, formatDate, startOfDay, today } from '../../contract/dates.ts'
+import { addMonths, dayOf, daysInRange, formatDate, startOfDay, today } from '../../contract/dates.ts'
 import { type ArgumentStep, type Read, readBy, wholeNumber } from '../engine/steps.ts'
 import type { Targets } from '../engine/targets.ts'
 import { readDays } from '../text/day-words.ts'
@@ -14,7 +14,7 @@ type Trial = Pick<Targets['customer'], 'triallingEndsAt' | 'stripeTrialEnd'>
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** From when an extension counts: the trial's end or, if that has passed, now; null where the end isn't known, as in lists. */
+/** From when an extension counts: the trial's end or, if that has passed, now; null where the end isn't known, as in the lists of the documents. */
 const extendedFrom = ({ triallingEndsAt, stripeTrialEnd }: Trial): number | null =>
   triallingEndsAt === undefined ? null : Math.max(now(), triallingEndsAt ?? 0, stripeTrialEnd ?? 0)
 
@@ -31,25 +31,26 @@ const readNumber = readBy(TrialDays, wholeNumber)
 
 const refused = (refusal: string): Read<number> => ({ value: null, refusal })
 
-/** The last day that 'until 15 december' names. */
-function dayIn(typed: string): string | null {
+/** The last day that 'until 15 december' names, or the day that '2 months' lead to from another one. */
+function dayIn(typed: string, from: string): string | null {
+  const [, count = '', unit = ''] = /^(\d{1,2}) ?(month|year)s?$/i.exec(typed) ?? []
+  if (count !== '') return addMonths(from, Number(count) * (/^y/i.test(unit) ? 12 : 1))
   const words = fold(typed).split(' ')
   const named = words[0] === 'until' ? readDays(words, today(), true) : null
   return named?.count === words.length ? named.days.last : null
 }
 
 function read(typed: string): Read<number> {
-  if (/(month|year)s?$/i.test(typed)) return refused('Months and years differ in length: type the days, such as 30.')
   const days = readNumber(typed)
   return days.refusal === null ? { ...days, words: daysText(days.value) } : days
 }
 
 function readFor(typed: string, record: Trial | Targets['customers']): Read<number> {
-  const day = dayIn(typed)
-  if (day === null) return read(typed)
   const from = 'ids' in record ? null : extendedFrom(record)
+  const begin = dayOf(from ?? now())
+  const day = dayIn(typed, begin)
+  if (day === null) return read(typed)
   if (from === null) return refused('The end of the trial isn’t known here: type the days.')
-  const begin = dayOf(from)
   if (day <= begin) return refused(`It would end on ${formatDate(from)} already.`)
   const whole = daysInRange(from, startOfDay(day)) - 1
   const end = (count: number) => from + count * daySeconds
@@ -59,11 +60,11 @@ function readFor(typed: string, record: Trial | Targets['customers']): Read<numb
   return days.refusal === null ? { ...days, words: `${daysText(days.value)}, until ${formatDate(end(count))}` } : days
 }
 
-/** The step that asks by how many days a trial is extended; 'until 15 december' is read as days, too. */
+/** The step that asks by how many days a trial is extended; 'until 15 december' and '1 month' are read as days, too. */
 export const trialDaysStep: ArgumentStep<Trial | Targets['customers'], number> = {
   title: 'Days',
   kind: 'number',
   hint: () => '1 to 365 days',
   read: readFor,
-  readAhead: (typed) => (dayIn(typed) === null ? read(typed) : { value: typed, refusal: null }),
+  readAhead: (typed) => (dayIn(typed, today()) === null ? read(typed) : { value: typed, refusal: null }),
 }

@@ -5,7 +5,7 @@ import { recognise, type Shape } from './recognise.ts'
 const none =
   'we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
-const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*`
+const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
 const who = `((?:customer |user |qr (?:code )?|code )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
@@ -65,6 +65,11 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
+  [pattern(`how many (${listed}|customers|users)`), '$1'],
+  [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
+  [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
+  [pattern(`(?:check|verify|validate) (?:the )?(?:dns|domain|certificate) (?:of |for )?(${name} ${name})`), 'domains of $1'],
+  [pattern(`${who}['’]s domain ${isBroken}`), 'domains of $1'],
 ]
 
 /**
@@ -72,7 +77,10 @@ const questions: readonly [RegExp, string][] = [
  * @param onScreen the id of the customer whom 'she' means; null if none is on screen
  */
 export function answerTo(text: string, onScreen: number | null = null): string {
-  const once = text.replace(salutation, '').replace(repeated, ', ')
+  const once = text
+    .replace(salutation, '')
+    .replace(repeated, ', ')
+    .replace(/;(?=\S)/g, '; ')
   const trimmed = once
     .trim()
     .replace(/\s+/g, ' ')
@@ -104,6 +112,7 @@ const synonyms: readonly [RegExp, string][] = [
   ],
   [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
   [/\bqr code (?=#?\d)/i, 'qr '],
+  [/(?<=\b(?:banned|unbanned|paying|active|inactive|trial|churned|cancell?ed|unpaid) )users\b/i, 'customers'],
   // When somebody was banned is known from the audit trail.
   [
     /^\s*(?:who (?:was|got) (banned|unbanned)|(?:the )?customers (banned|unbanned)|(banned|unbanned) customers) (?=(?:today|yesterday|this|last|past|since|between|after|before)\b)/i,

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../api/find-record.ts'
 import { clean, type Recognised, recognise, visible } from './recognise.ts'
-import { isTicket } from './tokens.ts'
+import { isDeed, isTicket } from './tokens.ts'
 
 /** One of several pasted identifiers and what it may name; nothing if it wasn't recognised. */
 export interface Identifier {
@@ -61,6 +61,14 @@ export function recogniseSeveral(raw: string, consoleOrigin?: string): Several |
   const isMail = isLetter || lines.some((line) => addressLine.test(withoutBullet(line)))
   const isWholeMail = isMail && reading.isText && named.length > 0
   const isEnough = named.length + beyond.size > 1 || isPage || isWholeMail || isLine()
+  // 'ana@cafesol.es; ban' says what to do.
+  if (
+    named.length === 1 &&
+    !isLetter &&
+    raw.split(/\s+/).length <= maxNameWords &&
+    raw.split(/[\s;]+/).some((word) => isDeed({ folded: word.toLowerCase() }))
+  )
+    return null
   if (!isEnough || (named.length < 2 && !isWholeMail && recognise(raw, consoleOrigin).sure)) return null
   return { ...once(isMail ? named : asAddresses(parts), beyond), read: howMuch(raw, lines, reading), isLetter: isWholeMail }
 }

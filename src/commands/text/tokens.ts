@@ -82,6 +82,10 @@ const shortOf = new Map([
   ['straight away', 'now'],
   ['can t', 'cannot'],
   ['cant', 'cannot'],
+  ['pmt', 'payment'],
+  ['immediatly', 'immediately'],
+  ['imediately', 'immediately'],
+  ['immediatelly', 'immediately'],
 ])
 
 interface Cut {
@@ -165,6 +169,9 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       // 'extend trial +7'
       .replace(/^\+(?=\d{1,3}\b)|[,.;:!?)]+$/g, '')
       .replace(/(?<=^\d+) percent$/i, ' %')
+      // '5,-' and '5€50'
+      .replace(/(?<=^\d+),-$/, ',00')
+      .replace(/^(\d+)€(\d\d)$/, '$1,$2 €')
     if (words.length < at + taken) continue
     const [first = '', unit = ''] = typed.toLowerCase().split(' ')
     const spelled = spelledNumbers.get(first)

@@ -91,6 +91,7 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (lacking !== null) return `‘${lacking}’ needs full access.`
   if (instead !== null) return instead
   const unused = decision.unused.map(bareWord).join(' ')
+  if (rows[0]?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
   if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
   if (rows.some((row) => row.kind === 'all' && row.unused?.some(isExport))) return 'Open the list with ↓. Its ‘Export’ makes a CSV file.'

@@ -105,7 +105,7 @@ describe('reading a text as verb, arguments and record', () => {
     ['refund EUR 5 ana@cafesol.es', 'customer.refund (EUR 5) = ana@cafesol.es'],
     // What doesn't belong to it is left over, and never decides for a neighbour.
     ['refund half #4711', 'customer.refund (half) = 4711'],
-    // How long a month is, the step refuses to guess.
+    // How long a month is depends on the end of the trial.
     ['extend trial 2 months 4711', 'customer.extend-trial (2 months) = 4711'],
     ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz'],
     ["don't cancel 4711", "customer.cancel-at-period-end = 4711 - don't"],
@@ -168,7 +168,7 @@ describe('reading a text as verb, arguments and record', () => {
 describe('text that cannot be understood gets an explanation', () => {
   test.each([
     ['ban refund', 'One command at a time: ‘ban’ or ‘refund’.'],
-    ['cancel extend trial', 'One command at a time: ‘extend’ or ‘cancel’.'],
+    ['cancel extend trial', 'One command at a time: ‘cancel’ or ‘extend’.'],
     ['refund 1.234,50', 'Leave out the thousands separators: 1234,50.'],
     ['refund 1,234.50 ana@cafesol.es', 'Leave out the thousands separators: 1234,50.'],
     ['refund 1.234,50 pi_3NabcDEFghi456789', 'Leave out the thousands separators: 1234,50.'],

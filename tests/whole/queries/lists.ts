@@ -184,7 +184,7 @@ export const ofLists: Queries = {
     mrr: ['> General dashboard'],
     churn: ['> General dashboard'],
     'churn in october': ['> Customers Canceled: 01-10-2026 / 31-10-2026'],
-    'business customers': ['Customers  (not used: business)'],
+    'business customers': ['> Customers Plan: business'],
     'qrs without scans': ['QR codes  (not used: without, scans)'],
     'failed api calls': ['API calls  (not used: failed)'],
     'export customers': ['Export all personal data of the customer… (not used: customers)', 'Customers  (not used: export)'],

@@ -50,7 +50,7 @@ export const ofPeople: Queries = {
     'refund ana ruiz march': ['> Ana Ruiz · Refund 39,90 €, 04-03-2026, order QD-0000020 — march ana.ru'],
     'refund the payment of 27 october ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — 27 october ana.ruiz@cafesol.examp'],
     'refund october 27 ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — october 27 ana.ruiz@cafesol.examp'],
-    'trial ana ruiz until 15 december': ['> ✗ Ana Ruiz · Extend trial — until 15 december ana.ruiz@cafesol.example.c'],
+    'trial ana ruiz until 15 december': ['> ✗ Ana Ruiz · Extend trial — 27 days, until 15-12-2026 ana.ruiz@cafesol.e'],
     'limits 12': [
       'Elin Lindqvist · Limits elin.lindqvist@fjallkaffe.example.com',
       'Elin Lindqvist · Edit elin.lindqvist@fjallkaffe.example.com',

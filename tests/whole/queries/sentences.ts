@@ -49,7 +49,7 @@ export const ofSentences: Queries = {
       'Ana Ruiz · Refund another payment… — 5 euros ana.ruiz@cafesol.example.',
     ],
     'extend trial two weeks ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Extend trial — 14 days ana.ruiz@cafesol.example.com'],
-    'extend trial ana ruiz one month': ['> ✗ Ana Ruiz · Extend trial — 1 month ana.ruiz@cafesol.example.com'],
+    'extend trial ana ruiz one month': ['> ✗ Ana Ruiz · Extend trial — 30 days, until 18-12-2026 ana.ruiz@cafesol.e'],
     'extend trial +7 ana ruiz': ['> ✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com'],
     'refund ana ruiz $10': [
       '> ✗ Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — $10 ana.rui',
@@ -184,7 +184,7 @@ export const ofSentences: Queries = {
       'QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: delete)',
       'Ana Ruiz (not used: delete, qr, codes)',
     ],
-    'extend ana ruiz til friday': ['> ✗ Ana Ruiz · Extend trial — until friday ana.ruiz@cafesol.example.com'],
+    'extend ana ruiz til friday': ['> ✗ Ana Ruiz · Extend trial — 2 days, until 20-11-2026 ana.ruiz@cafesol.ex'],
     'refund the october payment of ana ruiz': ['> Ana Ruiz · Refund another payment… — october ana.ruiz@cafesol.example.'],
     'partial refund ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Partial ref'],
     'ban ana ruiz for phishing': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: phishing)'],

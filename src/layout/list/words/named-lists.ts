@@ -3,6 +3,7 @@ import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
 import { isDeed, isGeneric, isNameWord, isQualifier, isThing, type Token, tokenize } from '../../../commands/text/tokens.ts'
 import { today } from '../../../contract/dates.ts'
 import { type FilteredList, type ScreenList, screenListAt } from '../screen-lists.ts'
+import { countriesByName } from './country-words.ts'
 import type { NamedList } from './filter-parses.ts'
 import { type FilterReading, readFilters } from './filter-words.ts'
 
@@ -49,13 +50,32 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
   const changed = Object.keys(reading?.changes ?? {})
   if (!reading || changed.length === 0 || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
   const words = tokenize(reading.ignored.join(' ')).tokens.filter(({ folded }) => !beside.includes(folded))
-  const isName = (word: Token) => isNameWord(word) && !isDeed(word) && !isGeneric(word) && !isQualifier(word) && !isThing(word)
+  const isName = (word: Token) =>
+    isNameWord(word) && !isDeed(word) && !isGeneric(word) && !isQualifier(word) && !isThing(word) && !countriesByName().has(word.folded)
   if (words.length === 0 || words.length > maxNameWords || !words.every(isName)) return []
   const name = words.map(({ raw }) => raw).join(' ')
   const filtered = reading.list.filtered({ ...reading.changes, searchTerm: name, exactSearch: 'false' })
   if (!filtered) return []
   const chips = [`Name: ${name}`, ...filtered.chips]
   return [{ ...filtered, ...reading, chips, ignored: [], isWhole: true, isLikely: false, isDoubtful: false, isByName: true }]
+}
+
+const beforeCustomers = /^(.*?)(\p{L}[\p{L}\d-]+) (customers|subscribers|users)\b(.*)$/iu
+
+/** 'pro customers': those on the plan of that name, if there are any. */
+export function customersOnPlan(text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] {
+  const own = lists.filter(({ list }) => list.path === '/customers')
+  const word = beforeCustomers.exec(text)?.[2] ?? ''
+  // 'refunded customers' says something of payments.
+  const isOfPayments =
+    readFilters(
+      word,
+      lists.filter(({ list }) => list.path === '/payments'),
+      today(),
+    ).length > 0
+  const [reading] = word === '' || isOfPayments ? [] : readFilters(text.replace(beforeCustomers, '$1$3 on $2$4'), own, today())
+  const filtered = reading?.isWhole && 'planName' in reading.changes ? reading.list.filtered(reading.changes) : null
+  return reading && filtered ? [{ ...filtered, ...reading, isLikely: false, isByName: true }] : []
 }
 
 /** 'who banned ana' is about one person. */

@@ -4,7 +4,7 @@ import { formatCount } from '../../../contract/count.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import type { NamedList } from '../../list/words/filter-parses.ts'
-import { customersOfName, type Filtered, filteredLists } from '../../list/words/named-lists.ts'
+import { customersOfName, customersOnPlan, type Filtered, filteredLists } from '../../list/words/named-lists.ts'
 import type { AllRow } from '../../records/finders/found-rows.ts'
 import type { Reading } from './reading.ts'
 
@@ -29,7 +29,10 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
   const client = useQueryClient()
   const filtered = useMemo(() => {
     const found = lists ? filteredLists(text, lists) : []
-    return lists && isSettled && !isVerb && found.every(({ isWhole }) => !isWhole) ? [...customersOfName(text, lists), ...found] : found
+    const mayBeName = lists && isSettled && !isVerb && found.every(({ isWhole }) => !isWhole)
+    if (!mayBeName) return found
+    const onPlan = customersOnPlan(text, lists)
+    return [...(onPlan.length > 0 ? onPlan : customersOfName(text, lists)), ...found]
   }, [text, lists, isSettled, isVerb])
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({

@@ -66,11 +66,14 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const findings = useFindings({ text, settled, types, areTypesKnown: true }, context.user)
   const lookUps = [...useLookUps(recognised, settled, text, types).filter(({ id }) => types.includes(id)), ...findings]
 
-  const found = lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows))[0] ?? null
+  const found =
+    lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows))[0] ??
+    namedIn(lookUps, text) ??
+    (object ? onlyWithWords(lookUps, text) : null)
   const loaded = found && isLoadable(found.record) ? found.record : null
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
-  useLoaded(readings, exact ?? namedIn(lookUps, text) ?? (object ? onlyWithWords(lookUps, text) : null), context)
+  useLoaded(readings, exact, context)
   const isNowhere = object?.isSure === false && lookUps.every((each) => lookUpsOf(each).every(isEmpty))
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
@@ -129,7 +132,7 @@ interface Found {
   readings: readonly VerbReading[]
   object: NamedObject | null
   lookUps: readonly LookUps[]
-  /** The record that an identifier names, with its facts as soon as they are known. */
+  /** The record that an identifier or a whole name names, with its facts as soon as they are known. */
   exact: RecordRow | null
   context: CommandContext
 }
