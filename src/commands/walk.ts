@@ -1,4 +1,4 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { ArrowUpIcon, ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { type Command, command } from './engine/command.ts'
 
 const steps = [
@@ -10,7 +10,7 @@ const steps = [
  * Moves to the neighbours in the list a record was opened from. `j` and `k` are also row keys: while a table on the
  * page has the focus, they belong to it.
  */
-export const walkCommands: readonly Command[] = steps.map(({ by, ...rest }) =>
+const stepCommands = steps.map(({ by, ...rest }) =>
   command({
     ...rest,
     id: `walk.${rest.verb}`,
@@ -21,3 +21,17 @@ export const walkCommands: readonly Command[] = steps.map(({ by, ...rest }) =>
     run: ({ walk }) => walk?.step(by),
   }),
 )
+
+export const walkCommands: readonly Command[] = [
+  ...stepCommands,
+  command({
+    id: 'go.up',
+    title: 'Up to the list',
+    icon: ArrowUpIcon,
+    keywords: 'leave close record',
+    keys: 'g g',
+    section: 'List',
+    isOffered: ({ pageRecord }) => pageRecord !== null,
+    run: ({ ui }) => ui.goUp(),
+  }),
+]

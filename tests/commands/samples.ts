@@ -141,6 +141,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
     origin: 'https://console.example.com',
     ui: {
       openPalette: noteDown('palette'),
+      goUp: noteDown('up'),
       openCheatSheet: noteDown('cheat sheet'),
       openSettings: noteDown('settings'),
       openKeyboardSettings: noteDown('keyboard settings'),

@@ -273,7 +273,7 @@ describe('a verb followed by a record', () => {
     ['ban refund', /One command at a time/],
     ['refund 1.234,50', /Leave out the thousands separators: 1234,50/],
     ['extend trial 30-02-2026', /not used: 30-02-2026/],
-    ['cancel 8812 tomorrow', /not used: tomorrow/],
+    ['cancel 8812 half', /not used: half/],
   ])('‘%s’ shows its own message and leaves the input unchanged', async (text, sentence) => {
     holdCalls()
     await renderConsole()

@@ -42,6 +42,8 @@ export interface CommandContext {
     focusSearch: () => void
     /** Opens the page record's actions menu. */
     openActions: () => void
+    /** Follows the way back at the head of the record's page. */
+    goUp: () => void
     toggleColourMode: () => void
     isDark: () => boolean
     isFullscreen: () => boolean

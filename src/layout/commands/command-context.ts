@@ -52,6 +52,7 @@ export function commandContext(
       say,
       focusSearch,
       openActions,
+      goUp: () => document.querySelector<HTMLElement>('[aria-label=Breadcrumb] a')?.click(),
       toggleColourMode,
       isDark,
       isFullscreen,

@@ -95,6 +95,8 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
   if (rows.some((row) => row.kind === 'all' && row.unused?.some(isExport))) return 'Open the list with ↓. Its ‘Export’ makes a CSV file.'
+  if (rows[0]?.kind === 'all' && decision.unused.some((word) => excludes.has(fold(word))))
+    return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
   const [first] = rows
@@ -106,6 +108,8 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
     ? 'Several fit. Choose with ↓.'
     : 'No exact match. Choose with ↓.'
 }
+
+const excludes = new Set(['not', 'no', 'non', 'without', 'except', 'excluding', 'but'])
 
 /** What Enter does with a row. */
 export function verbOf(row: Row): string {

@@ -102,7 +102,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
       >
         {current && <Hint stroke="Enter" text="next" />}
         {!current && isFromLink && !isGuarded && <Hint stroke="Tab" text="to the button" />}
-        {!current && (isGuarded || !isFromLink) && <Hint stroke={isGuarded ? '$mod+Enter' : 'Enter'} text="do it" />}
+        {!current && (isGuarded || !isFromLink) && <Hint stroke={isGuarded ? '$mod+Enter' : 'Enter'} text={confirmation.label} />}
         {(current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
       </HintBar>
     </div>

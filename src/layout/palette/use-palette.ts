@@ -78,6 +78,8 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
 
   const isEmpty = !several && text.trim() === ''
+  // Beside somebody who was found for it, the record on screen isn't meant.
+  const isElsewhere = verbs.readings.some(({ id, rows }) => id === 'verb-on' && rows.length > 0)
   const isListed = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
   const whole: readonly Reading[] = several
     ? several.readings
@@ -89,7 +91,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
             ({ rows, note }) => !isListed || rows.length > 0 || note !== 'none',
           ),
           ...recentReadings(typed, recents.records),
-          ...ofCommands,
+          ...(isElsewhere ? ofCommands.map(onlyWhole) : ofCommands),
           ...verbs.readings,
           ...ofLists,
         ]
@@ -134,6 +136,8 @@ const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
   const once = records.filter(({ record }, at) => records.findIndex((other) => other.record.href === record.href) === at)
   return once.length === 0 ? [] : [{ ...rest, rows: once, isOpen: true }]
 }
+
+const onlyWhole = ({ rows, ...rest }: Reading): Reading => ({ ...rest, rows: rows.filter((row) => unusedBy(row) === 0) })
 
 /** Whether it leaves words unused, and names no record. */
 const isOfNobody = (row: Row) => unusedBy(row) > 0 && row.kind !== 'record' && !('found' in row && row.found)

@@ -68,7 +68,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
     ...reading(
       'commands',
       'Commands',
-      'guess',
+      'prefix',
       found.filter(({ hasFreeText }) => hasFreeText),
       true,
     ),
