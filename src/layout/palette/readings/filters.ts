@@ -67,6 +67,8 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
         isOpen:
           isVerb ||
           first.isDoubtful ||
+          // The amount is the payment's, which may be more than what went back.
+          (/\brefunds?\b/i.test(text) && 'amountFrom' in first.changes) ||
           (first.isByName && !count?.data?.total_results) ||
           (/^\s*open \S+\s*$/i.test(text) && !first.chips.some(isDispute)) ||
           (!first.isLikely && !/\p{L}/u.test(text)),
