@@ -158,7 +158,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { uri: 'summer-26' },
       reply: { ...done, undoable: false, uri: 'summer-26', qrUri: 'https://qr.example.com/summer-26' },
       call: 'PATCH /qrs/41/uri {"uri":"summer-26"}',
-      says: 'Uri changed: Menu is reached by summer-26.',
+      says: 'URI changed: Menu is reached by summer-26.',
     },
     {
       id: 'qr.whitelist',

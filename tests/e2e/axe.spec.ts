@@ -86,7 +86,7 @@ test.describe(`signed in`, () => {
 
   test('the archived search without a uri', async ({ page }) => {
     await visit(page, '/qrs/archived')
-    await expect(page.getByText('Search for a uri')).toBeVisible()
+    await expect(page.getByText('Search for a URI')).toBeVisible()
     await expectAccessible(page, 'archived without a uri')
   })
 

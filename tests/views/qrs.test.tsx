@@ -64,7 +64,7 @@ describe('the QR list', () => {
       'Visits',
       'Virus',
       'Status',
-      'Uri',
+      'URI',
       'Actions',
     ])
     const cells = rows().map((row) => within(row).getAllByRole('cell'))
@@ -89,7 +89,7 @@ describe('the QR list', () => {
     await screen.findByText('Menu 12')
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
     for (const name of ['Created', 'Updated', 'Scans', 'Visits', 'Virus']) within(header(name)).getByRole('button')
-    for (const name of ['Name', 'Type', 'Status', 'Uri']) expect(within(header(name)).queryByRole('button')).toBeNull()
+    for (const name of ['Name', 'Type', 'Status', 'URI']) expect(within(header(name)).queryByRole('button')).toBeNull()
     fireEvent.click(within(header('Scans')).getByRole('button'))
     await waitFor(() => expect(address()).toBe('/qrs?sort=scans&sortDirection=desc'))
     expect(header('Scans').getAttribute('aria-sort')).toBe('descending')
@@ -157,7 +157,7 @@ describe('the QR list', () => {
       'edit media',
       'open its customer',
       'change status',
-      'change uri',
+      'change URI',
       'whitelist',
       'send cafesol.example to the blacklist',
       'transfer',
@@ -205,7 +205,7 @@ describe('the QR list', () => {
 describe('the other QR code search boxes', () => {
   test.each([
     {
-      name: 'Search archived QR codes by uri',
+      name: 'Search archived QR codes by URI',
       param: 'uri',
       openPage: () => openScreen('/qrs/archived', user),
     },

@@ -64,15 +64,15 @@ export const qrChangeCommands: readonly Command[] = [
   }),
   onQr({
     verb: 'set-uri',
-    title: 'Change uri',
-    genericTitle: 'Change the uri of a QR code',
+    title: 'Change URI',
+    genericTitle: 'Change the URI of a QR code',
     icon: PencilIcon,
     keywords: 'address short link',
     keys: 'q u',
     needs: 'qrs.uri',
     args: {
       uri: {
-        title: 'Uri',
+        title: 'URI',
         kind: 'text',
         isOneWord: true,
         hint: () => `1 to ${maxUriLength} letters, digits, - and _`,
@@ -82,12 +82,12 @@ export const qrChangeCommands: readonly Command[] = [
       },
     },
     danger: (qr, { uri }) => ({
-      title: `Change the uri of ${nameOf(qr)}?`,
+      title: `Change the URI of ${nameOf(qr)}?`,
       body: `${describeQr(qr)} is reached by ${uri} from now on. Codes already printed still show ${qr.uri}, which will not be reused.`,
-      confirmLabel: 'Change uri',
+      confirmLabel: 'Change URI',
     }),
     run: (context, qr, { uri }) =>
-      change(context, setQrUriMutation(), { id: qr.id, uri }, `Uri changed: ${nameOf(qr)} is reached by ${uri}.`),
+      change(context, setQrUriMutation(), { id: qr.id, uri }, `URI changed: ${nameOf(qr)} is reached by ${uri}.`),
   }),
   onQr({
     verb: 'whitelist',

@@ -24,7 +24,6 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
     filters: [searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or part of it…', debounce })],
     opens: ({ domain }) => domain,
     target: ({ id, domain }) => ({ type: 'domain', record: { id, domain, list } }),
-    maxWidth: '60rem',
     emptyText: `No domain is ${adjective} that matches. A part of a domain finds it; one with letters beyond ASCII is found by its whole words.`,
   })
 

@@ -231,7 +231,7 @@ export const ofVerbWords: Queries = {
     'del discount ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'sam@quaydesk.test.': ['> Sam Okafor'],
     'unlock SAM@quaydesk.test.': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
-    'change uri cafe-sol-menu to promo2026': ['> Carta Café Sol · Change uri — promo2026 cafe-sol-menu'],
+    'change uri cafe-sol-menu to promo2026': ['> Carta Café Sol · Change URI — promo2026 cafe-sol-menu'],
     'change role of sam to 1': ['> Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l'],
     'refund #20': [
       '✗ Someone Else · Refund the last payment someone@example.org',

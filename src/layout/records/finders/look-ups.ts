@@ -120,7 +120,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     exact: [
       lookUp(ofRecords.qrByUri, ({ rows }) =>
         // Another admin API may not support exact search, so compare here too.
-        rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact uri')),
+        rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact URI')),
       ),
       lookUp(ofRecords.qrById, rowsById),
     ],
@@ -130,7 +130,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
           .filter((row) => row.uri !== uri && row.uri.toLowerCase() === uri.toLowerCase())
           .map((row) => qrRow(row, 'differs in upper and lower case')),
       ),
-      lookUp(inUri, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
+      lookUp(inUri, ({ rows }) => rows.map((row) => qrRow(row, 'in URI'))),
       lookUp(inName, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
     ],
     all: ofQrs
