@@ -157,7 +157,7 @@ describe('the QR list', () => {
       'edit media',
       'open its customer',
       'change status',
-      'change URI',
+      'change uri',
       'whitelist',
       'send cafesol.example to the blacklist',
       'transfer',
