@@ -19,7 +19,7 @@ test.describe(`signed out`, () => {
     await expectAccessible(page, 'qr-code')
   })
 
-  test('login and two-factor verification', async ({ page, signIn }) => {
+  test('login and two-factor authentication', async ({ page, signIn }) => {
     await page.goto('/login')
     await expect(signIn.email).toBeVisible()
     await expectAccessible(page, 'login')

@@ -47,7 +47,7 @@ export const qrChangeCommands: readonly Command[] = [
       title: `Change the status of ${nameOf(qr)} to ${status}?`,
       body:
         shownAfter(qr, status) === status
-          ? `${describeQr(qr)} becomes ${status}. ${statusEffects[status]}`
+          ? `${describeQr(qr)}: ${qrStatus(qr)} → ${status}. ${statusEffects[status]}`
           : `${describeQr(qr)} is marked ${status}, and stays ${shownAfter(qr, status)}.`,
       confirmLabel: `Change to ${status}`,
       undoable: true,
@@ -83,7 +83,7 @@ export const qrChangeCommands: readonly Command[] = [
     },
     danger: (qr, { uri }) => ({
       title: `Change the URI of ${nameOf(qr)}?`,
-      body: `${describeQr(qr)} is reached by ${uri} from now on. Codes already printed still show ${qr.uri}, which will not be reused.`,
+      body: `${describeQr(qr)}: ${qr.uri} → ${uri}. Codes already printed still show ${qr.uri}, which no longer leads anywhere and is not reused.`,
       confirmLabel: 'Change URI',
     }),
     run: (context, qr, { uri }) =>

@@ -86,7 +86,7 @@ export function UserCreateForm() {
       <PasswordField
         autoComplete="new-password"
         required
-        hint="They sign in with it, and set up two-factor verification then."
+        hint="They sign in with it, and set up two-factor authentication then."
         {...field('password')}
       />
       {apiHas('fields') ? (
