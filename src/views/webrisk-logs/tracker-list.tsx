@@ -1,3 +1,4 @@
+import { statusColour } from '../../contract/customer-status.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
 import { addressText, MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
@@ -42,7 +43,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     id: 'userBanned',
     header: 'User banned',
     width: '96px',
-    cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour="danger" /> : 'No'),
+    cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour={statusColour('banned')} /> : 'No'),
   },
   {
     id: 'user',

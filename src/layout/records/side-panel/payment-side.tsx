@@ -15,7 +15,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx'
 import { besideHref } from '../../session/side-panel-address.ts'
 import { Copyable } from '../copyable.tsx'
 import { FieldList } from '../field-list.tsx'
-import { InvoiceBadges, intentColour, methodText } from '../payment-badges.tsx'
+import { InvoiceBadges, intentColour, methodText, refundColour } from '../payment-badges.tsx'
 import { lookupOptions } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
 import { CustomerLink, Entries, Fetched, type Head, Part, PaymentLink, type SideProps } from './parts.tsx'
@@ -133,18 +133,16 @@ function InvoiceLink({ invoice }: Pick<PaymentDetails, 'invoice'>) {
   return invoice ? <RecordLink href={besideHref(router, 'invoice', invoice.id)}>{invoice.number}</RecordLink> : 'None'
 }
 
-const refundColours = { pending: 'warning', succeeded: 'success', failed: 'danger' } as const
-
 function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
   const { amount, currency, state, by, reason, error, createdAt } = refund
   return (
     <li>
       <span className="inline-row wrap gap-8">
         <span>{formatMoney(amount, currency)}</span>
-        <StatusBadge status={state} colour={refundColours[state]} />
+        <StatusBadge status={state} colour={refundColour(state)} />
       </span>
       <Ago className="muted tabular" at={createdAt} />
-      <div className="note breaks">{[by === null ? 'made at the provider' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}</div>
+      <div className="note breaks">{[by === null ? 'made in Stripe' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}</div>
     </li>
   )
 }
