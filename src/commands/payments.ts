@@ -81,7 +81,7 @@ export const paymentCommands: readonly Command[] = [
     needs: 'payments.approve',
     whyNot: whyNotApprove,
     danger: (payment) => ({
-      title: `Approve payment ${payment.id} by force?`,
+      title: `Force-approve payment ${payment.id}?`,
       body: `${capitalise(describePayment(payment))}: ${statusWords(payment.stripePaymentIntentStatus)} → approved.`,
       confirmLabel: 'Force-approve',
     }),

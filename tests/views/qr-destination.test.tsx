@@ -164,7 +164,7 @@ describe('the transfer destination in the dialog', () => {
     expect(button(/Transfer to #8812/).disabled).toBe(false)
     expect(screen.getByText('Counting what it affects…')).toBeDefined()
     await (await call(/GET \/qrs\/41\/impact/)).fail(500, 'Broken')
-    await screen.findByText(/are not known/)
+    await screen.findByText(/effects could not be loaded/)
     expect(button(/Transfer to #8812/).disabled).toBe(false)
     type(box, '8812x')
     expect(button('Transfer').disabled).toBe(true)

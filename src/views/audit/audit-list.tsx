@@ -116,7 +116,7 @@ export const AuditPage = listPage({
   exportAs: 'audit',
   columns,
   filters: [
-    searchFilter({ param: 'actor', label: 'Search by email of staff', placeholder: 'Staff email, or part of it…' }),
+    searchFilter({ param: 'actor', label: 'Search by staff email', placeholder: 'Staff email, or part of it…' }),
     choiceFilter({ param: 'action', label: 'Action', all: 'All actions', choices: knownActions, wordsOf: actionWords }),
     choiceFilter({
       param: 'targetType',

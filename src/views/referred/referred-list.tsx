@@ -60,7 +60,7 @@ export const referredList = defineList({
 export const referredByList: typeof referredList = {
   ...referredList,
   columns,
-  emptyText: 'This customer has referred nobody. Remove the filter to see all referred customers.',
+  emptyText: 'This customer has not referred anyone. Remove the filter to see all referred customers.',
 }
 
 export function ReferredPage() {

@@ -156,7 +156,7 @@ function UserNotFound({ id }: { id: string }) {
         {shownId(id)}
       </Breadcrumb>
       <RecordNotFound noun="staff account" title="user" id={id} icon={PersonIcon}>
-        Look the person up by email in the list of users.
+        Look them up by email in the list of users.
       </RecordNotFound>
     </>
   )

@@ -158,7 +158,7 @@ function rowsById(found: LoadedRecord | null): RecordRow[] {
   return found?.type === 'invoice' ? [invoiceRow(found.record, 'exact id')] : []
 }
 
-const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact provider id' }
+const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact Stripe ID' }
 
 type Likeness = 'prefix' | 'inside' | 'similar'
 
@@ -194,7 +194,7 @@ function customerTermOf(shapes: readonly Shape[]): { text: string; why: string }
     if (shape.kind === 'email') return { text: shape.email, why: 'exact email' }
     if (shape.kind === 'customer-id') return { text: String(shape.id), why: 'exact id' }
     if (shape.kind === 'provider-id')
-      return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact provider id' }
+      return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact Stripe ID' }
   }
   return { text: '', why: '' }
 }
