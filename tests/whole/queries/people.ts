@@ -39,7 +39,7 @@ export const ofPeople: Queries = {
     'show 12': ['> Elin Lindqvist', 'Invoice 12', 'Payment 12: 39,90 €'],
     'turn on 2fa ana.ruiz@cafesol.example.com': ['Ana Ruiz (not used: turn, 2fa)'],
     'turn 2fa on ana.ruiz@cafesol.example.com': ['Ana Ruiz (not used: turn, 2fa)'],
-    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.co'],
+    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'sign in sam@quaydesk.test': ['✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
     'log in sam@quaydesk.test': ['Sam Okafor · Show what they did sam@quaydesk.test, role 2: limited acc'],
     'log out sam@quaydesk.test': ['> Sam Okafor · End all sessions sam@quaydesk.test, role 2: limited acces'],
@@ -102,7 +102,7 @@ export const ofPeople: Queries = {
     'invoices of ana ruiz march': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · March 2'],
   },
   'as people say it': {
-    "reset sam's two factor": ['> Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2: '],
+    "reset sam's two factor": ['> Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2'],
     "refund lukas weber's last payment": ['> Lukas Weber · Refund the last payment (1,00 €, 14-11-2026) lukas.weber'],
     'give lukas weber 7 days': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'unstop cafe-sol-menu': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
@@ -192,7 +192,7 @@ export const ofPeople: Queries = {
     'take the discount off ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'change name ana ruiz': ['> Ana Ruiz · Edit ana.ruiz@cafesol.example.com'],
     'disable 2fa sam': [
-      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2: ',
+      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2',
       'Disable two-factor authentication… sam',
       'Reset two-factor authentication… sam',
     ],

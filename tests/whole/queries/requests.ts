@@ -127,7 +127,7 @@ export const ofRequests: Queries = {
     'mrr this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
     'switch n9ranw off': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
     'turn off n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
-    'turn off 2fa ana ruiz': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.co'],
+    'turn off 2fa ana ruiz': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'reset password sam': ['> Sam Okafor · Edit sam@quaydesk.test, role 2: limited access'],
     'keep subscription ana ruiz': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
     'ana ruiz wants to keep her subscription': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
@@ -153,7 +153,7 @@ export const ofRequests: Queries = {
     'ana ruiz chargeback': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
     'ana.ruiz@cafesol.example.com dispute': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Dispute'],
     'how much money this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
-    'ana ruiz lost her phone': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.co'],
+    'ana ruiz lost her phone': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
   },
   'a payment by its day': {
     'refund november payment of ana ruiz': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — november ana'],
@@ -228,7 +228,7 @@ export const ofRequests: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
     ],
     'sam lost his phone': [
-      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2: ',
+      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2',
       'Disable two-factor authentication… sam',
       'Reset two-factor authentication… sam',
     ],

@@ -74,7 +74,7 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz (not used: enable, two-factor)',
       'Change the status of a QR code… — Active (not used: two-factor, ana.ruiz@cafesol.example.com)',
     ],
-    'disable two-factor ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.co'],
+    'disable two-factor ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'archive qrs of 1': ['QR codes Customer #1 (not used: archive)'],
     'unarchive qrs 1': ['> ✗ Ana Ruiz · Unarchive QR codes ana.ruiz@cafesol.example.com'],
     'unblock cafe-sol-menu': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
@@ -142,7 +142,7 @@ export const ofVerbWords: Queries = {
     ],
     'ban ana ruiz due to chargeback fraud': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: due to, chargeback, fraud)'],
     'ban everyone in spain': ['Ban… spain (not used: everyone)'],
-    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.co'],
+    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'stop ana.ruiz@cafesol.example.com': [
       'Ana Ruiz (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: ana.ruiz@cafesol.example.com)',
@@ -173,7 +173,7 @@ export const ofVerbWords: Queries = {
       'Barcelona (#34) · Transfer the folder Harper Evans, harper.evans@cityf',
     ],
     'add 2fa sam': [
-      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2:  (not used: add)',
+      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2 (not used: add)',
       'Disable two-factor authentication… sam (not used: add)',
       'Reset two-factor authentication… sam (not used: add)',
     ],
@@ -196,7 +196,7 @@ export const ofVerbWords: Queries = {
     'qrs of 20': ['> QR codes Customer #20'],
     'add note': ['> Add a note…'],
     'add discount 25': ['> Attach a discount… — 25 %'],
-    '2fa lukas weber': ['✗ Lukas Weber · Disable two-factor authentication lukas.weber@hafenkontor.'],
+    '2fa lukas weber': ['✗ Lukas Weber · Disable two-factor authentication lukas.weber@hafenkonto'],
     'google 20': [
       '✗ Someone Else · Reset OAuth — Google someone@example.org',
       'https://www.cafesol.example/boutique/été · Check again #20, safe, ana.',
