@@ -92,7 +92,7 @@ export const apiCallCommands: readonly Command[] = [
   copy({
     verb: 'copy-url',
     what: 'url',
-    genericTitle: "Copy an API call's url",
+    genericTitle: "Copy an API call's URL",
     icon: LinkIcon,
     keywords: 'path query address',
     keys: 'y a',

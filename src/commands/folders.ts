@@ -22,7 +22,7 @@ export const folderCommands: readonly Command[] = [
     failureTitle: 'Folder transfer error, try again.',
     danger: (selected, { destiny }) => ({
       title: `Transfer ${describeFolders(selected.folders)}?`,
-      body: `${describeFolders(selected.folders)} of ${describeCustomer(selected)} and the QR codes in them go to ${describeDestiny(destiny)}.`,
+      body: `${describeFolders(selected.folders)} of ${describeCustomer(selected)} and the QR codes inside go to ${describeDestiny(destiny)}.`,
       confirmLabel: `Transfer to #${destiny.id}`,
       undoable: true,
       wayBack: 'They can be transferred back.',

@@ -3,6 +3,7 @@ import { approvePaymentMutation, refundPaymentMutation } from '../api/payments.t
 import { formatMoney } from '../contract/money.ts'
 import { parseAmount, refundable, whyNotApprove, whyNotRefund, whyNotRefundAmount } from '../contract/payment-rules.ts'
 import { maxReasonLength } from '../contract/payments.ts'
+import { capitalise, statusWords } from '../contract/status-words.ts'
 import type { Command } from './engine/command.ts'
 import type { Read } from './engine/steps.ts'
 import { describePayment } from './engine/target-name.ts'
@@ -67,7 +68,7 @@ export const paymentCommands: readonly Command[] = [
         reason,
       }
       const refunded = formatMoney(amount ?? refundable(payment), payment.currency)
-      return change(context, refundPaymentMutation(), refund, `Refunded ${refunded}: payment ${payment.id} of ${payment.email}.`)
+      return change(context, refundPaymentMutation(), refund, `Refunded ${refunded} to ${payment.email}: payment ${payment.id}.`)
     },
   }),
   onPayment({
@@ -80,8 +81,8 @@ export const paymentCommands: readonly Command[] = [
     needs: 'payments.approve',
     whyNot: whyNotApprove,
     danger: (payment) => ({
-      title: `Approve payment ${payment.id} by force?`,
-      body: `The ${describePayment(payment)}, is approved although its status is ${payment.stripePaymentIntentStatus}.`,
+      title: `Force-approve payment ${payment.id}?`,
+      body: `${capitalise(describePayment(payment))}: ${statusWords(payment.stripePaymentIntentStatus)} → approved.`,
       confirmLabel: 'Force-approve',
     }),
     run: (context, { id }) =>

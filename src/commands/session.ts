@@ -82,8 +82,8 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     icon: TypographyIcon,
     toggle: {
       isOn: (_target, { ui }) => ui.hasLetterKeys(),
-      on: { title: () => 'Switch single-letter keys on', keywords: 'enable', already: 'They are on.' },
-      off: { title: () => 'Switch single-letter keys off', keywords: 'disable', already: 'They are off.' },
+      on: { title: () => 'Switch single-letter keys on', keywords: 'enable', already: 'Already on.' },
+      off: { title: () => 'Switch single-letter keys off', keywords: 'disable', already: 'Already off.' },
     },
     keywords: 'keyboard shortcuts characters accessibility screen reader speech',
     run: async ({ ui }) => {
@@ -109,8 +109,8 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     icon: MoonIcon,
     toggle: {
       isOn: (_target, { ui }) => ui.isDark(),
-      on: { title: () => 'Switch to dark mode', keywords: 'night', already: 'It is dark.' },
-      off: { title: () => 'Switch to light mode', keywords: 'day bright', already: 'It is light.' },
+      on: { title: () => 'Switch to dark mode', keywords: 'night', already: 'Already dark.' },
+      off: { title: () => 'Switch to light mode', keywords: 'day bright', already: 'Already light.' },
     },
     keywords: 'theme color colour',
     places: ['user-menu'],
@@ -122,8 +122,8 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     icon: ScreenFullIcon,
     toggle: {
       isOn: (_target, { ui }) => ui.isFullscreen(),
-      on: { title: () => 'Enter full screen', keywords: '', already: 'It is in full screen.' },
-      off: { title: () => 'Leave full screen', keywords: 'exit', already: 'It is not in full screen.' },
+      on: { title: () => 'Enter full screen', keywords: '', already: 'Already in full screen.' },
+      off: { title: () => 'Leave full screen', keywords: 'exit', already: 'Not in full screen.' },
     },
     keywords: 'fullscreen',
     // The header has no room for its button on phones.

@@ -19,7 +19,7 @@ import {
   userQuery,
 } from '../api/users.ts'
 import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../contract/user-rules.ts'
-import { roleNames, roles } from '../contract/users.ts'
+import { roles, roleText } from '../contract/users.ts'
 import { type Command, command } from './engine/command.ts'
 import { describeUser } from './engine/target-name.ts'
 import type { Targets } from './engine/targets.ts'
@@ -72,7 +72,7 @@ export const userCommands: readonly Command[] = [
         title: 'Role',
         ask: 'Choose a role.',
         values: roles,
-        label: (rol) => `${rol}: ${roleNames[rol]}`,
+        label: roleText,
         keywords: { 1: ['promote', 'admin'], 2: ['demote'] },
         whyNot: whyNotSetRole,
       }),
@@ -80,7 +80,7 @@ export const userCommands: readonly Command[] = [
     whyNot: (user) => whyNotSetRole(user),
     danger: (user, { rol }) => ({
       title: `Change the role of ${user.name}?`,
-      body: `${describeUser(user)} gets role ${rol}: ${roleNames[rol]}. They are signed out everywhere.`,
+      body: `${describeUser(user)}: role ${roleText(user.rol)} → ${roleText(rol)}. They are signed out everywhere.`,
       confirmLabel: `Give role ${rol}`,
       undoable: true,
     }),
@@ -89,18 +89,18 @@ export const userCommands: readonly Command[] = [
   }),
   onUser({
     verb: 'reset-two-factor',
-    title: 'Reset two-factor verification',
-    aka: ['Disable 2FA', 'Disable two-factor verification', 'Lost phone'],
+    title: 'Reset two-factor authentication',
+    aka: ['Disable 2FA', 'Disable two-factor authentication', 'Reset two-factor verification', 'Lost phone'],
     icon: ShieldLockIcon,
     keywords: '2fa two factor authenticator code phone off',
     keys: 'u r',
     whyNot: whyNotResetTwoFactor,
     danger: (user) => ({
-      title: `Reset two-factor verification of ${user.name}?`,
-      body: `${describeUser(user)} is signed out everywhere, and sets up two-factor verification again at the next sign-in. Until then, the password alone is enough to do that.`,
+      title: `Reset two-factor authentication of ${user.name}?`,
+      body: `${describeUser(user)} is signed out everywhere, and sets up two-factor authentication again at the next sign-in. Until then, the password alone is enough to do that.`,
       confirmLabel: 'Reset',
     }),
-    run: (context, { id, name }) => change(context, resetTwoFactorMutation(id), undefined, `Two-factor verification reset: ${name}.`),
+    run: (context, { id, name }) => change(context, resetTwoFactorMutation(id), undefined, `Two-factor authentication reset: ${name}.`),
   }),
   onUser({
     verb: 'unlock',

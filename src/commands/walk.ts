@@ -2,8 +2,8 @@ import { ArrowUpIcon, ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons
 import { type Command, command } from './engine/command.ts'
 
 const steps = [
-  { verb: 'next', title: 'Next record of the list', keys: 'j', by: 1, icon: ChevronRightIcon, keywords: 'following down walk' },
-  { verb: 'previous', title: 'Previous record of the list', keys: 'k', by: -1, icon: ChevronLeftIcon, keywords: 'before up walk back' },
+  { verb: 'next', title: 'Next record in the list', keys: 'j', by: 1, icon: ChevronRightIcon, keywords: 'following down walk' },
+  { verb: 'previous', title: 'Previous record in the list', keys: 'k', by: -1, icon: ChevronLeftIcon, keywords: 'before up walk back' },
 ] as const
 
 /**

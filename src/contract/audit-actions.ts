@@ -46,7 +46,7 @@ export const auditActions = {
   'customer.deactivate-qrs': 'Stopped the QR codes again',
   'folder.transfer': 'Transferred folders',
   'qr.status': 'Changed the status',
-  'qr.uri': 'Changed the uri',
+  'qr.uri': 'Changed the URI',
   'qr.transfer': 'Transferred the QR code',
   'qr.whitelist': 'Added the QR code to the whitelist',
   'qr.unwhitelist': 'Removed the QR code from the whitelist',

@@ -195,9 +195,11 @@ const rules = {
   cancel: ({ customer, overview }) => {
     const { subscriptionInfo, cancelAtPeriodEnd, currentPeriodEnd, subscriptionCanceledBy, subscriptionStatus } = customer
     if (!isLive(subscriptionStatus) || !(subscriptionInfo.willCancel || cancelAtPeriodEnd)) return null
+    // With these, the heading says on which day.
+    const isDayKnown = subscriptionInfo.willCancel || customer.status === 'active_canceled'
     const by = overview?.cancel?.by ?? (subscriptionCanceledBy === 'customer' ? 'the customer' : null)
     return attention(
-      `Set to cancel${currentPeriodEnd === null ? '' : ` on ${formatDate(currentPeriodEnd)}`}${by === null ? '' : ` by ${by}`}.`,
+      `Set to cancel${currentPeriodEnd === null || isDayKnown ? '' : ` on ${formatDate(currentPeriodEnd)}`}${by === null ? '' : ` by ${by}`}.`,
       ...(subscriptionInfo.willCancel ? [{ label: 'Resume', command: 'customer.resume' }] : [atProvider('View in Stripe')]),
     )
   },

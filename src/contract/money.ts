@@ -20,5 +20,5 @@ export function formatMoney(amount: number, currency: string): string {
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '.')
   const fraction = decimals === 0 ? '' : `,${digits.slice(-decimals)}`
   const symbol = currency.toLowerCase() === accountCurrency ? '€' : currency.toUpperCase()
-  return `${amount < 0 ? '-' : ''}${whole}${fraction} ${symbol}`
+  return `${amount < 0 ? '−' : ''}${whole}${fraction} ${symbol}`
 }

@@ -33,7 +33,7 @@ export const productEvents = {
     actions: ['customer.erase'],
   },
   'qr.status_changed': { meaning: 'Serve the code, or stop serving it.', actions: ['qr.status'] },
-  'qr.uri_changed': { meaning: 'Serve the code at its new uri, and no longer at the old one.', actions: ['qr.uri'] },
+  'qr.uri_changed': { meaning: 'Serve the code at its new URI, and no longer at the old one.', actions: ['qr.uri'] },
   'qr.transferred': { meaning: 'Move the code to another customer.', actions: ['qr.transfer'] },
   'qr.whitelisted': { meaning: 'Trust the code without checks.', actions: ['qr.whitelist'] },
   'qr.unwhitelisted': { meaning: 'Check the code again.', actions: ['qr.unwhitelist'] },

@@ -95,7 +95,7 @@ export function whyNotUri(text: string, current: string): Refusal {
   if (text.length > maxUriLength) return `Must have less than ${maxUriLength} characters.`
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return 'Only letters, digits, - and _ are allowed.'
   if (reservedUris.has(text.toLowerCase())) return 'This word is reserved.'
-  return text === current ? 'This is already its uri.' : null
+  return text === current ? 'This is already its URI.' : null
 }
 
 /** What the rules need about a transfer's destination. */

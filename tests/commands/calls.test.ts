@@ -112,7 +112,7 @@ describe('the request, success message and invalidated queries of each action [2
     {
       id: 'customer.disable-two-factor',
       call: 'PATCH /customers/8812/2fa/disable {}',
-      says: 'Two-factor verification disabled: Ana Ruiz.',
+      says: 'Two-factor authentication disabled: Ana Ruiz.',
     },
     ...[
       ['facebook', 'Facebook'],
@@ -133,7 +133,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { extent: 'full' },
       reply: { ...done, payment: paymentRow },
       call: `PATCH /payments/501/refund {"expectedAmountRefunded":0,"idempotencyKey":"${key}"}`,
-      says: 'Refunded 19,90 €: payment 501 of ana@cafesol.es.',
+      says: 'Refunded 19,90 € to ana@cafesol.es: payment 501.',
     },
     {
       id: 'payment.refund',
@@ -141,7 +141,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { extent: 'part', amount: 500, reason: 'Broken' },
       reply: { ...done, payment: paymentRow },
       call: `PATCH /payments/501/refund {"expectedAmountRefunded":490,"idempotencyKey":"${key}","amount":500,"reason":"Broken"}`,
-      says: 'Refunded 5,00 €: payment 501 of ana@cafesol.es.',
+      says: 'Refunded 5,00 € to ana@cafesol.es: payment 501.',
     },
     {
       id: 'qr.set-status',
@@ -158,7 +158,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { uri: 'summer-26' },
       reply: { ...done, undoable: false, uri: 'summer-26', qrUri: 'https://qr.example.com/summer-26' },
       call: 'PATCH /qrs/41/uri {"uri":"summer-26"}',
-      says: 'Uri changed: Menu is reached by summer-26.',
+      says: 'URI changed: Menu is reached by summer-26.',
     },
     {
       id: 'qr.whitelist',

@@ -168,7 +168,7 @@ test('j and k walk between records unless focus is in a table on the page', asyn
   const did: string[] = []
   const walk: WalkHandle = {
     step: (by) => void did.push(`walk ${by}`),
-    whyNot: (by) => (by > 0 ? 'This is the last of the list.' : null),
+    whyNot: (by) => (by > 0 ? 'This is the last in the list.' : null),
   }
   const list = { ...(listStates[2] as ListHandle), move: (step: number) => void did.push(`move ${step}`) }
   const reached = (key: string, hasFocus: boolean) => {
@@ -177,7 +177,7 @@ test('j and k walk between records unless focus is in a table on the page', asyn
     return step.kind === 'match' ? step.bound : null
   }
   expect(reached('k', false)?.command.id).toBe('walk.previous')
-  expect(reached('j', false)?.availability).toEqual({ state: 'blocked', reason: 'This is the last of the list.' })
+  expect(reached('j', false)?.availability).toEqual({ state: 'blocked', reason: 'This is the last in the list.' })
   expect(reached('ArrowDown', false)?.command.id).toBe('list.next')
   expect(reached('j', true)?.command.id).toBe('list.next')
   expect(reached('k', true)?.command.id).toBe('list.previous')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Command, Place } from '../../src/commands/engine/command.ts'
 import type { CommandContext } from '../../src/commands/engine/context.ts'
 import { availabilityOf, type ResolvedCommand, resolveAll, selectedType } from '../../src/commands/engine/resolve.ts'
-import type { Arguments } from '../../src/commands/engine/steps.ts'
 import type { Target } from '../../src/commands/engine/targets.ts'
 import { activeCommands, bindingsOf } from '../../src/commands/keys/active.ts'
 import { advance, parseKeys } from '../../src/commands/keys/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { sampleArguments } from './sample-arguments.ts'
 import { makeContext } from './samples.ts'
 import { listStates, targetStates } from './target-states.ts'
 
@@ -114,36 +114,6 @@ function namedBy({ type, record }: Target): string[] {
   if (type === 'domain-list') return []
   if (type === 'invoice') return [`#${record.id}`]
   return [`#${record.id}`, 'ana@cafesol.es']
-}
-
-const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
-
-/** Sample arguments for the commands that need them. */
-const sampleArguments: Record<string, Arguments> = {
-  'customer.extend-trial': { days: 30 },
-  'customer.add-note': { text: 'Sent the new prices.' },
-  'customers.write-note': { text: 'Sent the new prices.' },
-  'customers.extend-trial': { days: 30 },
-  'customer.attach-discount': { percent: 50 },
-  'customer.reset-oauth': { provider: 'google' },
-  'payment.refund': { extent: 'part', amount: 500 },
-  'qr.set-status': { status: 'stopped' },
-  'qr.set-uri': { uri: 'summer-26' },
-  'qr.transfer': { destiny },
-  'qrs.set-status': { status: 'blocked' },
-  'qrs.transfer': { destiny },
-  'customer.transfer-qrs': { destiny },
-  'folders.transfer': { destiny },
-  'domain-list.add': { domain: 'shop.example' },
-  'domain-list.block': { domain: 'shop.example' },
-  'domain-list.allow': { domain: 'shop.example' },
-  'domain-list.find-rule': { url: 'https://shop.example/x' },
-  'domain.edit': { domain: '*.shop.example' },
-  'webrisk.set-status': { status: 1 },
-  'webrisks.set-status': { status: 1 },
-  'abuse.set-status': { status: 1 },
-  'abuses.set-status': { status: 1 },
-  'user.set-role': { rol: 2 },
 }
 
 test('every command that takes arguments has samples here', () => {

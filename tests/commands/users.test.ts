@@ -80,7 +80,7 @@ describe('the request and outcome of each action', () => {
     {
       id: 'user.reset-two-factor',
       call: 'PATCH /users/reset-2fa/12 {}',
-      outcome: { message: 'Two-factor verification reset: Marta Vidal.' },
+      outcome: { message: 'Two-factor authentication reset: Marta Vidal.' },
     },
     { id: 'user.unlock', call: 'DELETE /users/12/lock', outcome: { message: 'Sign-in unlocked: Marta Vidal.' } },
     {

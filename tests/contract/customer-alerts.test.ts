@@ -175,7 +175,7 @@ describe('customer alerts', () => {
       'set to cancel by staff',
       { ...active, subscriptionInfo: will, ...card(10, 2020) },
       { cancel: { at: at('2026-11-02'), by: 'sam@quaydesk.test' } },
-      ['Set to cancel on 08-12-2026 by sam@quaydesk.test.'],
+      ['Set to cancel by sam@quaydesk.test.'],
     ],
     [
       'set to cancel by the customer',

@@ -8,8 +8,8 @@ describe('money', () => {
     [123_450, 'eur', '1.234,50 €'],
     [0, 'eur', '0,00 €'],
     [5, 'eur', '0,05 €'],
-    [-5, 'eur', '-0,05 €'],
-    [-123_456_789, 'EUR', '-1.234.567,89 €'],
+    [-5, 'eur', '−0,05 €'],
+    [-123_456_789, 'EUR', '−1.234.567,89 €'],
     [100, 'usd', '1,00 USD'],
     [1500, 'jpy', '1.500 JPY'],
     [0, 'jpy', '0 JPY'],
@@ -19,7 +19,7 @@ describe('money', () => {
     [500, 'ugx', '500 UGX'],
     [5000, 'kwd', '5,000 KWD'],
     [5, 'BHD', '0,005 BHD'],
-    [-1_234_567, 'omr', '-1.234,567 OMR'],
+    [-1_234_567, 'omr', '−1.234,567 OMR'],
   ])('formats %i %s as %s', (amount, currency, printed) => {
     expect(formatMoney(amount, currency)).toBe(printed)
   })
@@ -39,10 +39,10 @@ describe('money', () => {
         const printed = formatMoney(amount, currency)
         const [number = '', unit] = printed.split(' ')
         expect(unit).toBe(currency === 'eur' ? '€' : currency.toUpperCase())
-        expect(Number(number.replace(/[.,]/g, ''))).toBe(amount)
+        expect(Number(number.replace(/[.,]/g, '').replace('−', '-'))).toBe(amount)
         const [whole = '', fraction] = number.split(',')
         expect(fraction?.length ?? 0).toBe(currencyDecimals(currency))
-        expect(whole).toMatch(/^-?\d{1,3}(\.\d{3})*$/)
+        expect(whole).toMatch(/^−?\d{1,3}(\.\d{3})*$/)
       }),
     )
   })

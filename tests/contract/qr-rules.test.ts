@@ -103,7 +103,7 @@ describe('a uri', () => {
     ['a'.repeat(25), 'old', null],
     ['a'.repeat(26), 'old', 'Must have less than 25 characters.'],
     ['', 'old', 'Must be present.'],
-    ['old', 'old', 'This is already its uri.'],
+    ['old', 'old', 'This is already its URI.'],
     ['OLD', 'old', null],
     ['a b', 'old', 'Only letters, digits, - and _ are allowed.'],
     ['año', 'old', 'Only letters, digits, - and _ are allowed.'],

@@ -35,7 +35,7 @@ test.describe('with role 1', () => {
     await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
     await page.getByRole('search').getByRole('button', { name: 'Clear' }).click()
     await expect(page).toHaveURL(/\/audit$/)
-    await page.getByLabel('Search by email of staff').fill(shared.support.email)
+    await page.getByLabel('Search by staff email').fill(shared.support.email)
     await expect(page).toHaveURL(/actor=/)
     await expect(customers.rows.first()).toContainText(shared.support.email)
     await expect(customers.rows.first()).toContainText('Signed in')

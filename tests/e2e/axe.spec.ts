@@ -19,7 +19,7 @@ test.describe(`signed out`, () => {
     await expectAccessible(page, 'qr-code')
   })
 
-  test('login and two-factor verification', async ({ page, signIn }) => {
+  test('login and two-factor authentication', async ({ page, signIn }) => {
     await page.goto('/login')
     await expect(signIn.email).toBeVisible()
     await expectAccessible(page, 'login')
@@ -86,7 +86,7 @@ test.describe(`signed in`, () => {
 
   test('the archived search without a uri', async ({ page }) => {
     await visit(page, '/qrs/archived')
-    await expect(page.getByText('Search for a uri')).toBeVisible()
+    await expect(page.getByText('Search for a URI')).toBeVisible()
     await expectAccessible(page, 'archived without a uri')
   })
 

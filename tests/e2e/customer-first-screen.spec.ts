@@ -77,7 +77,7 @@ const troubles: readonly Trouble[] = [
     state: /canceled\s*End of period/,
     pays: /Not renewed/,
     last: /paid/,
-    wrong: /^Set to cancel on/,
+    wrong: /^Set to cancel/,
     next: 'Resume',
   },
   {
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^(Write|Edit) the note$/ }).click()
     await page.getByRole('textbox', { name: 'Note' }).fill('Asked for an invoice')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Note saved.')).toBeVisible()
+    await expect(page.getByText(/^Note on .* saved\.$/)).toBeVisible()
     await page.getByRole('button', { name: 'Actions' }).click()
     await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')

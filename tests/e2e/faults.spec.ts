@@ -75,3 +75,21 @@ test.describe('once the console has loaded', () => {
     expect(await page.locator('main img[src="x"], main script').count()).toBe(0)
   })
 })
+
+// Each panel asks again when it mounts. Taken away for that, it would mount again, and ask again, for ever.
+test('the integrations say in each panel that they could not be loaded, and do not ask again and again', async ({ page }) => {
+  const asked: string[] = []
+  const addresses = /\/api\/admin\/(tokens|webhook-|ingest)/
+  page.on('request', (request) => {
+    if (addresses.test(request.url())) asked.push(request.url())
+  })
+  const repair = await failing(page, addresses, 500)
+  await page.goto('/integrations')
+  const panels = page.getByRole('main').getByRole('region')
+  const retries = panels.getByRole('button', { name: 'Retry' })
+  await expect(retries).toHaveCount(5)
+  for (const address of new Set(asked)) expect(asked.filter((one) => one === address).length).toBeLessThanOrEqual(4)
+  await repair()
+  await retries.first().click()
+  await expect(retries).toHaveCount(4)
+})

@@ -87,7 +87,7 @@ test.describe('changed while the page is open', () => {
 
   test('every colour, type and width is accessible [1.2 sidebar]', async ({ page }) => {
     await visit(page, '/qrs/archived')
-    await expect(page.getByText('Search for a uri')).toBeVisible()
+    await expect(page.getByText('Search for a URI')).toBeVisible()
     for (const topBar of colours) {
       await setLayout(page, { type: 'horizontal', topBar, width: topBar === 'auto' ? 'boxed' : 'fluid' })
       await menu(page).getByRole('button', { name: 'QRs' }).focus()

@@ -25,7 +25,7 @@ test('refunds in full from the palette on a customer’s row, once and with the 
     answers: [{ choose: 'Full refund' }, { field: 'Reason', type: 'asked for by phone' }],
     confirm: `Refund ${eur(payment.amount)}`,
   })
-  await expect(on.toast(`Refunded ${eur(payment.amount)}: payment ${payment.id} of ${payment.email}.`)).toBeVisible()
+  await expect(on.toast(`Refunded ${eur(payment.amount)} to ${payment.email}: payment ${payment.id}.`)).toBeVisible()
   await expect(on.dialog).toHaveCount(0)
   await expect(on.paymentRow(payment.id)).toContainText(/refund/i)
   expect((await staff.payment(payment)).amountRefunded).toBe(payment.amount)
@@ -61,7 +61,7 @@ test('when the provider’s response is lost, the dialog stays and Try again ref
   await expect(on.dialog.getByLabel('Partial amount', { exact: true })).toHaveValue('3,10')
   await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')
   await on.confirm('Try again')
-  await expect(on.toast(`Refunded ${eur(310)}: payment ${payment.id} of ${payment.email}.`)).toBeVisible()
+  await expect(on.toast(`Refunded ${eur(310)} to ${payment.email}: payment ${payment.id}.`)).toBeVisible()
   await expect(on.dialog).toHaveCount(0)
   expect((await staff.payment(payment)).amountRefunded).toBe(310)
   expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)

@@ -50,7 +50,7 @@ test.describe('with role 2', () => {
   // [1.2 archived] [2.2 archived]
   test('archived: searches by uri, shows the documented error when cleared, opens in a new tab', async ({ page, customers }) => {
     await visit(page, '/qrs/archived')
-    await expect(page.getByText('Search for a uri')).toBeVisible()
+    await expect(page.getByText('Search for a URI')).toBeVisible()
     await page.keyboard.press('/')
     await expect(customers.search).toBeFocused()
     await page.keyboard.type('b')

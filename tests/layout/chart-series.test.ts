@@ -103,7 +103,7 @@ describe('axis numbers', () => {
     [950, '950'],
     [1200, '1,2k'],
     [12_000, '12k'],
-    [-1500, '-1,5k'],
+    [-1500, '−1,5k'],
     [3_400_000, '3,4M'],
     [2_000_000_000, '2bn'],
   ])('%i is shown as %s', (value, text) => expect(shortNumber(value)).toBe(text))

@@ -260,7 +260,7 @@ test.each([
   ['refund 18063', 'nothing'],
   // Particles decide.
   ['turn on 2fa', 'nothing'],
-  ['turn off 2fa', 'Disable two-factor verification on 5'],
+  ['turn off 2fa', 'Disable two-factor authentication on 5'],
   // A subscription or an account is not the person.
   ['delete subscription', 'nothing'],
   ['erase subscription', 'nothing'],

@@ -80,7 +80,7 @@ describe('the analysis', () => {
       'Subtotal',
     ])
     const [, spain, unknown, totals] = table().getAllByRole('row')
-    expect(spain?.textContent).toBe('Spain1.20030012,34 €25,00 %712.345,67 €45,00 €12.300,67 €999,00 €3.702,00 €6.0000,62 €20,00 %-1,50 €')
+    expect(spain?.textContent).toBe('Spain1.20030012,34 €25,00 %712.345,67 €45,00 €12.300,67 €999,00 €3.702,00 €6.0000,62 €20,00 %−1,50 €')
     expect(unknown?.textContent).toMatch(/^Unknown1/)
     expect(totals?.textContent).toMatch(/^Totals1\.201300/)
   })

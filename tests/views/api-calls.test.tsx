@@ -149,7 +149,7 @@ describe('the API call page', () => {
     await at('/api-calls/301')
     await screen.findByText('Response time')
     const main = document.body.textContent ?? ''
-    const order = 'Created|Owner|Method|Url|Status|Request headers|Request body|Response time|Response headers|Response body'.split('|')
+    const order = 'Created|Owner|Method|URL|Status|Request headers|Request body|Response time|Response headers|Response body'.split('|')
     const places = order.map((label) => main.indexOf(label, main.indexOf('Created')))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -42,7 +42,7 @@ describe('the note', () => {
     await customerAt('/customers/8812?note=true')
     fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Fridays' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Note saved.')
+    await screen.findByText('Note on Ana Ruiz saved.')
   })
 
   test('is deleted with the version it is based on [1.8 note toasts]', async () => {
@@ -51,7 +51,7 @@ describe('the note', () => {
     await customerAt('/customers/8812?note=true')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: '', version: 3 } }]))
-    await screen.findByText('Note deleted.')
+    await screen.findByText('Note on Ana Ruiz deleted.')
   })
 
   test('keeps the input and shows an error if saving fails [1.8 note not saved]', async () => {
@@ -78,7 +78,7 @@ describe('the note', () => {
     const { address } = await customerAt('/customers/8812?note=true')
     fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Tuesdays ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Note saved, but not what you have typed since.')
+    await screen.findByText('Note on Ana Ruiz saved, but not what you have typed since.')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Calls on Tuesdays at 9')
     await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))

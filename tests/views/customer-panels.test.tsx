@@ -130,7 +130,7 @@ describe('events', () => {
   // [1.2 events] [2.1 look at customers] [2.2 event paging] [2.9 events page size]
   test('are requested ten at a time, in the server’s default order (newest first)', async () => {
     const { asked } = await show(() => undefined)
-    await (await panel('Events')).findByText('This customer has done nothing yet.')
+    await (await panel('Events')).findByText('No events yet.')
     expect(asked).toContain('/events/paginate?user=8812&page=1&perPage=10')
   })
 })

@@ -185,7 +185,7 @@ describe("the info tab's panels", () => {
     expect((await folders.findByRole('alert')).textContent).toContain('500')
     const domains = await choose('Domains')
     expect((await domains.findByRole('alert')).textContent).toContain('500')
-    await (await choose('Invitations')).findByText('This customer has invited nobody.')
+    await (await choose('Invitations')).findByText('This customer has not invited anyone.')
     const again = await choose('Domains')
     await again.findByRole('alert')
     isDown = false

@@ -79,7 +79,7 @@ describe('the date range picker', () => {
     await open()
     fireEvent.click(await day(/\b10(th)? November 2026/))
     expect(onChange).not.toHaveBeenCalled()
-    expect(screen.queryByText('Now the last day.')).not.toBeNull()
+    expect(screen.queryByText('Now choose the last day.')).not.toBeNull()
     fireEvent.click(await day(/\b4(th)? November 2026/))
     expect(onChange.mock.calls).toEqual([[rangeOfDays('2026-11-04', '2026-11-10')]])
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -148,7 +148,7 @@ test('keys that nothing answers to once the record is there are dropped, with a 
   comes()
   await settled()
   expect(ran).toEqual([])
-  expect(notice.get()).toBe('Not done: y i – nothing here answers to it.')
+  expect(notice.get()).toBe('Not done: y i – no command here uses it.')
 })
 
 test('keys meant for a record that has been left are dropped, with a notice', async () => {
@@ -158,7 +158,7 @@ test('keys meant for a record that has been left are dropped, with a notice', as
   context = { ...context, location: '/payments?page=2' }
   await come()
   expect(ran).toEqual([])
-  expect(notice.get()).toBe('Not done: y i – something else is on screen by now.')
+  expect(notice.get()).toBe('Not done: y i – the screen has changed since.')
 })
 
 test('an unknown sequence is dropped once the commands load', async () => {

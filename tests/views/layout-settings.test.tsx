@@ -55,10 +55,10 @@ describe('the settings panel', () => {
     expect(choices(dialog, 'Width')).toEqual(['Fluid', 'Boxed'])
     expect(choices(dialog, 'Top bar')).toEqual(['Auto', 'Light', 'Dark'])
     expect(choices(dialog, 'Sidebar')).toEqual(['Default', 'Compact', 'Icon'])
-    expect(choices(dialog, 'Sidebar colour')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
+    expect(choices(dialog, 'Sidebar color')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
     choose(dialog, 'Layout', 'Horizontal')
     expect(choices(dialog, 'Top bar')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
-    expect([setting(dialog, 'Sidebar'), setting(dialog, 'Sidebar colour')]).toEqual([undefined, undefined])
+    expect([setting(dialog, 'Sidebar'), setting(dialog, 'Sidebar color')]).toEqual([undefined, undefined])
   })
 
   test('applies the layout at once and stores it [1.2 layout settings]', async () => {
@@ -84,17 +84,17 @@ describe('the settings panel', () => {
 
   test('sets the sidebar colour [1.2 sidebar]', async () => {
     const dialog = await open()
-    choose(dialog, 'Sidebar colour', 'Dark')
+    choose(dialog, 'Sidebar color', 'Dark')
     expect(aside()?.dataset).toMatchObject({ bar: 'dark', colorMode: 'dark' })
-    choose(dialog, 'Sidebar colour', 'Light')
+    choose(dialog, 'Sidebar color', 'Light')
     expect(aside()?.dataset).toMatchObject({ bar: 'light', colorMode: 'light' })
-    choose(dialog, 'Sidebar colour', 'Colored')
+    choose(dialog, 'Sidebar color', 'Colored')
     expect(aside()?.dataset).toMatchObject({ bar: 'colored', colorMode: 'dark' })
   })
 
   test('sets the colour mode, and a reset restores all defaults', async () => {
     const dialog = await open()
-    choose(dialog, 'Colour mode', 'Dark')
+    choose(dialog, 'Color mode', 'Dark')
     choose(dialog, 'Sidebar', 'Icon')
     expect(root).toMatchObject({ colorMode: 'dark', sidebar: 'icon' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reset to defaults' }))

@@ -132,7 +132,7 @@ test('arrow keys select an option', async () => {
   press('ArrowUp')
   expect(chosenRow()).toContain('50 %')
   press('Enter')
-  await screen.findByText(/gets a discount of 50 % in place of 20 %/)
+  await screen.findByText(/discount of 20 % → discount of 50 %/)
   expect(screen.getByRole('dialog').textContent).toContain('Can be undone for 10 minutes.')
 })
 

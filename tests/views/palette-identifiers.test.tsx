@@ -55,12 +55,12 @@ function paste(text: string) {
 
 describe('an identifier opens its record on Enter, and shows the reason for the match', () => {
   test.each([
-    ['a payment intent', ` ${intent}\u00a0`, /GET \/payments.*stripePaymentIntentId=pi_3Nabc/, 'exact provider id'],
+    ['a payment intent', ` ${intent}\u00a0`, /GET \/payments.*stripePaymentIntentId=pi_3Nabc/, 'exact Stripe ID'],
     [
       'a refund',
       'https://dashboard.stripe.com/refunds/re_3NabcDEFghi4567890123',
       /GET \/payments.*stripePaymentIntentId=re_3Nabc/,
-      'exact provider id',
+      'exact Stripe ID',
     ],
     ['an order', 'order no. QD-0000123', /GET \/payments.*ref=QD-0000123/, 'exact order number'],
     ['a payment', 'payment 31', /GET \/payments.*paymentId=31/, 'exact id'],

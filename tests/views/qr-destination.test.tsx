@@ -45,7 +45,7 @@ describe('the transfer destination in the dialog', () => {
     press('Enter')
     const dialog = screen.getByRole('dialog')
     expect(dialog.textContent).toContain('goes to Ana Ruiz (ana@cafesol.es, #8812)')
-    expect(dialog.textContent).toContain('Menu (uri aB3xYz, #41, of customer #5)')
+    expect(dialog.textContent).toContain('Menu (URI aB3xYz, #41, of customer #5)')
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
     press('Enter')
     const transfer = await call(/PATCH \/qrs\/transfer/)
@@ -164,7 +164,7 @@ describe('the transfer destination in the dialog', () => {
     expect(button(/Transfer to #8812/).disabled).toBe(false)
     expect(screen.getByText('Counting what it affects…')).toBeDefined()
     await (await call(/GET \/qrs\/41\/impact/)).fail(500, 'Broken')
-    await screen.findByText(/are not known/)
+    await screen.findByText(/effects could not be loaded/)
     expect(button(/Transfer to #8812/).disabled).toBe(false)
     type(box, '8812x')
     expect(button('Transfer').disabled).toBe(true)
@@ -196,10 +196,10 @@ describe('changing a uri', () => {
     await renderConsole(menu)
     press('q')
     press('u')
-    await screen.findByRole('dialog', { name: 'Change uri' })
-    const field = screen.getByLabelText<HTMLInputElement>('Uri')
+    await screen.findByRole('dialog', { name: 'Change URI' })
+    const field = screen.getByLabelText<HTMLInputElement>('URI')
     await waitFor(() => expect(field.value).toBe('aB3xYz'))
-    expect(button('Change uri').disabled).toBe(true)
+    expect(button('Change URI').disabled).toBe(true)
     const refusals = [
       ['', 'Must be present.'],
       ['a'.repeat(26), 'Must have less than 25 characters.'],
@@ -208,17 +208,17 @@ describe('changing a uri', () => {
     ] as const
     for (const [text, refusal] of refusals) {
       type(field, text)
-      fireEvent.click(button('Change uri'))
+      fireEvent.click(button('Change URI'))
       expect(screen.getByText(refusal)).toBeDefined()
     }
     type(field, 'summer')
-    fireEvent.click(button('Change uri'))
+    fireEvent.click(button('Change URI'))
     await (await call(/PATCH \/qrs\/41\/uri/)).answer({ statusCode: 409, error: 'uri_in_use', message: 'URI already in use.' }, 409)
     await screen.findByText('Not done: URI already in use.')
     expect(field.value).toBe('summer')
     expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
     type(field, 'summer-26')
-    fireEvent.click(button(/^(Try again|Change uri)$/))
+    fireEvent.click(button(/^(Try again|Change URI)$/))
     const second = await call(/PATCH \/qrs\/41\/uri/)
     expect(second.body).toEqual({ uri: 'summer-26' })
     await second.answer({ ...menu.record, uri: 'summer-26', auditId: 5, undoable: true })

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
-import { type QrRow, qrTypes } from '../../src/contract/qrs.ts'
+import { qrTypes } from '../../src/contract/qrs.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { user } from './palette-harness.tsx'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { choicesIn, openFilter, pill } from './support/filters.ts'
+import { aQr } from './support/qr.ts'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -15,27 +16,6 @@ afterEach(() => {
   questions.set([])
   vi.useRealTimers()
   vi.unstubAllGlobals()
-})
-
-const aQr = (id: number, facts: Partial<QrRow> = {}): QrRow => ({
-  id,
-  name: `Menu ${id}`,
-  type: 'url',
-  createdAt: 1_781_510_400,
-  updatedAt: 1_781_514_000,
-  scans: 1204,
-  visits: 0,
-  virus: false,
-  status: 1,
-  stopped: 0,
-  uri: `uri${id}`,
-  user: 7,
-  owner: null,
-  whitelisted: false,
-  content: { url: 'https://cafesol.example' },
-  qrUri: `https://qr.example.com/uri${id}`,
-  version: 1,
-  ...facts,
 })
 
 const qrsAt = (address: string) => openScreen(address, user)
@@ -64,7 +44,7 @@ describe('the QR list', () => {
       'Visits',
       'Virus',
       'Status',
-      'Uri',
+      'URI',
       'Actions',
     ])
     const cells = rows().map((row) => within(row).getAllByRole('cell'))
@@ -89,7 +69,7 @@ describe('the QR list', () => {
     await screen.findByText('Menu 12')
     expect(header('Created').getAttribute('aria-sort')).toBe('descending')
     for (const name of ['Created', 'Updated', 'Scans', 'Visits', 'Virus']) within(header(name)).getByRole('button')
-    for (const name of ['Name', 'Type', 'Status', 'Uri']) expect(within(header(name)).queryByRole('button')).toBeNull()
+    for (const name of ['Name', 'Type', 'Status', 'URI']) expect(within(header(name)).queryByRole('button')).toBeNull()
     fireEvent.click(within(header('Scans')).getByRole('button'))
     await waitFor(() => expect(address()).toBe('/qrs?sort=scans&sortDirection=desc'))
     expect(header('Scans').getAttribute('aria-sort')).toBe('descending')
@@ -205,7 +185,7 @@ describe('the QR list', () => {
 describe('the other QR code search boxes', () => {
   test.each([
     {
-      name: 'Search archived QR codes by uri',
+      name: 'Search archived QR codes by URI',
       param: 'uri',
       openPage: () => openScreen('/qrs/archived', user),
     },

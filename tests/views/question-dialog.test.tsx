@@ -127,7 +127,7 @@ describe('a choice field', () => {
     expect(button('Change the discount').disabled).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: /^50 %/ }))
     expect(button('Attach 50 %').disabled).toBe(false)
-    expect(dialog.textContent).toContain('gets a discount of 50 % in place of 20 %')
+    expect(dialog.textContent).toContain('discount of 20 % → discount of 50 %')
     fireEvent.click(button('Attach 50 %'))
     const attach = await call(/POST \/customers\/5\/discount/)
     expect(attach.body).toEqual({ discount: 50 })

@@ -146,7 +146,7 @@ describe('the side panel', () => {
     await waitFor(() => expect(address()).toBe('/qrs?type=url&panel=qr-11'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Menu 11'))
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' })
-    await screen.findByText('This is the last of the list.')
+    await screen.findByText('This is the last in the list.')
     expect(asked).toHaveLength(opened)
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     await waitFor(() => expect(address()).toBe('/qrs?type=url'))
@@ -190,7 +190,7 @@ describe('the panel of a payment', () => {
     expect(panel().getByRole('link', { name: '2026-000005' }).getAttribute('href')).toBe('/payments?panel=invoice-5')
     expect(panel().getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/customers/7')
     // The address at that time and the current one.
-    expect(panel().getByText('Email then').closest('div')?.textContent).toContain('ana@sol.es')
+    expect(panel().getByText('Email at the time').closest('div')?.textContent).toContain('ana@sol.es')
     expect(within(panel().getByRole('region', { name: 'Other payments within 30 days' })).queryByText('requires action')).not.toBeNull()
   })
 })

@@ -69,7 +69,7 @@ describe('the public screens', () => {
     answer({ '/auth/login': accepted(true) })
     openAt('/login?origin=%2Fqrs')
     await logIn()
-    await screen.findByRole('heading', { name: 'Two-step verification' })
+    await screen.findByRole('heading', { name: 'Two-factor authentication' })
     expect(address()).toBe('/pages-two-step-verification?origin=%2Fqrs')
     fireEvent.click(screen.getByRole('button', { name: 'Use another account' }))
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@example.com')

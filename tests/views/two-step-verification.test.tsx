@@ -28,7 +28,7 @@ const paste = (target: HTMLInputElement, text: string) => fireEvent.paste(target
 const valuesOf = (boxes: HTMLInputElement[]) => boxes.map(({ value }) => value).join('')
 const sent = () => fetchMock.mock.calls.map(([, init]) => init?.body)
 
-describe('two-step verification', () => {
+describe('two-factor authentication', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', fetchMock.mockReset())
     onVerified.mockClear()

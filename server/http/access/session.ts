@@ -127,5 +127,5 @@ export function challengeExpired(): ApiError {
 
 /** Two-factor can be set up only once, or the next person to do so could take over the account. */
 export function twoFactorAlreadyOn(): ApiError {
-  return new ApiError('two_factor_already_on', 'Two-factor verification is already set up for this account.')
+  return new ApiError('two_factor_already_on', 'Two-factor authentication is already set up for this account.')
 }

@@ -113,20 +113,20 @@ export const accountCommands: readonly Command[] = [
   }),
   onCustomer({
     verb: 'disable-two-factor',
-    title: 'Disable two-factor verification',
-    aka: ['Reset 2FA', 'Remove 2FA', 'Reset two-factor verification', 'Lost phone'],
+    title: 'Disable two-factor authentication',
+    aka: ['Reset 2FA', 'Remove 2FA', 'Reset two-factor authentication', 'Disable two-factor verification', 'Lost phone'],
     icon: ShieldLockIcon,
     keywords: '2fa two factor turn off code authenticator',
     keys: 'a t',
     needs: 'customers.sign-in-methods',
     whyNot: whyNotDisable2fa,
     danger: (customer) => ({
-      title: `Disable two-factor verification of ${customerLabel(customer)}?`,
-      body: `${describeCustomer(customer)} signs in to the app without a code until they set two-factor verification up again.`,
+      title: `Disable two-factor authentication of ${customerLabel(customer)}?`,
+      body: `${describeCustomer(customer)} signs in to the app without a code until they set two-factor authentication up again.`,
       confirmLabel: 'Disable',
     }),
     run: (context, customer) =>
-      change(context, disable2faMutation(), { id: customer.id }, `Two-factor verification disabled: ${customerLabel(customer)}.`),
+      change(context, disable2faMutation(), { id: customer.id }, `Two-factor authentication disabled: ${customerLabel(customer)}.`),
   }),
   onCustomer({
     verb: 'reset-oauth',
@@ -187,7 +187,7 @@ export const accountCommands: readonly Command[] = [
     whyNot: whyNotRestore,
     danger: (customer) => ({
       title: `Restore the account of ${customerLabel(customer)}?`,
-      body: `The account of ${describeCustomer(customer)} is no longer deleted, and its subscription is canceled.`,
+      body: `The account of ${describeCustomer(customer)}: deleted → active again, its subscription canceled.`,
       confirmLabel: 'Restore',
       restores: true,
     }),

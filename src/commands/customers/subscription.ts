@@ -146,7 +146,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotResume,
     danger: (customer) => ({
       title: `Resume the subscription of ${customerLabel(customer)}?`,
-      body: `The subscription of ${describeCustomer(customer)} continues: it is no longer canceled at the end of its period${onDay(customer)}.`,
+      body: `The subscription of ${describeCustomer(customer)} will be renewed: it is no longer canceled at the end of its period${onDay(customer)}.`,
       confirmLabel: 'Resume',
       ...(isLive(customer.subscriptionStatus) && { undoable: true, wayBack: 'It can be canceled again.' }),
       restores: true,
@@ -187,7 +187,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: (customer) => whyNotAttachDiscount(customer),
     danger: (customer, { percent }) => ({
       title: `Attach a discount of ${percent} % to ${customerLabel(customer)}?`,
-      body: `${describeCustomer(customer)} gets a discount of ${percent} %${customer.discount === null ? '' : ` in place of ${customer.discount} %`}.`,
+      body: `${describeCustomer(customer)}: ${customer.discount === null ? 'no discount' : `discount of ${customer.discount} %`} → discount of ${percent} %.`,
       confirmLabel: `Attach ${percent} %`,
       undoable: true,
       wayBack: 'It can be removed again.',
@@ -213,7 +213,7 @@ export const subscriptionCommands: readonly Command[] = [
     whyNot: whyNotDetachDiscount,
     danger: (customer) => ({
       title: `Remove the discount of ${customerLabel(customer)}?`,
-      body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
+      body: `${describeCustomer(customer)}: discount of ${customer.discount ?? 0} % → no discount.`,
       confirmLabel: 'Remove discount',
       ...(whyNotAttachDiscount(customer) === null && { undoable: true, wayBack: 'It can be attached again.' }),
     }),

@@ -125,7 +125,7 @@ export const domainListCommands: readonly Command[] = [
     failureTitle,
     danger: ({ list, domain: before }, { domain }) => ({
       title: `Change ${before}?`,
-      body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, and ${before} is no longer in the list.`,
+      body: `${before} → ${describeEntry(domain)}, which ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
       confirmLabel: 'Save',
       undoable: true,
       wayBack: 'It can be changed back.',

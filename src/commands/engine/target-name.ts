@@ -17,7 +17,7 @@ export const describePayment = ({ id, ref, amount, currency, email }: Targets['p
 
 /** Identifies a QR: name, uri, id and customer. */
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>
-  `${name || 'QR code'} (uri ${uri}, #${id}, of customer #${user})`
+  `${name || 'QR code'} (URI ${uri}, #${id}, of customer #${user})`
 
 /** Identifies an invitation: email, id and the account it is for. */
 export const describeInvitation = ({ id, email, owner }: Targets['invitation']) =>

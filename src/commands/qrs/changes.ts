@@ -47,7 +47,7 @@ export const qrChangeCommands: readonly Command[] = [
       title: `Change the status of ${nameOf(qr)} to ${status}?`,
       body:
         shownAfter(qr, status) === status
-          ? `${describeQr(qr)} becomes ${status}. ${statusEffects[status]}`
+          ? `${describeQr(qr)}: ${qrStatus(qr)} → ${status}. ${statusEffects[status]}`
           : `${describeQr(qr)} is marked ${status}, and stays ${shownAfter(qr, status)}.`,
       confirmLabel: `Change to ${status}`,
       undoable: true,
@@ -64,15 +64,15 @@ export const qrChangeCommands: readonly Command[] = [
   }),
   onQr({
     verb: 'set-uri',
-    title: 'Change uri',
-    genericTitle: 'Change the uri of a QR code',
+    title: 'Change URI',
+    genericTitle: 'Change the URI of a QR code',
     icon: PencilIcon,
     keywords: 'address short link',
     keys: 'q u',
     needs: 'qrs.uri',
     args: {
       uri: {
-        title: 'Uri',
+        title: 'URI',
         kind: 'text',
         isOneWord: true,
         hint: () => `1 to ${maxUriLength} letters, digits, - and _`,
@@ -82,12 +82,12 @@ export const qrChangeCommands: readonly Command[] = [
       },
     },
     danger: (qr, { uri }) => ({
-      title: `Change the uri of ${nameOf(qr)}?`,
-      body: `${describeQr(qr)} is reached by ${uri} from now on. Codes already printed still show ${qr.uri}, which will not be reused.`,
-      confirmLabel: 'Change uri',
+      title: `Change the URI of ${nameOf(qr)}?`,
+      body: `${describeQr(qr)}: ${qr.uri} → ${uri}. Codes already printed still show ${qr.uri}, which no longer leads anywhere and is not reused.`,
+      confirmLabel: 'Change URI',
     }),
     run: (context, qr, { uri }) =>
-      change(context, setQrUriMutation(), { id: qr.id, uri }, `Uri changed: ${nameOf(qr)} is reached by ${uri}.`),
+      change(context, setQrUriMutation(), { id: qr.id, uri }, `URI changed: ${nameOf(qr)} is reached by ${uri}.`),
   }),
   onQr({
     verb: 'whitelist',

@@ -77,8 +77,8 @@ export const qrCommands: readonly Command[] = [
   }),
   copy({
     verb: 'copy-uri',
-    what: 'uri',
-    title: ({ uri }) => `Copy uri ${uri}`,
+    what: 'URI',
+    title: ({ uri }) => `Copy URI ${uri}`,
     keywords: 'address',
     keys: 'y u',
     of: ({ uri }) => uri,

@@ -1,9 +1,8 @@
 import { qrStatusOptions, whyNotSetStatus } from '../../contract/qr-rules.ts'
 import { type QrStatus, qrStatus } from '../../contract/qrs.ts'
+import { capitalise } from '../../contract/status-words.ts'
 import type { Targets } from '../engine/targets.ts'
 import { choiceStep } from '../shared/choice-step.ts'
-
-const labels: Record<QrStatus, string> = { blocked: 'Blocked', active: 'Active', deleted: 'Deleted', stopped: 'Stopped' }
 
 /** The four documented options, in order. What one says to reach a status counts if that isn't the start of its name. */
 const options = {
@@ -27,7 +26,7 @@ function whyNotFrom(state: 'blocked' | 'stopped', qr: Targets['qr']): string | n
 /** The step that asks for the status of one QR code; refused ones say why. */
 export const statusStep = choiceStep<QrStatus, Targets['qr']>({
   ...options,
-  label: (status, qr) => (qr && qrStatus(qr) === status ? `${labels[status]} (now)` : labels[status]),
+  label: (status, qr) => `${capitalise(status)}${qr && qrStatus(qr) === status ? ' (now)' : ''}`,
   wordsIn: {
     active: {
       unblock: (qr) => whyNotFrom('blocked', qr),
@@ -40,7 +39,7 @@ export const statusStep = choiceStep<QrStatus, Targets['qr']>({
 /** The step that asks for the status of selected QR codes: 'unblock' must not activate those that are stopped, so it asks. */
 export const selectedStatusStep = choiceStep<QrStatus, Targets['qrs']>({
   ...options,
-  label: (status) => labels[status],
+  label: capitalise,
 })
 
 /** What a status means for scans. */

@@ -78,7 +78,7 @@ export const abuseCommands: readonly Command[] = [
     verb: 'copy-email',
     what: 'email',
     title: 'Copy the reporter’s email',
-    genericTitle: 'Copy the email of who reported abuse',
+    genericTitle: 'Copy the email of the person who reported abuse',
     icon: MailIcon,
     keywords: 'sender reporter',
     keys: 'y e',

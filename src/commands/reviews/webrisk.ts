@@ -79,7 +79,7 @@ const entryCommands: readonly Command[] = [
     whyNot: ({ qr, qrInfo }) => (qr !== null && qrInfo === null && !apiHas('fields') ? null : whyNotBlockQr(qrInfo)),
     danger: (entry) => ({
       title: `Block ${qrNameOf(entry)}?`,
-      body: `${qrNameOf(entry)} (${entry.qrInfo === null ? '' : `uri ${entry.qrInfo.uri}, `}#${entry.qr ?? '–'}), which leads to ${nameOf(entry)}, becomes blocked. Scans no longer lead to its content.`,
+      body: `${qrNameOf(entry)} (${entry.qrInfo === null ? '' : `URI ${entry.qrInfo.uri}, `}#${entry.qr ?? '–'}), which leads to ${nameOf(entry)}, becomes blocked. Scans no longer lead to its content.`,
       confirmLabel: 'Block',
       undoable: true,
       wayBack: 'The status of the QR code can be changed again.',

@@ -9,7 +9,7 @@ export function shortNumber(value: number): string {
   const size = Math.abs(value)
   const step = steps.find((one) => size >= one.size)
   const [number, unit] = step ? [value / step.size, step.unit] : [value, '']
-  const text = (Math.round(number * 10) / 10).toString().replace('.', ',')
+  const text = (Math.round(number * 10) / 10).toString().replace('.', ',').replace('-', '−')
   return `${text}${unit}`
 }
 

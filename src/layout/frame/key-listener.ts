@@ -119,18 +119,18 @@ function actSoonOnKept(dispatch: Dispatch) {
   if (keptKeys.get() !== null) timer = setTimeout(() => actOnKept(dispatch))
 }
 
-/** Handles the first waiting press if its target is there. Drops all if something else is on screen by now. */
+/** Handles the first waiting press if its target is there. Drops all if the screen has changed since. */
 function actOnKept(dispatch: Dispatch) {
   const kept = keptKeys.get()
   const [press, ...rest] = kept?.presses ?? []
   const now = placeOf(dispatch.contextNow())
   if (!kept || !press) return keptKeys.set(null)
-  if (paletteState.get().isOpen || !isMeantFor(kept.place, now)) return drop(kept.presses, 'something else is on screen by now.')
+  if (paletteState.get().isOpen || !isMeantFor(kept.place, now)) return drop(kept.presses, 'the screen has changed since.')
   const previous = pendingKeys.get() === null ? [] : sequence
   // Rendered before the next press.
   const result = flushSync(() => act(press, dispatch))
   if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...previous, press, ...rest] })
-  if (result === 'nothing') return drop([...previous, press, ...rest], 'nothing here answers to it.')
+  if (result === 'nothing') return drop([...previous, press, ...rest], 'no command here uses it.')
   // A command may have navigated, so the next press is for whatever is there then.
   keptKeys.set(rest.length === 0 ? null : { place: result === 'ran' ? null : kept.place, presses: rest })
   actSoonOnKept(dispatch)

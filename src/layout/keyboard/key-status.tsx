@@ -37,7 +37,7 @@ export function KeyStatus() {
       ) : kept ? (
         <span className={styles.statusBox} data-waits>
           <Caps strokes={kept.presses.map(({ strokes: [stroke = ''] }) => stroke)} />
-          <span>once the page is there; Esc to forget</span>
+          <span>when the page has loaded; Esc cancels</span>
         </span>
       ) : (
         text !== null && <span className={styles.statusBox}>{text}</span>

@@ -15,15 +15,13 @@ interface StatusBadgeProps {
   status: string
   colour: BadgeColour
   label?: string
-  /** Fewer words, where there is little room; the title has the label. */
-  short?: string | undefined
 }
 
 /** A status in words with a dot, so colour is never the only difference. */
-export function StatusBadge({ status, colour, label = statusWords(status), short = label }: StatusBadgeProps) {
+export function StatusBadge({ status, colour, label = statusWords(status) }: StatusBadgeProps) {
   return (
     <Label translate="yes" variant={variants[colour]} className={styles.badge} data-status={status} title={label}>
-      {short}
+      {label}
     </Label>
   )
 }

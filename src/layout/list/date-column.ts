@@ -25,7 +25,7 @@ export const agoColumn = <Id extends string>(
   place: Pick<ListColumn<unknown>, 'header' | 'phone'>,
 ): ListColumn<Record<Id, number>> => ({
   id,
-  width: '108px',
+  width: '100px',
   firstDirection: 'desc',
   cell: (row) => agoNow(row[id]),
   text: (row) => formatDateTime(row[id]),

@@ -117,8 +117,6 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   widerSearch?: (
     search: ListSearch,
   ) => { term: string; noun: readonly [one: string, many: string]; changes: Record<string, string | undefined> } | null
-  /** Maximum width, for lists with few columns: wide gaps make rows hard to follow. */
-  maxWidth?: string
 }
 
 type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, Error, Reply, Key>, 'queryFn'> & {

@@ -11,23 +11,29 @@ import { useWalkPlace } from './walk/use-walk.ts'
 /** A list's footer: range and total, page links, page size, and the keys that work now. */
 export function ListFooter<Row extends { id: number }>({ view, pagination }: { view: ListState<Row>; pagination: Pagination }) {
   const { list, request, change, goToPage } = view
+  // Of an empty list the page says so already; who can't see it is told here.
+  const isEmpty = pagination.total_results === 0
   return (
-    <div className={styles.footer}>
+    <div className={isEmpty ? 'visually-hidden' : styles.footer}>
       <p role="status" className={styles.range}>
         {rangeText(pagination)}
       </p>
       {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={goToPage} /> : null}
-      <label className={styles.size}>
-        <select className={styles.select} value={request.perPage} onChange={(event) => void change({ perPage: event.target.value })}>
-          {(list.search.pageSizes ?? pageSizes).map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-        a page
-      </label>
-      {pagination.total_results > 0 ? <KeyHints {...view} pagination={pagination} /> : null}
+      {isEmpty ? null : (
+        <>
+          <label className={styles.size}>
+            <select className={styles.select} value={request.perPage} onChange={(event) => void change({ perPage: event.target.value })}>
+              {(list.search.pageSizes ?? pageSizes).map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+            a page
+          </label>
+          <KeyHints {...view} pagination={pagination} />
+        </>
+      )}
     </div>
   )
 }

@@ -43,7 +43,6 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
   return (
     <Page
       title={list.title}
-      maxWidth={list.maxWidth}
       actions={
         <ListHead path={path} view={view}>
           {actions}

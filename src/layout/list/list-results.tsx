@@ -47,7 +47,7 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
     view.focusFirst(true)
   }
   return (
-    <div ref={place} className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
+    <div ref={place} className="column gap-12 can-shrink">
       {HeldLine && held ? <HeldLine held={held} hasKey /> : null}
       {view.error && !view.hasRows ? (
         <ErrorPanel error={view.error} title={failureTitle} onRetry={view.retry} />

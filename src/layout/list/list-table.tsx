@@ -13,7 +13,7 @@ import { TableHead } from './table-head.tsx'
 import type { ListState } from './use-list-view.ts'
 
 const checkboxWidth = 36
-const actionsWidth = '76px'
+const actionsWidth = '72px'
 
 /** Pixels that a column without a width of its own needs to be read; more if it is what people judge. */
 const minFlexibleWidth = 120

@@ -66,8 +66,7 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
   })
   return (
     <p className={styles.line} role="status">
-      <GraphIcon size={16} />{' '}
-      <span>{data ?? (isError ? 'Its effects are not known: they could not be loaded.' : 'Counting what it affects…')}</span>
+      <GraphIcon size={16} /> <span>{data ?? (isError ? 'Its effects could not be loaded.' : 'Counting what it affects…')}</span>
     </p>
   )
 }

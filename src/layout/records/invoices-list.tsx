@@ -117,7 +117,6 @@ export const invoicesList = defineList({
   opens: (invoice) => `customer #${invoice.customer}`,
   linkLabel: (invoice) => `Invoice ${invoice.id}`,
   target: (record) => ({ type: 'invoice', record }),
-  maxWidth: '64rem',
   emptyText: 'No invoice matches. Choose another month, or search by invoice id, which covers all months.',
 })
 
@@ -136,7 +135,6 @@ export const customerTabInvoicesList = (customerId: number) =>
     panel: 'invoice' as const,
     linkLabel: (invoice: InvoiceRow) => `Invoice ${invoice.id}`,
     target: (record: InvoiceRow) => ({ type: 'invoice', record }),
-    maxWidth: '48rem',
     emptyText: 'This customer has no such invoice.',
   })
 

@@ -17,6 +17,9 @@ const invoiceColours: Record<string, BadgeColour> = { paid: 'success', open: 'wa
 /** An invoice status's colour; draft and void are neutral. */
 export const invoiceColour = (status: string): BadgeColour => invoiceColours[status] ?? 'secondary'
 
+/** A refund's colour. */
+export const refundColour = (state: string): BadgeColour => (state === 'succeeded' ? 'success' : state === 'failed' ? 'danger' : 'warning')
+
 /** Whether a payment was refunded fully or partly (ruling 30); null if not at all. */
 export function refundText(payment: Pick<PaymentRow, 'amount' | 'amountRefunded'>): 'refunded' | 'partly refunded' | null {
   if (payment.amountRefunded === 0) return null
@@ -28,58 +31,63 @@ export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow,
   return [methodName(paymentType), paymentMethodBrand && brandName(paymentMethodBrand)].filter(Boolean).join(' · ')
 }
 
-/** Of a payment that waits for somebody, in as many letters as a laptop's column has room for; its title has them all. */
-const shortIntents: Readonly<Record<string, string>> = {
-  requires_payment_method: 'method needed',
-  requires_action: 'needs action',
-  requires_confirmation: 'unconfirmed',
+interface Exception {
+  status: string
+  colour: BadgeColour
+  title?: string
 }
 
-/** The payment's own status. */
-export const PaymentBadge = ({ payment: { stripePaymentIntentStatus: status } }: { payment: PaymentRow }) => (
-  <StatusBadge status={status} colour={intentColour(status)} short={shortIntents[status]} />
-)
-
-/** What there is besides the statuses of payment and invoice, the loudest last. */
-function exceptionsOf(payment: PaymentRow) {
-  const refund = refundText(payment)
-  const dispute = payment.stripeDisputeStatus
-  const all: (false | { status: string; colour: BadgeColour; title?: string })[] = [
-    refund !== null && {
-      status: refund,
-      colour: 'primary',
-      title: `${formatMoney(payment.amountRefunded, payment.currency)} of ${formatMoney(payment.amount, payment.currency)}`,
-    },
-    payment.refundInProgress && { status: 'refund in progress', colour: 'warning' },
-    Boolean(dispute) && {
-      status: `dispute: ${dispute}`,
-      colour: isDisputeOpen(dispute) ? 'warning' : dispute === 'lost' ? 'danger' : 'secondary',
-    },
-    payment.earlyFraud && { status: 'early fraud', colour: 'danger' },
+/** What was refunded, or is about to be. */
+export function refundsOf(payment: PaymentRow): Exception[] {
+  const status = refundText(payment)
+  const title = `${formatMoney(payment.amountRefunded, payment.currency)} of ${formatMoney(payment.amount, payment.currency)}`
+  return [
+    ...(status === null ? [] : [{ status, colour: 'primary' as const, title }]),
+    ...(payment.refundInProgress ? [{ status: 'refund in progress', colour: 'warning' as const }] : []),
   ]
-  return all.filter((exception) => exception !== false)
 }
+
+/** A dispute and fraud, the loudest last. An inquiry has moved no money (ruling 61). */
+export function troublesOf({ stripeDisputeStatus: dispute, earlyFraud }: PaymentRow): Exception[] {
+  const status = `dispute: ${dispute}`.replace('dispute: warning_', 'inquiry: ')
+  return [
+    ...(dispute
+      ? [
+          {
+            status,
+            colour: isDisputeOpen(dispute) ? ('warning' as const) : dispute === 'lost' ? ('danger' as const) : ('secondary' as const),
+          },
+        ]
+      : []),
+    ...(earlyFraud ? [{ status: 'early fraud', colour: 'danger' as const }] : []),
+  ]
+}
+
+const exceptionsOf = (payment: PaymentRow) => [...refundsOf(payment), ...troublesOf(payment)]
+
+/** The payment's own status, with what else there is to it. */
+export const PaymentBadges = ({ payment, besides }: { payment: PaymentRow; besides: readonly Exception[] }) => (
+  <Badges all={[{ status: payment.stripePaymentIntentStatus, colour: intentColour(payment.stripePaymentIntentStatus) }, ...besides]} />
+)
 
 /** The one badge that there is room for: the loudest exception, else the payment's own status. */
 export function LoudestBadge({ payment }: { payment: PaymentRow }) {
-  const loudest = exceptionsOf(payment).at(-1)
-  return loudest ? <StatusBadge status={loudest.status} colour={loudest.colour} /> : <PaymentBadge payment={payment} />
+  const { stripePaymentIntentStatus: status } = payment
+  const { status: loudest, colour } = exceptionsOf(payment).at(-1) ?? { status, colour: intentColour(status) }
+  return <StatusBadge status={loudest} colour={colour} />
 }
 
 /** The invoice status plus refunds, disputes and fraud. */
-export function InvoiceBadges({ payment }: { payment: PaymentRow }) {
-  return (
-    <span className={styles.badges}>
-      <StatusBadge status={payment.stripeInvoiceStatus} colour={invoiceColour(payment.stripeInvoiceStatus)} />
-      {exceptionsOf(payment).map(({ status, colour, title }) =>
-        title === undefined ? (
-          <StatusBadge key={status} status={status} colour={colour} />
-        ) : (
-          <span key={status} title={title}>
-            <StatusBadge status={status} colour={colour} />
-          </span>
-        ),
-      )}
-    </span>
-  )
-}
+export const InvoiceBadges = ({ payment, besides = exceptionsOf(payment) }: { payment: PaymentRow; besides?: readonly Exception[] }) => (
+  <Badges all={[{ status: payment.stripeInvoiceStatus, colour: invoiceColour(payment.stripeInvoiceStatus) }, ...besides]} />
+)
+
+const Badges = ({ all }: { all: readonly Exception[] }) => (
+  <span className={styles.badges}>
+    {all.map(({ status, colour, title }) => (
+      <span key={status} title={title}>
+        <StatusBadge status={status} colour={colour} />
+      </span>
+    ))}
+  </span>
+)

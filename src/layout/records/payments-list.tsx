@@ -16,7 +16,7 @@ import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
 import { amountFilter } from './amount-filter.ts'
-import { InvoiceBadges, LoudestBadge, methodText, PaymentBadge } from './payment-badges.tsx'
+import { InvoiceBadges, LoudestBadge, methodText, PaymentBadges, refundsOf, troublesOf } from './payment-badges.tsx'
 import { methodName, methodWords } from './payment-names.ts'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
@@ -29,37 +29,42 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
-    ...dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'fact' }),
+    ...dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'fact' }),
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
   country: {
     id: 'country',
     header: 'Country',
-    width: '68px',
+    width: '64px',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country === null ? '' : countryName(row.country)),
   },
   amount: {
     id: 'finalAmount',
     header: 'Amount',
-    width: '120px',
+    width: '112px',
     align: 'end',
     phone: 'fact',
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(116, 216), text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
-    width: growingWidth(138, 200),
+    width: growingWidth(188, 240),
     phone: 'state',
     brief: (payment) => <LoudestBadge payment={payment} />,
-    cell: (payment) => <PaymentBadge payment={payment} />,
+    cell: (payment) => <PaymentBadges payment={payment} besides={troublesOf(payment)} />,
     text: (row) => statusWords(row.stripePaymentIntentStatus),
   },
-  invoice: { id: 'invoice', header: 'Invoice', width: '194px', cell: (row) => <InvoiceBadges payment={row} /> },
+  invoice: {
+    id: 'invoice',
+    header: 'Invoice',
+    width: growingWidth(130, 210),
+    cell: (row) => <InvoiceBadges payment={row} besides={refundsOf(row)} />,
+  },
   ref: { id: 'ref', header: 'Order', width: '104px', text: (row) => row.ref },
   ip: { id: 'ip', header: 'IP', width: '112px', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>

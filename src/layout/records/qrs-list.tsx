@@ -65,14 +65,14 @@ const columns: readonly ListColumn<QrRow>[] = [
   idColumn,
   { id: 'name', header: 'Name', phone: 'headline', text: nameOf },
   { id: 'type', header: 'Type', width: growingWidth(84, 120), text: (qr) => qrTypeWords(qr.type) },
-  dateColumn('createdAt', { header: 'Created', width: '156px' }),
+  dateColumn('createdAt', { header: 'Created', width: '152px' }),
   agoColumn('updatedAt', { header: 'Updated' }),
   { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'fact', brief: scansText, cell: (qr) => formatCount(qr.scans) },
   { id: 'visits', header: 'Visits', width: '68px', align: 'end', cell: (qr) => formatCount(qr.visits) },
   {
     id: 'virus',
     header: 'Virus',
-    width: '62px',
+    width: '56px',
     phone: 'fact',
     brief: (qr) => (qr.virus ? <span className="danger medium">virus</span> : null),
     firstDirection: 'desc',
@@ -85,7 +85,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     phone: 'state',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '92px', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'URI', width: '88px', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 /** Where they lead, typed into the search box. */
@@ -141,7 +141,7 @@ const filters: readonly ListFilter[] = [
   },
   dateFilter({ label: 'Created' }),
   { ...targetFilter, feature: 'fields' },
-  { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
+  { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole URI only' }), feature: 'fields' },
 ]
 
 const widerSearch = (search: ListSearch) =>
@@ -181,7 +181,7 @@ export const qrsList = defineList({
   nameOf,
   bulk: bulkOf(),
   target: (record) => ({ type: 'qr', record }),
-  emptyText: 'No QR code matches. Search by uri looks at the short address of the code; switch to name to look at what customers call it.',
+  emptyText: 'No QR code matches. Search by uri looks at the code’s short address; switch to name to search what customers call it.',
   widerSearch,
 })
 

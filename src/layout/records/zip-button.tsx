@@ -3,11 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
 import { describeZip } from '../../commands/engine/target-name.ts'
 import type { Target } from '../../commands/engine/targets.ts'
+import { formatCount } from '../../contract/count.ts'
 import { Button } from '../kit/button.tsx'
+import { formatBytes } from '../kit/format-bytes.ts'
 import { CommandButton } from '../menus/command-button.tsx'
-
-const grouped = new Intl.NumberFormat('en-GB')
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Downloads all invoices of a month or customer as a ZIP, with progress and cancel. */
 export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
@@ -22,7 +21,7 @@ export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
 }
 
 function Progress({ progress: { scope, files, total, bytes, cancel } }: { progress: ZipProgress }) {
-  const count = total === null ? 'Preparing…' : `${grouped.format(Math.min(files, total))} of ${grouped.format(total)}`
+  const count = total === null ? 'Preparing…' : `${formatCount(Math.min(files, total))} of ${formatCount(total)}`
   return (
     <div className="row gap-12">
       <div
@@ -31,11 +30,11 @@ function Progress({ progress: { scope, files, total, bytes, cancel } }: { progre
         aria-valuemin={0}
         aria-valuemax={total ?? undefined}
         aria-valuenow={total === null ? undefined : Math.min(files, total)}
-        aria-valuetext={`${count}, ${megabytes(bytes)}`}
+        aria-valuetext={`${count}, ${formatBytes(bytes)}`}
         className="column gap-4"
         style={{ minInlineSize: '9rem' }}
       >
-        <span className="muted fine tabular">{`${count} · ${megabytes(bytes)}`}</span>
+        <span className="muted fine tabular">{`${count} · ${formatBytes(bytes)}`}</span>
         <span className="progress">
           <span style={{ inlineSize: `${total === null ? 0 : Math.min(100, (100 * files) / total)}%` }} />
         </span>

@@ -37,7 +37,7 @@ let otherTabs: BroadcastChannel | null = null
 /** Fetches the current user, then follows sign-in and sign-out here and in other tabs. */
 export function startSession(client: QueryClient): Promise<void> {
   queryClient = client
-  onSessionEnded(() => end('Your session has ended. Sign in again to go on where you were.'))
+  onSessionEnded(() => end('Your session has ended. Sign in again to continue where you were.'))
   otherTabs?.close()
   otherTabs = new BroadcastChannel('quaydesk.session')
   otherTabs.addEventListener('message', (event: MessageEvent<Announcement>) => onAnnouncement(event.data))

@@ -6,7 +6,7 @@ import { waitText } from '../kit/form/use-countdown.ts'
 const over: Partial<Record<ErrorCode, string>> = {
   challenge_expired: 'This sign-in took too long, or had too many attempts. Enter your password again.',
   unauthorized: 'This sign-in is no longer valid. Enter your password again.',
-  two_factor_already_on: 'Two-factor sign-in is already set up for this account. Sign in again.',
+  two_factor_already_on: 'Two-factor authentication is already set up for this account. Sign in again.',
 }
 
 /** Why the sign-in must start over after a failure; null if it can continue. */

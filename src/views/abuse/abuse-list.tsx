@@ -51,7 +51,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
   {
     id: 'email',
     header: 'Email',
-    width: growingWidth(184, 260),
+    width: growingWidth(212, 260),
     phone: 'link',
     cell: ({ email }) => email || '—',
     text: ({ email }) => email,

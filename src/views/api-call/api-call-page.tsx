@@ -33,8 +33,8 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
         </RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
-      <Fact label="Url">
-        <Copyable text={urlOfCall(call)} what="url" />
+      <Fact label="URL">
+        <Copyable text={urlOfCall(call)} what="URL" />
       </Fact>
       <Fact label="Status">
         <HttpStatus statusCode={call.statusCode} />

@@ -2,6 +2,7 @@ import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../../api/read-file.ts'
 import { copyText } from '../../layout/kit/copy-text.ts'
+import { formatBytes } from '../../layout/kit/format-bytes.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
@@ -39,19 +40,8 @@ function isBinary(text: string): boolean {
   return odd > 0 && odd / start.length > 0.02
 }
 
-const units = ['B', 'kB', 'MB', 'GB'] as const
-
 /** A text's UTF-8 size for display: '4,2 MB'. */
-export function sizeText(text: string): string {
-  let size = new Blob([text]).size
-  let unit = 0
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000
-    unit++
-  }
-  const digits = unit === 0 || size >= 100 ? size.toFixed(0) : size.toFixed(1)
-  return `${digits.replace('.', ',')} ${units[unit] ?? 'B'}`
-}
+export const sizeText = (text: string) => formatBytes(new Blob([text]).size)
 
 /** A type that browsers never render. */
 const type = 'application/octet-stream'

@@ -6,6 +6,7 @@ import { dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { choiceFilter } from '../../layout/list/filters/filters.ts'
 import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import { numberFilter } from '../../layout/list/filters/typed-filter.ts'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { actionWords, knownActions } from '../../layout/records/action-words.ts'
@@ -46,7 +47,7 @@ const readOf = (row: AuditRow) => ({
 
 const columns: readonly ListColumn<AuditRow>[] = [
   dateColumn('at', { header: 'When', width: '168px', phone: 'state' }),
-  { id: 'who', header: 'Who', width: '190px', phone: 'fact', cell: (row) => row.actorEmail, text: whoText },
+  { id: 'who', header: 'Who', width: growingWidth(220, 300), phone: 'fact', cell: (row) => row.actorEmail, text: whoText },
   {
     id: 'what',
     header: 'What',
@@ -115,7 +116,7 @@ export const AuditPage = listPage({
   exportAs: 'audit',
   columns,
   filters: [
-    searchFilter({ param: 'actor', label: 'Search by email of staff', placeholder: 'Staff email, or part of it…' }),
+    searchFilter({ param: 'actor', label: 'Search by staff email', placeholder: 'Staff email, or part of it…' }),
     choiceFilter({ param: 'action', label: 'Action', all: 'All actions', choices: knownActions, wordsOf: actionWords }),
     choiceFilter({
       param: 'targetType',

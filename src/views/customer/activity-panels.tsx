@@ -93,7 +93,7 @@ function Events({ customerId, range }: { customerId: number; range: DateRange | 
       // A failure empties the list (ruling 24).
       result={result.error ? { ...result, data: undefined } : result}
       columns={eventColumns}
-      emptyText={range ? 'No event in these days.' : 'This customer has done nothing yet.'}
+      emptyText={range ? 'No event in these days.' : 'No events yet.'}
       failureTitle={eventsFailure}
       onPage={setPage}
     />

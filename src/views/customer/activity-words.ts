@@ -13,7 +13,7 @@ const emails: Readonly<Record<string, EmailWords>> = {
   delivered: { label: 'Delivered', colour: 'success', fate: 'delivered' },
   clicks: { label: 'Click', colour: 'primary', fate: 'clicked' },
   requests: { label: 'Sent', colour: 'primary', fate: 'sent' },
-  unsubscribed: { label: 'Unsubscribed', colour: 'secondary', fate: 'answered by unsubscribing' },
+  unsubscribed: { label: 'Unsubscribed', colour: 'secondary', fate: 'led to an unsubscribe' },
   bounces: { label: 'Bounce', colour: 'danger', fate: 'bounced' },
   hardBounces: { label: 'Hard bounce', colour: 'danger', fate: 'hard-bounced' },
   softBounces: { label: 'Soft bounce', colour: 'danger', fate: 'soft-bounced' },

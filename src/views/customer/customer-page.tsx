@@ -167,7 +167,7 @@ function CustomerSkeleton() {
 function CustomerNotFound({ id }: { id: string }) {
   return (
     <RecordNotFound noun="customer" id={id} icon={PersonIcon}>
-      Look the person up by email, name or company in the customers list.
+      Look them up in the customers list by email, name or company.
     </RecordNotFound>
   )
 }

@@ -74,7 +74,7 @@ export function InfoTab({ customer, search }: InfoTabProps) {
       </Card>
     ),
     info: <InfoCard key="info" customer={customer} first={search['edit']} {...editing('edit')} />,
-    note: <NoteCard key="note" customerId={id} {...editing('note')} />,
+    note: <NoteCard key="note" customer={customer} {...editing('note')} />,
     billing: apiHas('billing') ? (
       <BillingCard key="billing" customerId={id} field={search['billing']} onField={(field) => set('billing', field)} />
     ) : null,

@@ -1,6 +1,7 @@
 import { PencilIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { noteQuery } from '../../api/notes.ts'
+import type { Customer } from '../../contract/customers.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { type CustomerNote, cutLength } from '../../contract/notes.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
@@ -23,8 +24,8 @@ export interface Editing {
 }
 
 /** The customer's note with author and time; `n` edits it (ruling 38). */
-export function NoteCard({ customerId, isEditing, onEdit, onClose }: Editing & { customerId: number }) {
-  const { data, error, refetch } = useQuery(noteQuery(customerId))
+export function NoteCard({ customer, isEditing, onEdit, onClose }: Editing & { customer: Customer }) {
+  const { data, error, refetch } = useQuery(noteQuery(customer.id))
   const keys = useKeyHint('customer.write-note')
   const formKey = useFormKey()
   const label = data?.note == null ? 'Write' : 'Edit'
@@ -50,7 +51,7 @@ export function NoteCard({ customerId, isEditing, onEdit, onClose }: Editing & {
       ) : !data ? (
         <PanelSkeleton lines={1} />
       ) : isEditing ? (
-        <NoteForm key={formKey} customerId={customerId} note={data} onClose={onClose} />
+        <NoteForm key={formKey} customer={customer} note={data} onClose={onClose} />
       ) : (
         <NoteText note={data} />
       )}

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
+import { customerLabel } from '../../commands/engine/target-name.ts'
+import type { Customer } from '../../contract/customers.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { type CustomerNote, maxNoteLength } from '../../contract/notes.ts'
 import { Button } from '../../layout/kit/button.tsx'
@@ -14,14 +16,15 @@ const failureText = 'Error saving note, try again.'
 const valuesOf = ({ note }: CustomerNote) => ({ note: note ?? '' })
 
 /** Writes the note; empty text deletes it. Sends the version it is based on, so that no newer note is overwritten. */
-export function NoteForm({ customerId, note, onClose }: { customerId: number; note: CustomerNote; onClose: () => void }) {
+export function NoteForm({ customer, note, onClose }: { customer: Customer; note: CustomerNote; onClose: () => void }) {
+  const { id } = customer
   const field = useRef<HTMLTextAreaElement>(null)
   useFocusOnMount(field)
   const { client, draft, form, save } = useRecordForm({
-    name: `customer.${customerId}.note`,
+    name: `customer.${id}.note`,
     fields: ['note'],
     record: note,
-    query: noteQuery(customerId),
+    query: noteQuery(id),
     valuesOf,
     labels: { note: 'Note' },
     onClose,
@@ -35,8 +38,8 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
   const write = (sent: string) =>
     void save({
       sent: { note: sent },
-      send: ({ version }) => runMutation(client, writeNoteMutation(), { id: customerId, text: sent.trim(), version }),
-      done: sent.trim() === '' ? 'Note deleted' : 'Note saved',
+      send: ({ version }) => runMutation(client, writeNoteMutation(), { id, text: sent.trim(), version }),
+      done: `Note on ${customerLabel(customer)} ${sent.trim() === '' ? 'deleted' : 'saved'}`,
     })
   const saveOrLeave = () => {
     if (!draft.isChanged) form.leaving.leave()

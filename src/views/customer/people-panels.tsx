@@ -58,7 +58,7 @@ export function InvitationsPanel({ customerId: owner }: { customerId: number }) 
       label="Invitations"
       query={() => invitationsQuery(owner)}
       columns={columns}
-      emptyText="This customer has invited nobody."
+      emptyText="This customer has not invited anyone."
     />
   )
 }
@@ -97,7 +97,7 @@ export function ReferredPanel({ customerId, referredBy }: { customerId: number; 
       label="Referred customers"
       query={(page) => referredByQuery(customerId, page)}
       columns={referredColumns}
-      emptyText="This customer has referred nobody."
+      emptyText="This customer has not referred anyone."
     />
   )
 }

@@ -7,7 +7,7 @@ import { statusWords } from '../../contract/status-words.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { actionWords } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
-import { intentColour } from '../../layout/records/payment-badges.tsx'
+import { intentColour, refundColour } from '../../layout/records/payment-badges.tsx'
 import { emailWords, eventLabel } from './activity-words.ts'
 
 /** Filter labels. */
@@ -33,8 +33,6 @@ export interface EntryWords {
 }
 
 type Values = Readonly<Record<string, unknown>>
-
-const refundColours: Record<string, BadgeColour> = { succeeded: 'success', failed: 'danger' }
 
 const time = (value: unknown) => (typeof value === 'number' ? formatDate(value) : null)
 const percent = (value: unknown) => (typeof value === 'number' ? ` of ${value} %` : '')
@@ -154,7 +152,7 @@ export function entryWords(entry: TimelineEntry): EntryWords {
       return words(paymentSentence(what, amount), { colour: intentColour(what), text: detail === null ? null : `Order ${detail}` })
     case 'refund':
       return words(refundSentence(what, amount), {
-        colour: refundColours[what] ?? 'warning',
+        colour: refundColour(what),
         text: detail === null ? null : reasonWords(detail),
       })
     case 'status':

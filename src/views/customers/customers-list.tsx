@@ -16,6 +16,7 @@ import { countryFilter } from '../../layout/list/filters/country-filter.ts'
 import { creationWords, dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { ageOrders, choiceFilter, linkedFilter, orderFilter, switchFilter } from '../../layout/list/filters/filters.ts'
 import { type Suggestion, searchFilter } from '../../layout/list/filters/search-filter.tsx'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
@@ -176,20 +177,20 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: '112px',
+    width: '84px',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'fact' }),
+  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'fact' }),
   {
     id: 'status',
     header: 'Status',
-    width: '184px',
+    width: growingWidth(160, 212),
     phone: 'state',
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
-  { id: 'planName', header: 'Plan', width: '92px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '84px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
     id: 'totalRevenue',
     header: 'Revenue',

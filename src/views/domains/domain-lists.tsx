@@ -24,8 +24,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
     filters: [searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or part of it…', debounce })],
     opens: ({ domain }) => domain,
     target: ({ id, domain }) => ({ type: 'domain', record: { id, domain, list } }),
-    maxWidth: '60rem',
-    emptyText: `No domain is ${adjective} that matches. A part of a domain finds it; one with letters beyond ASCII is found by its whole words.`,
+    emptyText: `No ${adjective} domain matches. Search for part of a domain; one with letters beyond ASCII is found by whole words only.`,
   })
 
 /** The lists of blocked and allowed domains (document 2, section 2). Rows have actions but no link. */

@@ -75,7 +75,7 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
           onChange={(event) => setDraft({ of: checked, text: event.target.value, isSubmitted: false })}
         />
         <Button type="submit">Check</Button>
-        {checked === undefined ? null : <IconButton icon={XIcon} label="Forget the address" onClick={() => onCheck(undefined)} />}
+        {checked === undefined ? null : <IconButton icon={XIcon} label="Clear the address" onClick={() => onCheck(undefined)} />}
       </form>
       {problem === null ? null : (
         <p id={`${id}-problem`} role="alert" className="danger small">

@@ -9,10 +9,11 @@ import { WebhooksPanel } from './webhooks-panel.tsx'
 
 /** What connects the product: who may call us, where it hears of what staff decide, what was sent, what came in. */
 export function IntegrationsPage() {
-  // All at once: each panel that grew would push those below it down.
+  // All at once: each panel that grew would push those below it down. One that failed shows so in its panel, which asks again
+  // when it mounts: it must not be taken away for that.
   const isPending = useQueries({
     queries: [tokensQuery(), webhooksQuery(), deliveriesQuery(firstDeliveries), ingestQuery(), waitingQuery()],
-    combine: (results) => results.some((result) => result.isPending),
+    combine: (results) => results.some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0),
   })
   return (
     <Page

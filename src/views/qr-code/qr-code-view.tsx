@@ -43,11 +43,11 @@ export function QrCodeView({ email, onActivated, backToLogin }: QrCodeViewProps)
   return (
     <SignInCard
       page="Two-factor activation"
-      heading="Set up two-factor sign-in"
+      heading="Set up two-factor authentication"
       lead="Scan the picture with your authenticator app, then enter the six digits that it shows."
       below={
         <Button variant="invisible" size="small" onClick={() => backToLogin(null)}>
-          Back to the login
+          Back to sign-in
         </Button>
       }
     >
@@ -102,7 +102,7 @@ function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 
   }
 
   return (
-    <form className="column gap-16" onSubmit={(event) => void submit(event)} noValidate aria-label="Activate two-factor sign-in">
+    <form className="column gap-16" onSubmit={(event) => void submit(event)} noValidate aria-label="Activate two-factor authentication">
       <div className={styles.picture}>
         {/* Black on white in both modes: many scanners can't read inverted codes. */}
         <QRCodeSVG value={secret.otpauth_url} size={176} marginSize={2} level="M" title="QR code for your authenticator app" />

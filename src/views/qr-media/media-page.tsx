@@ -105,7 +105,7 @@ function QrNotFound({ id }: { id: string }) {
     <>
       <BackTo list="/qrs" name="QR codes" />
       <RecordNotFound noun="QR code" id={id} icon={AppsIcon}>
-        Look it up by its uri or name in the list of QR codes.
+        Look it up by its URI or name in the list of QR codes.
       </RecordNotFound>
     </>
   )

@@ -5,6 +5,7 @@ import type { UriChangeRow } from '../../contract/qr-lists.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
@@ -26,9 +27,16 @@ function Preview({ change }: { change: UriChangeRow }) {
 }
 
 const columns: readonly ListColumn<UriChangeRow>[] = [
-  { id: 'uri', header: 'Uri', phone: 'headline', brief: (row) => `${row.uri} → ${row.qrUri}`, text: (row) => row.uri },
-  { id: 'qrUri', header: 'Now', cell: (row) => <Preview change={row} /> },
-  dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'fact' }),
+  {
+    id: 'uri',
+    header: 'URI',
+    width: growingWidth(160, 240),
+    phone: 'headline',
+    brief: (row) => `${row.uri} → ${row.qrUri}`,
+    text: (row) => row.uri,
+  },
+  { id: 'qrUri', header: 'Now', width: growingWidth(160, 240), cell: (row) => <Preview change={row} /> },
+  dateColumn('updatedAt', { header: 'Changed', width: '160px', phone: 'fact' }),
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
   { id: 'qrId', header: 'QR id', width: '92px', align: 'end', cell: (row) => row.qrId },
 ]
@@ -44,7 +52,7 @@ export const UriHistoryPage = listPage({
     searchFilter({
       param: 'searchTerm',
       label: 'Search address changes',
-      placeholder: 'Former or new uri…',
+      placeholder: 'Former or new URI…',
       problem: (term) => (term.length > maxUriLength ? messages.tooLong(maxUriLength) : null),
     }),
   ],
@@ -52,5 +60,5 @@ export const UriHistoryPage = listPage({
   opens: (row) => `customer #${row.userId}`,
   linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
   action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
-  emptyText: 'No address change matches. Search for part of the former or new uri.',
+  emptyText: 'No address change matches. Search for part of the former or new URI.',
 })

@@ -20,7 +20,7 @@ import { archivedSource } from './search.ts'
 const columns: readonly ListColumn<ArchivedQrRow>[] = [
   { ...idColumn, phone: 'fact' },
   { id: 'email', header: 'Email', phone: 'fact', text: (qr) => qr.email },
-  { id: 'uri', header: 'Uri', phone: 'headline', text: (qr) => qr.uri },
+  { id: 'uri', header: 'URI', phone: 'headline', text: (qr) => qr.uri },
 ]
 
 const requestError = 'Request error try again'
@@ -32,15 +32,14 @@ const archivedList = defineList({
   title: 'Archived QR codes',
   ...archivedSource,
   columns,
-  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or part of it…' })],
+  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by URI', placeholder: 'URI, or part of it…' })],
   href: (qr) => `/customers/${qr.userId}`,
   opens: (qr) => `customer #${qr.userId}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,
   action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
   opensNewTab: true,
   failureTitle: () => requestError,
-  maxWidth: '56rem',
-  emptyText: 'No archived QR code has this in its uri.',
+  emptyText: 'No archived QR code has this in its URI.',
 })
 
 const route = getRouteApi('/app/qrs/archived')
@@ -56,7 +55,7 @@ export function ArchivedPage() {
   const [hasSearched, setSearched] = useState(!isEmpty)
   if (!isEmpty && !hasSearched) setSearched(true)
   return (
-    <Page title={archivedList.title} maxWidth={archivedList.maxWidth}>
+    <Page title={archivedList.title}>
       <FilterBar filters={archivedList.filters} search={search} change={change} {...opening} />
       {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} />}
     </Page>
@@ -72,7 +71,7 @@ function ArchivedResults({ search }: { search: ListSearch }) {
   return (
     <ListResults view={view} failureTitle={requestError}>
       {view.pagination && view.pagination.total_results >= maxFound ? (
-        <p className="muted fine">{`These are the newest ${maxFound}. Type more of the uri to see others.`}</p>
+        <p className="muted fine">{`These are the newest ${maxFound}. Type more of the URI to see others.`}</p>
       ) : null}
     </ListResults>
   )
@@ -84,9 +83,9 @@ function NoUri({ isError }: { isError: boolean }) {
     <Blankslate size="small" border spacious>
       <Blankslate.Visual>{isError ? <AlertIcon size={24} className="danger" /> : <ArchiveIcon size={24} />}</Blankslate.Visual>
       <Blankslate.Heading className={isError ? 'danger' : undefined}>
-        {isError ? <span role="alert">{emptyUriMessage}</span> : 'Search for a uri'}
+        {isError ? <span role="alert">{emptyUriMessage}</span> : 'Search for a URI'}
       </Blankslate.Heading>
-      <Blankslate.Description>Type the uri of an archived QR code, or a part of it, to see whose it was.</Blankslate.Description>
+      <Blankslate.Description>Type the URI of an archived QR code, or a part of it, to see whose it was.</Blankslate.Description>
     </Blankslate>
   )
 }

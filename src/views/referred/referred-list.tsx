@@ -19,8 +19,8 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', width: '168px' }),
-  { id: 'planName', header: 'Plan', width: '92px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  dateColumn('createdAt', { header: 'Created', width: '160px' }),
+  { id: 'planName', header: 'Plan', width: '84px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
     id: 'subscriptionStatus',
     header: 'Subscription',
@@ -33,7 +33,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 const referrerColumn: ListColumn<CustomerRow> = {
   id: 'referredBy',
   header: 'Referred by',
-  width: '112px',
+  width: '100px',
   phone: 'fact',
   brief: ({ referredBy }) => (referredBy === null ? null : `by #${referredBy}`),
   cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>{`#${referredBy}`}</RecordLink>),
@@ -60,7 +60,7 @@ export const referredList = defineList({
 export const referredByList: typeof referredList = {
   ...referredList,
   columns,
-  emptyText: 'This customer has referred nobody. Remove the filter to see all referred customers.',
+  emptyText: 'This customer has not referred anyone. Remove the filter to see all referred customers.',
 }
 
 export function ReferredPage() {

@@ -21,7 +21,7 @@ interface TwoStepVerificationViewProps {
 
 const invalidCode = 'Invalid 2FA code.'
 
-/** The authenticator code (document 1, 'Two-factor verification'). Sent as soon as it is complete. */
+/** The authenticator code (document 1, 'Two-factor authentication'). Sent as soon as it is complete. */
 export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoStepVerificationViewProps) {
   const [digits, setDigits] = useState<Digits>(noDigits)
   const [error, setError] = useState<string | null>(null)
@@ -82,8 +82,8 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
 
   return (
     <SignInCard
-      page="Two-step verification"
-      heading="Two-step verification"
+      page="Two-factor authentication"
+      heading="Two-factor authentication"
       lead={
         <>
           Enter the code that your authenticator app shows for <strong>{email}</strong>.

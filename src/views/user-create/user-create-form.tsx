@@ -71,12 +71,12 @@ export function UserCreateForm() {
     <EditForm label="Add user" form={form} onSave={save} saveLabel="Add user">
       {made ? (
         <Notice kind="info">
-          The account of <bdi translate="no">{made.name}</bdi> was made.{' '}
+          The account of <bdi translate="no">{made.name}</bdi> was created.{' '}
           {made.id === null ? (
-            <span>Add the next one.</span>
+            <span>Add another.</span>
           ) : (
             <span>
-              <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add the next one.
+              <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add another.
             </span>
           )}
         </Notice>
@@ -86,7 +86,7 @@ export function UserCreateForm() {
       <PasswordField
         autoComplete="new-password"
         required
-        hint="They sign in with it, and set up two-factor verification then."
+        hint="They sign in with it, then set up two-factor authentication."
         {...field('password')}
       />
       {apiHas('fields') ? (

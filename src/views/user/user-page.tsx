@@ -30,7 +30,7 @@ function ResetButton({ user, target }: { user: UserAccount; target: Target }) {
   const isPending = useIsMutating({ mutationKey: resetTwoFactorKey(user.id) }) > 0
   if (isPending)
     return (
-      <Button leadingVisual={ShieldLockIcon} loading loadingAnnouncement="Resetting two-factor verification">
+      <Button leadingVisual={ShieldLockIcon} loading loadingAnnouncement="Resetting two-factor authentication">
         Reset 2FA
       </Button>
     )
@@ -111,7 +111,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 </p>
               </Card>
             )}
-            <Card title="Two-factor verification" aside={<ResetButton user={user} target={target} />}>
+            <Card title="Two-factor authentication" aside={<ResetButton user={user} target={target} />}>
               <p className="muted fine">
                 {user['2fa']
                   ? 'It is on: signing in requires a code from the person’s authenticator.'
@@ -156,7 +156,7 @@ function UserNotFound({ id }: { id: string }) {
         {shownId(id)}
       </Breadcrumb>
       <RecordNotFound noun="staff account" title="user" id={id} icon={PersonIcon}>
-        Look the person up by email in the list of users.
+        Look them up by email in the list of users.
       </RecordNotFound>
     </>
   )

@@ -1,3 +1,4 @@
+import { statusColour } from '../../contract/customer-status.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
 import { addressText, MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
@@ -13,15 +14,15 @@ import { trackerSource } from './search.ts'
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
 const columns: readonly ListColumn<TrackerRow>[] = [
-  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'state' }),
+  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'state' }),
   {
     id: 'qr',
     header: 'QR',
-    width: '84px',
+    width: '72px',
     align: 'end',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  { id: 'reason', header: 'Reason', width: growingWidth(176, 320), phone: 'fact', text: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', width: growingWidth(204, 320), phone: 'fact', text: ({ reason }) => reason },
   // An unsafe address is never a link.
   {
     id: 'url',
@@ -41,8 +42,8 @@ const columns: readonly ListColumn<TrackerRow>[] = [
   {
     id: 'userBanned',
     header: 'User banned',
-    width: '108px',
-    cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour="danger" /> : 'No'),
+    width: '96px',
+    cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour={statusColour('banned')} /> : 'No'),
   },
   {
     id: 'user',

@@ -41,7 +41,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
     cell: ({ url }) => <WebAddress url={url} />,
     text: ({ url }) => url,
   },
-  { id: 'type', header: 'Type', width: growingWidth(92, 130), text: ({ type }) => qrTypeWords(type) },
+  { id: 'type', header: 'Type', width: growingWidth(104, 130), text: ({ type }) => qrTypeWords(type) },
   {
     id: 'visitsScore',
     header: 'Visits/score',
@@ -64,8 +64,8 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'Email', width: growingWidth(124, 260), phone: 'link', text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '156px', firstDirection: 'desc', text: whoisOf },
+  { id: 'email', header: 'Email', width: growingWidth(150, 340), phone: 'link', text: emailOf },
+  { id: 'whoisDate', header: 'Whois date', width: '152px', firstDirection: 'desc', text: whoisOf },
   agoColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
 

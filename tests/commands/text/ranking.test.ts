@@ -87,7 +87,7 @@ describe('typos', () => {
     ['extned trail', 'customer.extend-trial'],
     ['subscirption imediately', 'customer.cancel-immediately'],
     ['unarhcive', 'customer.unarchive-qrs'],
-    ['disable two-fcator verfication', 'customer.disable-two-factor'],
+    ['disable two-fcator authentcation', 'customer.disable-two-factor'],
   ])('%s finds %s, as a fuzzy match', (query, id) => {
     const found = rank(query, registry)
     expect(found.find(({ item }) => item === id)?.match).toBe('fuzzy')

@@ -37,7 +37,7 @@ test('writes, keeps, lists and deletes a note; edits limits, and rejects an emai
   await sequence(page, 'n')
   await note.getByRole('textbox', { name: 'Note' }).fill('Call back on Monday.')
   await page.keyboard.press('Control+Enter')
-  await expectToast(page, 'Note saved.')
+  await expectToast(page, 'Note on Ana Ruiz saved.')
   await expect(note).toContainText('Call back on Monday.')
 
   await sequence(page, 'e')
@@ -106,7 +106,7 @@ test('changes subscription, discount, whitelist and sign-in methods, and shows e
     },
     { keys: 'a w', confirm: 'Add', toast: 'Added to the whitelist: Ana Ruiz.', field: 'Whitelisted', value: 'Yes' },
     { keys: 'a w', confirm: 'Remove', toast: 'Removed from the whitelist: Ana Ruiz.', field: 'Whitelisted', value: 'No' },
-    { keys: 'a t', confirm: 'Disable', toast: 'Two-factor verification disabled: Ana Ruiz.', field: 'Two-factor', value: 'Off' },
+    { keys: 'a t', confirm: 'Disable', toast: 'Two-factor authentication disabled: Ana Ruiz.', field: 'Two-factor', value: 'Off' },
     {
       keys: 'a o',
       answers: [{ choose: 'Google' }],

@@ -22,10 +22,10 @@ test('changes a QR’s status and uri, whitelists it, blacklists another’s dom
 
   await on.focusRow(row)
   await sequence(page, 'q u')
-  await on.dialog.getByLabel('Uri').fill('costa-poster')
-  await on.dialog.getByRole('button', { name: 'Change uri' }).click()
+  await on.dialog.getByLabel('URI').fill('costa-poster')
+  await on.dialog.getByRole('button', { name: 'Change URI' }).click()
   await expect(on.dialog.getByText('URI already in use.')).toBeVisible()
-  await on.dialog.getByLabel('Uri').fill('sol-window-26')
+  await on.dialog.getByLabel('URI').fill('sol-window-26')
   await on.dialog.getByRole('button', { name: /Try again|Change uri/ }).click()
   await expectToast(page, /sol-window-26/)
   await expect(row).toContainText('sol-window-26')

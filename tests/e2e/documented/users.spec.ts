@@ -40,7 +40,7 @@ test('staff accounts: creates, finds, edits, removes, resets two-factor', async 
   await visit(page, '/users/2')
   await expect(page.getByRole('heading', { name: 'Sam Okoye' })).toBeVisible()
   await act(page, on, 'u r', [], 'Reset')
-  await expectToast(page, 'Two-factor verification reset: Sam Okoye.')
+  await expectToast(page, 'Two-factor authentication reset: Sam Okoye.')
   await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute('title', /unavailable: Two-factor is off/)
   await act(page, on, 'u d', [{ field: 'Type sam@example.com to confirm', type: 'sam@example.com' }], 'Yes')
   await expectToast(page, 'User removed: Sam Okoye.')

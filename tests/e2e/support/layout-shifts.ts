@@ -1,17 +1,37 @@
 import type { Page } from '@playwright/test'
 
+interface Shifts {
+  total: number
+  /** What moved: the beginning of each element's text, from where and to where. */
+  parts: string[]
+}
+
 /** Adds up the layout shifts that no user input caused. Live updates are blocked, because colleagues who come and go change the header. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.route(/\/api\/admin\/live/, (route) => route.abort())
   await page.addInitScript(() => {
-    const shifts = { total: 0 }
+    const shifts: Shifts = { total: 0, parts: [] }
     Object.assign(window, { shifts })
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.total += entry.value
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        shifts.total += entry.value
+        for (const { node, previousRect, currentRect } of entry.sources)
+          shifts.parts.push(`${node?.textContent?.slice(0, 40)}: ${at(previousRect)} → ${at(currentRect)}`)
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
+const read = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+
 /** The total shift so far, as a share of the window. */
-export const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)
+export const shiftsOf = async (page: Page) => (await read(page)).total
+
+/** What has moved so far. */
+export const movedParts = async (page: Page) => (await read(page)).parts

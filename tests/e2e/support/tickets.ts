@@ -158,8 +158,8 @@ export const tickets: readonly Ticket[] = [
   onCustomer(
     'lost my telephone, switch two-factor off',
     (row) => row.is2faEnabled,
-    { keys: 'a t', title: 'Disable two-factor verification', confirm: 'Disable' },
-    ({ fullName }) => `Two-factor verification disabled: ${fullName}.`,
+    { keys: 'a t', title: 'Disable two-factor authentication', confirm: 'Disable' },
+    ({ fullName }) => `Two-factor authentication disabled: ${fullName}.`,
     ({ is2faEnabled }) => !is2faEnabled,
   ),
   onCustomer(
@@ -185,7 +185,7 @@ export const tickets: readonly Ticket[] = [
       await lookUp(desk, row, row.email)
       await desk.hands.act('page', { keys: 'n', title: 'Write a note' })
       await desk.hands.write('Note', 'Call back on Monday.')
-      await told(desk, 'Note saved.')
+      await told(desk, `Note on ${row.fullName} saved.`)
       expect((await desk.records.customer(row.id)).hasNote).toBe(true)
     },
   },

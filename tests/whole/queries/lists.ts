@@ -119,8 +119,8 @@ export const ofLists: Queries = {
     'customers not in spain': ['Customers Country: Spain (not used: not)'],
     'customers without 2fa': [
       'Customers  (not used: without, 2fa)',
-      'Disable two-factor verification… (not used: customers, without)',
-      'Reset two-factor verification… (not used: customers, without)',
+      'Disable two-factor authentication… (not used: customers, without)',
+      'Reset two-factor authentication… (not used: customers, without)',
     ],
     'qrs not archived': ['Archived QR codes (not used: not)', 'QR codes  (not used: not, archived)'],
     'never paid': ['Total revenue of a customer… (not used: never)'],

@@ -146,7 +146,7 @@ export const ofRecords: Queries = {
       'Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access',
     ],
     'what did sam do today': ['> Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
-    'reset two-factor sam': ['> Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2: '],
+    'reset two-factor sam': ['> Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2'],
     'change role sam': ['> Sam Okafor · Change role sam@quaydesk.test, role 2: limited access'],
     'call 31': [
       '> API call 31',

@@ -147,7 +147,7 @@ export const ofSentences: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
     ],
     'un-ban ana ruiz': ['> ✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com'],
-    'reset 2fa ana ruiz': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
+    'reset 2fa ana ruiz': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'apply coupon to ana ruiz': ['> ✗ Ana Ruiz · Attach a discount ana.ruiz@cafesol.example.com'],
     'ana ruiz wants to cancel': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
     'ana.ruiz@cafesol.example.com asks for a refund': [

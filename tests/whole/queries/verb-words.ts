@@ -75,7 +75,7 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz (not used: enable, two-factor)',
       'Change the status of a QR code… — Active (not used: two-factor, ana.ruiz@cafesol.example.com)',
     ],
-    'disable two-factor ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
+    'disable two-factor ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'archive qrs of 1': ['QR codes Customer #1 (not used: archive)'],
     'unarchive qrs 1': ['> ✗ Ana Ruiz · Unarchive QR codes ana.ruiz@cafesol.example.com'],
     'unblock cafe-sol-menu': ['> ✗ Carta Café Sol · Change status — Active (now) cafe-sol-menu'],
@@ -143,7 +143,7 @@ export const ofVerbWords: Queries = {
     ],
     'ban ana ruiz due to chargeback fraud': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: due to, chargeback, fraud)'],
     'ban everyone in spain': ['Ban… spain (not used: everyone)'],
-    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor verification ana.ruiz@cafesol.example.co'],
+    'turn off 2fa ana.ruiz@cafesol.example.com': ['> Ana Ruiz · Disable two-factor authentication ana.ruiz@cafesol.example.'],
     'stop ana.ruiz@cafesol.example.com': [
       'Ana Ruiz (not used: stop)',
       'Change the status of a QR code… — Stopped (not used: ana.ruiz@cafesol.example.com)',
@@ -174,9 +174,9 @@ export const ofVerbWords: Queries = {
       'Barcelona (#34) · Transfer the folder Harper Evans, harper.evans@cityf',
     ],
     'add 2fa sam': [
-      'Sam Okafor · Reset two-factor verification sam@quaydesk.test, role 2:  (not used: add)',
-      'Disable two-factor verification… sam (not used: add)',
-      'Reset two-factor verification… sam (not used: add)',
+      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2 (not used: add)',
+      'Disable two-factor authentication… sam (not used: add)',
+      'Reset two-factor authentication… sam (not used: add)',
     ],
     'refund ana.ruiz@cafesol.example.com to lukas.weber@hafenkontor.example.com': [
       'Go through these 2 records (not used: refund)',
@@ -197,7 +197,7 @@ export const ofVerbWords: Queries = {
     'qrs of 20': ['> QR codes Customer #20'],
     'add note': ['> Add a note…'],
     'add discount 25': ['> Attach a discount… — 25 %'],
-    '2fa lukas weber': ['✗ Lukas Weber · Disable two-factor verification lukas.weber@hafenkontor.'],
+    '2fa lukas weber': ['✗ Lukas Weber · Disable two-factor authentication lukas.weber@hafenkonto'],
     'google 20': [
       '✗ Someone Else · Reset OAuth — Google someone@example.org',
       'https://www.cafesol.example/boutique/été · Check again #20, safe, ana.',
@@ -216,8 +216,8 @@ export const ofVerbWords: Queries = {
     'add evil.example to blacklist': ['> Blocked domains · Block a domain — evil.example'],
     'customers with 2fa': [
       'Customers  (not used: 2fa)',
-      'Disable two-factor verification… (not used: customers)',
-      'Reset two-factor verification… (not used: customers)',
+      'Disable two-factor authentication… (not used: customers)',
+      'Reset two-factor authentication… (not used: customers)',
     ],
     'customers with coupon': [
       'Customers  (not used: coupon)',
@@ -232,7 +232,7 @@ export const ofVerbWords: Queries = {
     'del discount ana.ruiz@cafesol.example.com': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
     'sam@quaydesk.test.': ['> Sam Okafor'],
     'unlock SAM@quaydesk.test.': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
-    'change uri cafe-sol-menu to promo2026': ['> Carta Café Sol · Change uri — promo2026 cafe-sol-menu'],
+    'change uri cafe-sol-menu to promo2026': ['> Carta Café Sol · Change URI — promo2026 cafe-sol-menu'],
     'change role of sam to 1': ['> Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l'],
     'refund #20': [
       '✗ Someone Else · Refund the last payment someone@example.org',

@@ -80,7 +80,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
     >
       <div className={styles.groups}>
         <ChoiceGroup
-          legend="Colour mode"
+          legend="Color mode"
           name="mode"
           isCompact
           choices={modes}
@@ -100,7 +100,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
         {layoutGroup('width', 'Width', layoutChoices.width)}
         {layoutGroup('topBar', 'Top bar', topBars, topBarOf(layout))}
         {isVertical ? layoutGroup('sidebar', 'Sidebar', layoutChoices.sidebar) : null}
-        {isVertical ? layoutGroup('sidebarColour', 'Sidebar colour', layoutChoices.sidebarColour) : null}
+        {isVertical ? layoutGroup('sidebarColour', 'Sidebar color', layoutChoices.sidebarColour) : null}
         <section className={styles.group} aria-labelledby="settings-keyboard">
           <h2 id="settings-keyboard" className={styles.legend}>
             Keyboard

@@ -55,7 +55,7 @@ export function RangeCalendar({ range, latestDay, takesFocus, onPick }: RangeCal
         onSelect={(_range, date) => pick(date)}
       />
       <p className="range-calendar-hint" role="status">
-        {first === null ? 'Choose the first day.' : 'Now the last day.'}
+        {first === null ? 'Choose the first day.' : 'Now choose the last day.'}
       </p>
     </div>
   )

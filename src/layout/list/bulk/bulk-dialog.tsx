@@ -55,7 +55,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
     (event) => isUndoKey(event) && bulk.canUndo && phase === 'over',
     () => bulk.undo(),
   )
-  const tooEarly = () => say('Nothing changed. It is still being checked what is possible.')
+  const tooEarly = () => say('Nothing changed. Still checking what is possible.')
   useEnterOnText(body, phase === 'previewing' ? tooEarly : mayDo && isFinal ? () => setHinted(true) : null)
 
   return (
@@ -83,7 +83,7 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
           )}
           {mayDo && <DoButton ref={doButton} isGuarded={isFinal} label={label} onPress={doIt} />}
           {phase === 'over' && counts.possible > 0 && (
-            <Button onClick={() => bulk.run('possible')}>{`Go on with ${formatCount(counts.possible)}`}</Button>
+            <Button onClick={() => bulk.run('possible')}>{`Continue with ${formatCount(counts.possible)}`}</Button>
           )}
           {phase === 'over' && counts.failed > 0 && (
             <Button variant="primary" onClick={() => bulk.run('failed')}>

@@ -8,7 +8,7 @@ import type { RowState } from './bulk-rows.ts'
 import type { Bulk } from './use-bulk.ts'
 
 const stateWords: Record<RowState, string> = {
-  unseen: 'not looked at',
+  unseen: 'not checked',
   possible: 'possible',
   refused: 'not possible',
   done: 'done',

@@ -48,7 +48,7 @@ export function withUnseen(rows: readonly BulkRow[], ids: readonly number[], err
 export function withPart(rows: readonly BulkRow[], { ids, outcome }: BulkPart): BulkRow[] {
   const part = new Set(ids)
   const ended = new Map('rows' in outcome ? outcome.rows.map((row) => [row.id, row]) : [])
-  const failure = 'error' in outcome ? errorText('', outcome.error) : 'The server did not mention it.'
+  const failure = 'error' in outcome ? errorText('', outcome.error) : 'The server gave no answer for it.'
   return rows.map((row): BulkRow => {
     if (!part.has(row.id)) return row
     const end = ended.get(row.id)

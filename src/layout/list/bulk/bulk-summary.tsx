@@ -51,7 +51,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
     )
   const { done, refused, failed, possible } = counts
   const parts = [`${counted(done)} done`, `${formatCount(refused)} not possible`, `${formatCount(failed)} failed`]
-  if (possible > 0) parts.push(`${formatCount(possible)} not begun`)
+  if (possible > 0) parts.push(`${formatCount(possible)} not started`)
   const Icon = failed > 0 || possible > 0 ? AlertIcon : CheckCircleIcon
   return (
     <div role="status">

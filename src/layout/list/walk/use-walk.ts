@@ -151,7 +151,7 @@ async function extended(client: QueryClient, from: Walk, by: 1 | -1): Promise<Wa
   return more
 }
 
-const whyNot = (by: 1 | -1) => (by > 0 ? 'This is the last of the list.' : 'This is the first of the list.')
+const whyNot = (by: 1 | -1) => (by > 0 ? 'This is the last in the list.' : 'This is the first in the list.')
 
 /** Keeps the tab if the next record's page is of the same kind. */
 function withTab(href: string, { pathname, search }: { pathname: string; search: Record<string, unknown> }): string {

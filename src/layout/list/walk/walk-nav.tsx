@@ -27,7 +27,7 @@ export function WalkNav({ place }: { place: WalkPlace | null }) {
 /** A blocked step stays in place, under the pointer, and says why. */
 function Step({ by, whyNot, onStep }: { by: 1 | -1; whyNot: string | null; onStep: () => void }) {
   const keys = useKeyHint(by > 0 ? 'walk.next' : 'walk.previous')
-  const label = by > 0 ? 'Next record of the list' : 'Previous record of the list'
+  const label = by > 0 ? 'Next record in the list' : 'Previous record in the list'
   return (
     <Button
       size="small"

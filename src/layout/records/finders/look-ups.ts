@@ -120,7 +120,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     exact: [
       lookUp(ofRecords.qrByUri, ({ rows }) =>
         // Another admin API may not support exact search, so compare here too.
-        rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact uri')),
+        rows.filter((row) => row.uri === uri).map((row) => qrRow(row, 'exact URI')),
       ),
       lookUp(ofRecords.qrById, rowsById),
     ],
@@ -130,7 +130,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
           .filter((row) => row.uri !== uri && row.uri.toLowerCase() === uri.toLowerCase())
           .map((row) => qrRow(row, 'differs in upper and lower case')),
       ),
-      lookUp(inUri, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
+      lookUp(inUri, ({ rows }) => rows.map((row) => qrRow(row, 'in URI'))),
       lookUp(inName, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
     ],
     all: ofQrs
@@ -158,7 +158,7 @@ function rowsById(found: LoadedRecord | null): RecordRow[] {
   return found?.type === 'invoice' ? [invoiceRow(found.record, 'exact id')] : []
 }
 
-const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact provider id' }
+const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact Stripe ID' }
 
 type Likeness = 'prefix' | 'inside' | 'similar'
 
@@ -194,7 +194,7 @@ function customerTermOf(shapes: readonly Shape[]): { text: string; why: string }
     if (shape.kind === 'email') return { text: shape.email, why: 'exact email' }
     if (shape.kind === 'customer-id') return { text: String(shape.id), why: 'exact id' }
     if (shape.kind === 'provider-id')
-      return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact provider id' }
+      return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact Stripe ID' }
   }
   return { text: '', why: '' }
 }

@@ -15,7 +15,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx'
 import { besideHref } from '../../session/side-panel-address.ts'
 import { Copyable } from '../copyable.tsx'
 import { FieldList } from '../field-list.tsx'
-import { InvoiceBadges, intentColour, methodText } from '../payment-badges.tsx'
+import { InvoiceBadges, intentColour, methodText, refundColour } from '../payment-badges.tsx'
 import { lookupOptions } from '../record-facts.ts'
 import { RecordLink } from '../record-link.tsx'
 import { CustomerLink, Entries, Fetched, type Head, Part, PaymentLink, type SideProps } from './parts.tsx'
@@ -57,7 +57,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
       <Part title="Amounts">
         <FieldList
           fields={[
-            { label: isPaid ? 'Paid' : 'Asked for', value: money(amount) },
+            { label: isPaid ? 'Paid' : 'Requested', value: money(amount) },
             currency.toLowerCase() !== accountCurrency && {
               label: 'In euros',
               value: formatMoney(payment.finalAmount, accountCurrency),
@@ -73,7 +73,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
           fields={[
             { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} email={payment.email} /> },
             // Kept with the payment; the customer's may be another one by now.
-            data && data.customer.email !== payment.email && { label: 'Email then', value: payment.email },
+            data && data.customer.email !== payment.email && { label: 'Email at the time', value: payment.email },
             { label: 'Method', value: methodText(payment) },
             { label: 'Country', value: payment.country && countryName(payment.country) },
             { label: 'IP', value: payment.ip },
@@ -88,7 +88,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
             hasDetails && { label: 'Invoice', value: data ? <InvoiceLink invoice={data.invoice} /> : '…' },
             { label: 'Order', value: <Copyable text={payment.ref} what="order id" /> },
             payment.stripePaymentIntentId !== '' && {
-              label: 'At the provider',
+              label: 'In Stripe',
               value: <Copyable text={payment.stripePaymentIntentId} what="payment intent" />,
             },
           ]}
@@ -99,7 +99,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
         <Part title="Refunds">
           <Fetched answer={details} lines={1}>
             {({ refunds }) => (
-              <Entries none={amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known.'}>
+              <Entries none={amountRefunded === 0 ? 'Nothing was refunded.' : 'The refund details are not known.'}>
                 {refunds.map((refund) => (
                   <Refund key={refund.id} refund={refund} />
                 ))}
@@ -133,18 +133,16 @@ function InvoiceLink({ invoice }: Pick<PaymentDetails, 'invoice'>) {
   return invoice ? <RecordLink href={besideHref(router, 'invoice', invoice.id)}>{invoice.number}</RecordLink> : 'None'
 }
 
-const refundColours = { pending: 'warning', succeeded: 'success', failed: 'danger' } as const
-
 function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
   const { amount, currency, state, by, reason, error, createdAt } = refund
   return (
     <li>
       <span className="inline-row wrap gap-8">
         <span>{formatMoney(amount, currency)}</span>
-        <StatusBadge status={state} colour={refundColours[state]} />
+        <StatusBadge status={state} colour={refundColour(state)} />
       </span>
       <Ago className="muted tabular" at={createdAt} />
-      <div className="note breaks">{[by === null ? 'made at the provider' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}</div>
+      <div className="note breaks">{[by === null ? 'made in Stripe' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}</div>
     </li>
   )
 }

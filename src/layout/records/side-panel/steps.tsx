@@ -47,7 +47,7 @@ export function useSteps(shown: Shown, list: ListHandle | null): (by: 1 | -1) =>
       const next = at < 0 ? (by > 0 ? targets[0] : targets.at(-1)) : targets[at + by]
       if (next) return show(next)
       if (!list || !(by > 0 ? list.hasNextPage : list.hasPreviousPage))
-        return say(by > 0 ? 'This is the last of the list.' : 'This is the first of the list.')
+        return say(by > 0 ? 'This is the last in the list.' : 'This is the first in the list.')
       turned.current = { by, from: idsOf(targets) }
       list.page(by)
     },

@@ -10,6 +10,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import { qrTypeWords } from '../../../contract/qr-type-words.ts'
 import { type Qr, qrStatus } from '../../../contract/qrs.ts'
+import { statusWords } from '../../../contract/status-words.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { customerName } from '../customer-name.tsx'
 import { InvoiceBadges, intentColour } from '../payment-badges.tsx'
@@ -64,7 +65,7 @@ function PaymentSummary({ record: payment }: RecordProps<PaymentRow>) {
         Invoice: <InvoiceBadges payment={payment} />,
         Customer: <bdi translate="no">{email}</bdi>,
       }}
-      spoken={`Preview: ${money}, ${status}, ${email}`}
+      spoken={`Preview: ${money}, ${statusWords(status)}, ${email}`}
     />
   )
 }

@@ -1,0 +1,78 @@
+import { signedInAs } from './support/accounts.ts'
+import { everyView, openAtRest, phoneViews, tableFaults } from './support/every-view.ts'
+import { pickFilter } from './support/filters.ts'
+import { movedParts, watchShifts } from './support/layout-shifts.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full'), viewport: { width: 1440, height: 900 } })
+
+test('nothing moves in any view; lists end where the page ends, and cut no text while a column has room', async ({ page }) => {
+  await watchShifts(page)
+  const moved: Record<string, string[]> = {}
+  const faults: Record<string, unknown> = {}
+  const edges = new Set<number>()
+  for (const path of everyView) {
+    await openAtRest(page, path)
+    const parts = await movedParts(page)
+    if (parts.length > 0) moved[path] = parts
+    const list = await tableFaults(page)
+    for (const edge of list?.edges ?? []) edges.add(edge)
+    if (list && list.cutBesideRoom.length > 0) faults[path] = list.cutBesideRoom
+  }
+  expect(moved).toEqual({})
+  expect(faults).toEqual({})
+  expect([...edges]).toHaveLength(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('nothing moves in any kind of view', async ({ page }) => {
+    await watchShifts(page)
+    const moved: Record<string, string[]> = {}
+    for (const path of phoneViews) {
+      await openAtRest(page, path)
+      const parts = await movedParts(page)
+      if (parts.length > 0) moved[path] = parts
+    }
+    expect(moved).toEqual({})
+  })
+})
+
+test('a filter, a message, a selection and a tab leave everything else where it is', async ({ page, customers }) => {
+  await watchShifts(page)
+  await openAtRest(page, '/customers?status=any')
+  const heading = page.getByRole('heading', { level: 1 })
+  const search = page.getByRole('search')
+  const table = page.getByRole('table', { name: 'Customers' })
+  const topsOf = async () =>
+    (await Promise.all([heading, search, table].map((one) => one.boundingBox()))).map((box) => [box?.x, box?.y, box?.width])
+  const places = await topsOf()
+
+  await pickFilter(page, 'Country', 'Spain')
+  await expect(page).toHaveURL(/country=es/)
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  expect(await topsOf()).toEqual(places)
+
+  const box = await table.boundingBox()
+  await customers.rows.first().focus()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+  expect(await table.boundingBox()).toEqual(box)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await openAtRest(page, '/customers/1')
+  const tabs = page.getByRole('tablist', { name: 'About the customer' })
+  const tabPlaces = async () =>
+    (await Promise.all([heading, ...(await tabs.getByRole('tab').all())].map((one) => one.boundingBox()))).map((at) => [at?.x, at?.y])
+  const before = await tabPlaces()
+  await page.getByRole('button', { name: 'Copy email', exact: true }).click()
+  await expect(page.getByText(/copied/i).first()).toBeVisible()
+  expect(await tabPlaces()).toEqual(before)
+  for (const name of ['Payments', 'Invoices', 'QRs', 'More', 'Info']) {
+    await tabs.getByRole('tab', { name }).click()
+    await expect(tabs.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+    expect((await tabPlaces()).map(([, y]) => y)).toEqual(before.map(([, y]) => y))
+  }
+})
