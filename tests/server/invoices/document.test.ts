@@ -54,7 +54,7 @@ describe('invoice contents', () => {
       },
       lines: [
         { text: 'Pro, 12 months', amount: '1.543,13 €' },
-        { text: 'Discount of 20 %', amount: '-308,63 €' },
+        { text: 'Discount of 20 %', amount: '−308,63 €' },
       ],
       totals: [
         { label: 'Subtotal', amount: '1.234,50 €' },
