@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 // Uses its own context, because responses that are held back must not already be cached.
 test.use({ storageState: signedInAs('support'), ownContext: true })
 
-const waiting = (page: Page) => page.getByText('once the page is there')
+const waiting = (page: Page) => page.getByText('when the page has loaded')
 
 test('keys pressed while a customer loads act in order once it has loaded, but not after leaving the page', async ({
   page,

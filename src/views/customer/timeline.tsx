@@ -116,7 +116,7 @@ interface TimelineListProps {
 }
 
 const dayHeight = 32
-const entryHeight = 44
+const entryHeight = 32
 const overscan = 8
 
 /** A virtualised feed; each entry has its position for screen readers. Heights are estimated, then measured. */
