@@ -150,7 +150,7 @@ test('a refund: a failure is shown in place, the input is kept, and a retry uses
   await enter('Reason', 'Broken')
   const frame = screen.getByRole('dialog')
   expect(frame.textContent).toContain('5,00 € of payment #501 (order R-501, 19,90 €, luis@prat.es) goes back')
-  expect(frame.textContent).toContain('AmountPartial refund')
+  expect(frame.textContent).toContain('Partial amount5,00 €')
   await screen.findByRole('button', { name: 'Refund 5,00 €' })
   press('Enter', { ctrlKey: true })
   const first = await call(/PATCH \/payments\/501\/refund/)

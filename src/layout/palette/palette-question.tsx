@@ -71,9 +71,12 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
       )}
       {at > 0 && (
         <dl className={stepStyles.answered}>
-          {answers.slice(0, at).map((each) => (
-            <Answered key={each.step.name} question={question} answer={each} />
-          ))}
+          {answers
+            .slice(0, at)
+            .filter(isTold)
+            .map((each) => (
+              <Answered key={each.step.name} question={question} answer={each} />
+            ))}
         </dl>
       )}
       {current?.step.kind === 'choice' ? (
@@ -102,7 +105,7 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
       >
         {current && <Hint stroke="Enter" text="next" />}
         {!current && isFromLink && !isGuarded && <Hint stroke="Tab" text="to the button" />}
-        {!current && (isGuarded || !isFromLink) && <Hint stroke={isGuarded ? '$mod+Enter' : 'Enter'} text={confirmation.label} />}
+        {!current && (isGuarded || !isFromLink) && <Hint stroke={isGuarded ? '$mod+Enter' : 'Enter'} text="confirm" />}
         {(current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
       </HintBar>
     </div>
@@ -118,6 +121,9 @@ function Answered({ question, answer }: { question: Question; answer: Answer }) 
     </div>
   )
 }
+
+/** An empty answer says nothing, nor does a choice beside the answer that implies it: 'Partial amount' is a partial refund. */
+const isTold = ({ step, typed }: Answer) => typed.trim() !== '' && !Object.values(step.impliedBy ?? {}).includes(typed)
 
 /** The first step to show: empty, or a choice that may not be on offer. */
 function firstOpen(answers: readonly Answer[], given: Typed): number {

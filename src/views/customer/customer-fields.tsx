@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/count.ts'
 import { expiryText } from '../../contract/customer-alerts.ts'
 import { accountState } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
@@ -112,8 +113,8 @@ export function accountFields(customer: Customer): Field[] {
 /** The account's limits; null if the plan's apply. */
 export function limitFields(customer: Customer): Field[] {
   return [
-    { label: 'QR codes', value: customer.qrLimit },
-    { label: 'Bulk upload', value: customer.bulkLimit },
+    { label: 'QR codes', value: customer.qrLimit === null ? null : formatCount(customer.qrLimit) },
+    { label: 'Bulk upload', value: customer.bulkLimit === null ? null : formatCount(customer.bulkLimit) },
     { label: 'Domains', value: customer.domainsLimit },
     { label: 'SEPA', value: customer.allowSepa === null ? null : customer.allowSepa ? 'Allowed' : 'Not allowed' },
   ]

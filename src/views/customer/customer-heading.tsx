@@ -5,7 +5,7 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
 import styles from './customer-heading.module.css'
-import { stateLabel, statusNote } from './status-note.ts'
+import { saysState, stateLabel, statusNote } from './status-note.ts'
 
 /** Name and company, and one state with what explains it: that of the account if it outranks the subscription. */
 export function CustomerHeading({ customer }: { customer: Customer }) {
@@ -22,7 +22,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
             <span className={styles.state} data-tone={state.tone}>
               {`${state.text} `}
             </span>
-            <span className="muted">{`Subscription ${statusWords(customer.status)}`}</span>
+            {saysState(customer) ? null : <span className="muted">{`Subscription ${statusWords(customer.status)}`}</span>}
           </>
         ) : (
           <StatusBadge status={customer.status} colour={statusColour(customer.status)} />

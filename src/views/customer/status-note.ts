@@ -33,6 +33,10 @@ export function statusNote(customer: Customer): string | null {
   return fixed[status] ?? null
 }
 
+/** Whether the status is that of the account, or the note says it all: 'Subscription banned' says nothing beside 'Banned'. */
+export const saysState = ({ status }: Pick<Customer, 'status'>) =>
+  status === 'banned' || ['soft_deleted', 'inactive', 'onlyTrial'].includes(status)
+
 export type StateLabel = { text: 'Erased' | 'Deleted' | 'Banned' | 'Archived'; tone: 'neutral' | 'danger' | 'attention' }
 
 type StateFacts = Pick<Customer, 'erased' | 'deleted' | 'banned' | 'archived'>
