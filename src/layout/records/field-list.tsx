@@ -60,7 +60,10 @@ export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
       {hidden.length === 0 ? null : (
         <details className={`${styles.folded} fine`}>
           <summary>
-            {`Show ${hidden.length} ${hidden.every(({ value }) => isEmpty(value)) ? 'empty' : 'more'} ${hidden.length === 1 ? 'field' : 'fields'}`}
+            <span className={styles.whenClosed}>
+              {`Show ${hidden.length} ${hidden.every(({ value }) => isEmpty(value)) ? 'empty' : 'more'} ${hidden.length === 1 ? 'field' : 'fields'}`}
+            </span>
+            <span className={styles.whenOpen}>Show fewer fields</span>
           </summary>
           {folded.map(({ title, fields }, index) => (
             <FieldList key={title ?? index} fields={fields} {...(title === undefined || titles.has(title) ? {} : { title })} />
