@@ -13,14 +13,23 @@ const byUse: readonly string[] = [
   'customer.edit',
 ]
 
-/** A record's menu: what is ready, most used first and apart from the others, and what isn't possible now (design/feel.md, 'Menus'). */
-export function inMenuOrder(items: readonly ResolvedCommand[]): { ready: ResolvedCommand[][]; blocked: ResolvedCommand[] } {
+interface Menu {
+  /** Most used first, and apart from the others. */
+  ready: ResolvedCommand[][]
+  /** What of the record can be copied. */
+  copies: ResolvedCommand[]
+  blocked: ResolvedCommand[]
+}
+
+/** A record's menu: what is ready, and what isn't possible now (design/feel.md, 'Menus'). */
+export function inMenuOrder(items: readonly ResolvedCommand[]): Menu {
   const ready = items.filter(({ availability }) => availability.state === 'ready')
   const used = ready
     .filter(({ command }) => byUse.includes(command.id))
     .toSorted((a, b) => byUse.indexOf(a.command.id) - byUse.indexOf(b.command.id))
-  const others = ready.filter((item) => !used.includes(item))
-  return { ready: [used, others].filter((group) => group.length > 0), blocked: items.filter((item) => !ready.includes(item)) }
+  const copies = ready.filter(({ command: { verb } }) => verb?.startsWith('copy-'))
+  const others = ready.filter((item) => !used.includes(item) && !copies.includes(item))
+  return { ready: [used, others].filter((group) => group.length > 0), copies, blocked: items.filter((item) => !ready.includes(item)) }
 }
 
 /** A reason's first sentence, which has at most five words. */

@@ -12,7 +12,7 @@ import styles from './command-menu.module.css'
 
 const margin = 8
 const gap = 4
-/** So few that aren't possible now are shown at once. */
+/** So few of a kind are shown at once. */
 const maxUnfolded = 2
 const typingPause = 700
 
@@ -22,9 +22,7 @@ const close = () => menuState.set(null)
 export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   const { resolveIn, run } = useCommands()
   // The items as of opening; the runner checks again.
-  const [{ ready, blocked }] = useState(() => inMenuOrder(resolveIn(place, target)))
-  const isFolded = blocked.length > maxUnfolded && ready.length > 0
-  const [showsBlocked, setShowsBlocked] = useState(!isFolded)
+  const [{ ready, copies, blocked }] = useState(() => inMenuOrder(resolveIn(place, target)))
   const menu = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
 
@@ -91,20 +89,40 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
             ))}
           </Fragment>
         ))}
+        <Fold title="Copy" items={copies} choose={choose} />
         {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
-        {isFolded && (
-          <Entry
-            icon={showsBlocked ? ChevronDownIcon : ChevronRightIcon}
-            aria-expanded={showsBlocked}
-            onClick={() => setShowsBlocked(!showsBlocked)}
-            data-title={showsBlocked ? '' : blocked.map(({ title }) => title.toLowerCase()).join('\n')}
-          >
-            <span className="can-shrink grow breaks">{`Not possible now (${blocked.length})`}</span>
-          </Entry>
-        )}
-        {showsBlocked && blocked.map((item) => <MenuItem key={item.command.id} item={item} choose={choose} />)}
-        {ready.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
+        <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
+        {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
       </div>
+    </>
+  )
+}
+
+interface FoldProps {
+  title: string
+  items: readonly ResolvedCommand[]
+  /** Whether they are shown at once, however many there are. */
+  isOpen?: boolean
+  choose: (item: ResolvedCommand) => void
+}
+
+/** Items of a kind, behind one entry if there are many. */
+function Fold({ title, items, isOpen: isAllThereIs = false, choose }: FoldProps) {
+  const isFolded = items.length > maxUnfolded && !isAllThereIs
+  const [isOpen, setOpen] = useState(!isFolded)
+  return (
+    <>
+      {isFolded && (
+        <Entry
+          icon={isOpen ? ChevronDownIcon : ChevronRightIcon}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          data-title={isOpen ? '' : items.map((item) => item.title.toLowerCase()).join('\n')}
+        >
+          <span className="can-shrink grow breaks">{`${title} (${items.length})`}</span>
+        </Entry>
+      )}
+      {isOpen && items.map((item) => <MenuItem key={item.command.id} item={item} choose={choose} />)}
     </>
   )
 }

@@ -37,7 +37,7 @@ describe('a record’s menu', () => {
   test('lists ready actions first, most used first, and omits none', () => {
     const record = customerStates.find(({ subscriptionStatus, banned }) => subscriptionStatus === 'trialing' && !banned)
     if (!record) throw new Error('no customer')
-    const { ready, blocked } = menuOf({ type: 'customer', record }, 'row-menu')
+    const { ready, copies, blocked } = menuOf({ type: 'customer', record }, 'row-menu')
     expect(ready[0]?.map(({ command }) => command.id)).toEqual([
       'customer.open',
       'customer.write-note',
@@ -50,7 +50,8 @@ describe('a record’s menu', () => {
     ])
     const { context } = samples.makeContext({ targets: [{ type: 'customer', record }], location: '/somewhere' })
     const all = resolveAll(commands, context, { type: 'customer', record }, 'row-menu').map(({ command }) => command.id)
-    expect([...ready.flat(), ...blocked].map(({ command }) => command.id).toSorted()).toEqual(all.toSorted())
+    expect(copies.map(({ command }) => command.verb?.split('-')[0])).toEqual(copies.map(() => 'copy'))
+    expect([...ready.flat(), ...copies, ...blocked].map(({ command }) => command.id).toSorted()).toEqual(all.toSorted())
   })
 })
 

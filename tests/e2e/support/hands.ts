@@ -212,6 +212,9 @@ export class Mouse extends Person implements Hands {
     else await this.click(this.main.getByRole('button', { name: /^actions( \.)?$/i }))
     const menu = this.page.getByRole('menu')
     await expect(menu).toBeVisible()
+    // Many of them are behind one entry.
+    const copies = menu.getByRole('menuitem', { name: /^Copy \(/ })
+    if (title.startsWith('Copy ') && (await copies.count()) > 0) await this.click(copies)
     const named = JSON.stringify(title.toLowerCase())
     // Prefers the exact title: 'Edit' rather than 'Edit the note'.
     const whole = menu.locator(`[role=menuitem][data-title=${named}]`)

@@ -123,6 +123,8 @@ export class Surfaces {
     if (surface === 'key') return sequence(this.page, keys)
     if (row === null) await this.openPageMenu()
     else await this.openRowMenu(row)
+    const copies = this.menu.getByRole('menuitem', { name: /^Copy \(/ })
+    if (title.startsWith('Copy ') && (await copies.count()) > 0) await copies.click()
     await this.menuItem(title).click()
   }
 
