@@ -5,9 +5,10 @@ import type { Target } from '../../src/commands/engine/targets.ts'
 import { activeCommands } from '../../src/commands/keys/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { phrasesOf } from '../../src/commands/text/phrases.ts'
-import { isThing, tokenize } from '../../src/commands/text/tokens.ts'
+import { tokenize } from '../../src/commands/text/tokens.ts'
 import { indexVerbs } from '../../src/commands/text/verb-index.ts'
 import { readVerbs } from '../../src/commands/text/verbs.ts'
+import { isThing } from '../../src/commands/text/word-kinds.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
 import { decide } from '../../src/layout/palette/readings/reading.ts'
@@ -279,6 +280,11 @@ test.each([
   // A word of another name says nothing.
   ['back', 'nothing'],
   ['off', 'nothing'],
+  ['ban this user 8812', 'nothing'],
+  ['ban this customer', 'Ban Luis Prat on 5'],
+  ['extend trial of this customer 7', 'Extend trial on 5'],
+  ['refund 10 marc', 'nothing'],
+  ['refund 5,50 april', 'nothing'],
 ])('on Luis’ page, ‘%s’ takes %s', (text, taken) => {
   expect(takenOn(text)).toBe(taken)
 })

@@ -5,7 +5,8 @@ import type { Arguments, Choice, Read, Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
 import { type Days, readDays } from './day-words.ts'
 import { fold } from './ranking.ts'
-import { isNameWord, type Token } from './tokens.ts'
+import type { Token } from './token.ts'
+import { isNameWord } from './word-kinds.ts'
 
 /** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */
 export interface TypedArguments {

@@ -1,8 +1,9 @@
 import type { TypedArguments } from './arguments.ts'
 import { hasWord, type PhraseMatch } from './phrases.ts'
 import { isAnyNoun } from './record-words.ts'
-import { isGeneric, isThing, type Token } from './tokens.ts'
+import type { Token } from './token.ts'
 import type { VerbPhrase } from './verb-index.ts'
+import { isGeneric, isThing } from './word-kinds.ts'
 
 /** How clearly the words that name a command ask for it. */
 export interface Clarity {

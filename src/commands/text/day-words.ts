@@ -1,5 +1,6 @@
 import { addDays, earliestDay } from '../../contract/dates.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './token.ts'
+import { isFiller, isMonth, isNameWord } from './word-kinds.ts'
 
 /** A stretch of calendar days, `YYYY-MM-DD`, both included. */
 export interface Days {
@@ -124,12 +125,25 @@ export function daysAmong(tokens: readonly Token[], today: string): { days: Days
     if (openEnds.has(folded)) return null
     const behind = tokens.slice(at)
     const named = value === 'number' || value === 'amount' || folded === 'from' ? null : readDays(behind.flatMap(wordsOf), today)
-    if (!named) continue
+    if (!named || (named.count === 1 && mayBeName(tokens, at))) continue
     const count = behind.findIndex((_, last) => behind.slice(0, last + 1).flatMap(wordsOf).length >= named.count) + 1
     return { days: named.days, tokens: tokens.slice(tokens[at - 1]?.folded === 'from' ? at - 1 : at, at + count) }
   }
   return null
 }
+
+const monthStart = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
+const namedAfterMonths = new Set(['jan', 'april', 'may', 'june', 'august'])
+
+/** 'refund 10 marc' and 'refund 10 april' may be about people; 'in april' is a month, and so is 'april' beside a whole name. */
+function mayBeName(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (!token || token.value !== null || !monthStart.test(token.folded) || isLead(token.before)) return false
+  const others = tokens.filter((other) => other !== token && isNameWord(other) && !isFiller(other))
+  return !isMonth(token) || (namedAfterMonths.has(token.folded) && others.length < 2)
+}
+
+const isLead = (word: string) => /^(in|of|for|from|since|during|this|last)$/.test(word)
 
 /** The day after a unit's last; a step of its length and a few days more is always within the next one. */
 const endOfUnit = (unit: string, first: string) =>

@@ -1,4 +1,5 @@
-import { isIdentifier, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './token.ts'
+import { isIdentifier } from './word-kinds.ts'
 
 /** A text cut at 'because', a colon, a dash or brackets: the command ahead of the cut, and the free text after it. */
 export interface Halves {

@@ -6,7 +6,8 @@ import { isOfName, minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
 import { type Recognised, recognise } from './recognise.ts'
 import { isNoun } from './record-words.ts'
-import { isFiller, isIdentifier, isNameWord, isPlural, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './token.ts'
+import { isFiller, isIdentifier, isNameWord, isPlural } from './word-kinds.ts'
 
 /** The only identifier in a text, alone or among other words. */
 export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): Recognised {

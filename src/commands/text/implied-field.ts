@@ -1,5 +1,6 @@
 import { isGoalVerb } from './named-records.ts'
-import { isFiller, isNameWord, isThing, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './token.ts'
+import { isFiller, isNameWord, isThing } from './word-kinds.ts'
 
 /**
  * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the email, and 'ana@cafesol.es, new email

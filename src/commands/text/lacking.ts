@@ -3,7 +3,7 @@ import type { Command } from '../engine/command.ts'
 import { recordNouns } from '../engine/record-types.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { fold } from './ranking.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './token.ts'
 import { indexVerbs, type VerbIndex } from './verb-index.ts'
 import { readVerbs } from './verbs.ts'
 

@@ -3,7 +3,8 @@ import type { TargetType } from '../engine/targets.ts'
 import { readArguments } from './arguments.ts'
 import { clean, type Recognised, recognise, type Shape } from './recognise.ts'
 import { isAnyNoun, isMain, namesOf } from './record-words.ts'
-import { isDeed, isGeneric, isIdentifier, isNameWord, isThing, type Token } from './tokens.ts'
+import type { Token } from './token.ts'
+import { isDeed, isGeneric, isIdentifier, isNameWord, isThing } from './word-kinds.ts'
 
 /** The record that words name: surely, or by part of its name or address. */
 export interface NamedObject {

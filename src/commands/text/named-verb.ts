@@ -1,8 +1,9 @@
 import type { Command } from '../engine/command.ts'
 import type { TargetType } from '../engine/targets.ts'
-import { isFiller, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './token.ts'
 import { stepsOf } from './verb-index.ts'
 import type { VerbReading } from './verb-reading.ts'
+import { isFiller } from './word-kinds.ts'
 
 /** What a text says to do. */
 export interface NamedVerb {

@@ -1,6 +1,7 @@
 import { fold } from './ranking.ts'
 import { recognise } from './recognise.ts'
-import { isFiller, isGeneric, isNameWord, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './token.ts'
+import { isFiller, isGeneric, isNameWord } from './word-kinds.ts'
 
 const maxRuns = 8
 

@@ -1,4 +1,5 @@
-import { isIdentifier, tokenize } from './tokens.ts'
+import { tokenize } from './tokens.ts'
+import { isIdentifier } from './word-kinds.ts'
 
 const inApp = 'in the app: ‘Log in as customer’.'
 

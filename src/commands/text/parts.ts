@@ -3,7 +3,8 @@ import type { Step } from '../engine/steps.ts'
 import { type Days, daysAmong } from './day-words.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
-import { isFiller, isIdentifier, isThing, type Token, type Tokens } from './tokens.ts'
+import type { Token, Tokens } from './token.ts'
+import { isFiller, isIdentifier, isThing } from './word-kinds.ts'
 
 /** A text without the words that named the command. */
 export interface Remainder {
@@ -44,7 +45,9 @@ function withoutText(
   const isOnlyText = steps.length === 1
   const isLabel = colon !== null && (named.has(colon) ? !isOnlyText : isThing(colon))
   // An identifier is the record, wherever it is.
-  const following = isLabel ? [] : behind.filter((token) => !isIdentifier(token))
+  // A note on somebody who was named is kept as it was written: 'note ana ruiz: order QD-0000031 is hers'.
+  const isNamed = isOnlyText && mayTake && ahead.some((token) => !named.has(token) && !isFiller(token))
+  const following = isLabel ? [] : isNamed ? behind : behind.filter((token) => !isIdentifier(token))
   const [first, last] = [following[0], following.at(-1)]
   if (!first || !last) return (mayTake && isOnlyText ? behindRecord({ text, tokens }, named) : null) ?? { rest, text: null, untaken: [] }
   const without = rest.filter((token) => !following.includes(token) && !isReason(token))

@@ -3,7 +3,8 @@ import type { Step } from '../engine/steps.ts'
 import type { Target } from '../engine/targets.ts'
 import { fold, type Indexed, indexItem, type Match, matchOf, scattered } from './ranking.ts'
 import { isAnyNoun } from './record-words.ts'
-import { isDeed, isFiller, isGeneric, isQualifier, type Token } from './tokens.ts'
+import type { Token } from './token.ts'
+import { isDeed, isFiller, isGeneric, isQualifier } from './word-kinds.ts'
 
 /** A name of a command, prepared for matching. A command has several if it toggles, or if people call it by other names as well. */
 export interface Phrase extends Indexed<Command> {

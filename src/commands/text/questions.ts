@@ -79,6 +79,7 @@ const questions: readonly [RegExp, string][] = [
 export function answerTo(text: string, onScreen: number | null = null): string {
   const once = text
     .replace(salutation, '')
+    .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(repeated, ', ')
     .replace(/;(?=\S)/g, '; ')
   const trimmed = once
@@ -92,6 +93,9 @@ export function answerTo(text: string, onScreen: number | null = null): string {
 
 /** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */
 const salutation = /^\s*(?:hi|hello|hey|dear) (?:support(?: team)?|team|all|there|sirs?|madam)(?:[,!.]+\s*|\s+(?=\S))/i
+
+/** The customer on screen, ahead of any free text: 'payments of this customer', 'refund 5 to this customer: the customer was right'. */
+const thisOne = /(?<=^[^:("“«]*)\b(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})/i
 
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi

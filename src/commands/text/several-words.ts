@@ -3,8 +3,10 @@ import type { NamedVerb } from './named-verb.ts'
 import { recognise } from './recognise.ts'
 import { isAnyNoun } from './record-words.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'
-import { isDeed, isFiller, isGeneric, isNameWord, type Tokens, tokenize } from './tokens.ts'
+import type { Tokens } from './token.ts'
+import { tokenize } from './tokens.ts'
 import { keyOfVerb, type VerbReading } from './verb-reading.ts'
+import { isDeed, isFiller, isGeneric, isNameWord } from './word-kinds.ts'
 
 interface Listed {
   several: Several | null

@@ -1,33 +1,8 @@
 import { otherDecimals } from '../../contract/money.ts'
 import { fold, spelledOneWay } from './ranking.ts'
-import { type Recognised, recognise, visible } from './recognise.ts'
-import { isAnyNoun } from './record-words.ts'
-
-/** A piece of a typed text: a word, a value with its unit, a quotation, or an identifier with its label. */
-export interface Token {
-  /** As typed. */
-  raw: string
-  /** Folded, without punctuation around it. */
-  folded: string
-  /** Its place in the text, without invisible characters. */
-  from: number
-  to: number
-  /** What it may name by itself; null if it isn't certain to name a record. */
-  recognised: Recognised | null
-  /** 'number': bare digits, which may also be an id; 'count': with a unit; 'amount': with decimals or a currency; 'day' of a month. */
-  value: 'number' | 'count' | 'amount' | 'day' | null
-  isQuoted: boolean
-  /** The word before it, folded, skipping articles: after 'to' it is a destination or a new value. */
-  before: string
-  /** It says that several records are meant: 'all payments'. */
-  isOfSeveral: boolean
-}
-
-/** A text as tokens. */
-export interface Tokens {
-  text: string
-  tokens: readonly Token[]
-}
+import { recognise, visible } from './recognise.ts'
+import type { Token, Tokens } from './token.ts'
+import { isMonth, isPlural, isWish } from './word-kinds.ts'
 
 /** Longer texts are pasted pages. */
 const maxLength = 400
@@ -48,6 +23,10 @@ export function tokenize(raw: string, consoleOrigin?: string): Tokens {
   if (raw.length > maxLength || words.length > maxWords) return { text, tokens: [] }
   const tokens: Token[] = []
   for (let at = 0; at < words.length; ) {
+    if (unitBehindMore(words, at)) {
+      at += 1
+      continue
+    }
     const token =
       quotation(text, words, at) ??
       ticket(words, at) ??
@@ -131,6 +110,12 @@ function quotation(text: string, words: readonly Word[], at: number): Cut | null
 
 /** An identifier with its label: 'customer 4711', 'invoice no. 12', 'id: 4', '# 2', 'order no. QD-1'. */
 function labelled(words: readonly Word[], at: number, consoleOrigin: string | undefined): Cut | null {
+  // 'refund this customer 10' is about the one on screen.
+  if (
+    /^(this|that|same|current|selected)$/i.test(words[at - 1]?.raw ?? '') ||
+    (isThe(words[at - 1]) && /^\d{1,3}$/.test(words[at + 1]?.raw ?? ''))
+  )
+    return null
   for (const count of [4, 3, 2]) {
     const taken = words.slice(at, at + count).map((word) => word.raw)
     if (taken.length < count || !/^(#|[a-z]{2,8}[.:#]?$)/i.test(taken[0] ?? '') || taken.slice(0, -1).some((word) => /\d/.test(word)))
@@ -143,6 +128,8 @@ function labelled(words: readonly Word[], at: number, consoleOrigin: string | un
   }
   return null
 }
+
+const isThe = (word: Word | undefined) => /^(the|her|his|their|my|our)$/i.test(word?.raw ?? '')
 
 const currency = String.raw`(?:\p{Sc}|eur|usd|gbp|chf|euros?|dollars?|pounds?|kr|${[...otherDecimals.keys()].join('|')})`
 const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
@@ -179,12 +166,27 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
     if (amountBehind.test(raw) || amountAhead.test(raw)) return cut(words, at, taken, { raw, value: 'amount' })
     if (count.test(raw)) return cut(words, at, taken, { raw, value: 'count' })
     if (taken > 1) continue
+    // '2 more weeks' and '2 payments' are no 2; '15.11.' is a day.
+    const [next = '', counted = ''] = words.slice(at + 1, at + 3).map((word) => word.raw.toLowerCase())
+    const isNumber = spelled !== undefined || /^\d{1,3}$/.test(raw)
+    if (isNumber && isMore(next) && count.test(`1 ${counted}`))
+      return cut(words, at, 1, { raw: `${spelled ?? raw} ${counted}`, value: 'count' })
+    if (
+      (isNumber && /^(payments|charges|orders|invoices|refunds|transactions)\b/.test(next)) ||
+      /^\d{1,2}\.\d{1,2}\.$/.test(words[at]?.raw ?? '')
+    )
+      return cut(words, at, 1, {})
     if (spelled !== undefined) return spelled < minSpelledAlone ? null : cut(words, at, 1, { raw, value: 'number' })
     if (amountAlone.test(raw)) return cut(words, at, 1, { raw, value: 'amount' })
     if (/^\d{1,10}$/.test(raw)) return cut(words, at, 1, { raw, value: 'number', recognised: recognise(raw) })
   }
   return null
 }
+
+const isMore = (word = '') => /^(more|extra|additional|further)$/i.test(word)
+
+/** The unit of '2 more weeks', which stands with its number. */
+const unitBehindMore = (words: readonly Word[], at: number) => isMore(words[at - 1]?.raw) && valueOf(words, at - 2)?.token.value === 'count'
 
 /** '27 october', 'october 27th': a day, not a number. */
 function dayOfMonth(words: readonly Word[], at: number): Cut | null {
@@ -220,84 +222,3 @@ function wordToken(words: readonly Word[], at: number, consoleOrigin: string | u
   const recognised = date.test(raw) ? null : recognise(raw, consoleOrigin)
   return cut(words, at, 1, { recognised: recognised?.sure ? recognised : null })
 }
-
-/** Whether it surely names a record, unlike a bare number or a word that may be an address. */
-export const isIdentifier = ({ recognised, value, folded }: Token) => recognised !== null && value === null && !/^\p{L}+$/u.test(folded)
-
-/** A word as it is repeated to whoever typed it, without the punctuation of its sentence. */
-export const bareWord = (raw: string) => raw.replace(/^\(|(?<=.)[.,;:!?)]+$/g, '')
-
-/** Words that say nothing by themselves: no reading has to use them. */
-const fillers = new Set(
-  'regards cheers sincerely want wants wanted like likes asks asked asking need needs wish wishes a an the of for on in at by is are was it its this that his her their he she they him them himself herself guy who whom whose with and or i me my we us our you your please pls plz kindly thx ty thanks thank can could would do did does has have had re fwd fw'.split(
-    ' ',
-  ),
-)
-
-/** Only at the beginning of a text. */
-const greetings = new Set(['hi', 'hello', 'hey'])
-
-/** Whether a reading may leave it out. */
-export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token) =>
-  !isQuoted &&
-  value === null &&
-  (recognised === null || /^\p{L}+$/u.test(folded)) &&
-  (fillers.has(folded) ||
-    (before === '' && greetings.has(folded)) ||
-    (folded === 'one' && /^th(is|at)$/.test(before)) ||
-    (folded === 'to' && isWish(before)))
-
-/** 'wants to', 'asks to': what follows is no goal. */
-const isWish = (word: string) => /^(want|ask|like|need|wish)(e?s|ed)?$/.test(word)
-
-/** Words that choose among the commands of a family: never part of a name. */
-const qualifiers = new Set(
-  'because immediately immediate now once instantly asap permanently forever end later today tomorrow yesterday tonight week month year all every each both last latest first full fully half partly part rest second third fourth fifth previous earlier next oldest newest only some any none not no never dont without from to until except but also again unless if then instead another other more less undo keep hold skip wait new what when where why how which over above under below more least most'.split(
-    ' ',
-  ),
-)
-export const isQualifier = ({ folded }: Pick<Token, 'folded'>) =>
-  qualifiers.has(folded) || /^(because of|due to|every(thing|one|body)|no(thing|body)|[a-z]+n t)$/.test(folded)
-
-/** Verbs of commands. Beside another verb, one of them is nobody's name. */
-const deeds = new Set(
-  'stop start pause block unblock ban unban cancel resume refund activate deactivate archive unarchive transfer restore approve whitelist extend'.split(
-    ' ',
-  ),
-)
-export const isDeed = ({ folded }: Pick<Token, 'folded'>) => deeds.has(folded)
-
-const months = /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t|tember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/
-export const isMonth = ({ folded }: Pick<Token, 'folded'>) => months.test(folded)
-
-/** Whether it can be a word of a name. */
-export const isNameWord = (token: Token) =>
-  token.value === null &&
-  !isQualifier(token) &&
-  (token.recognised === null || /^\p{L}+$/u.test(token.folded)) &&
-  /^[^\d@€$£]*\p{L}[^@€$£]*$/u.test(token.raw)
-
-/** Whether a token is the plural of a kind of record, and so no part of a name. */
-export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNoun(token)
-
-/** Verbs that say nothing without an object. */
-const generic = new Set(
-  'change edit set copy open show add give put make remove delete del send mark reset check view download export disable log take off switch apply'.split(
-    ' ',
-  ),
-)
-export const isGeneric = ({ folded }: Pick<Token, 'folded'>) => generic.has(folded)
-
-/** Fields of a record, by words that occur in no name. */
-const fields = new Set('vat tax number email password 2fa limit limits uri account subscription'.split(' '))
-export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
-
-/** Other words about a record that say neither which one nor what to do with it. */
-const things = new Set(
-  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing'.split(
-    ' ',
-  ),
-)
-
-/** Whether a token only says what something is about, and isn't a verb. */
-export const isThing = (token: Pick<Token, 'folded'>) => isField(token) || things.has(token.folded) || isAnyNoun(token)

@@ -5,7 +5,8 @@ import type { Step } from '../engine/steps.ts'
 import type { TargetType } from '../engine/targets.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { isAnyNoun, isMain } from './record-words.ts'
-import { isDeed, isFiller, isThing, type Tokens } from './tokens.ts'
+import type { Tokens } from './token.ts'
+import { isDeed, isFiller, isThing } from './word-kinds.ts'
 
 /** Something to do with a record that is yet to be named: one command for each type of record. */
 export interface Verb {

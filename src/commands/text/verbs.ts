@@ -8,23 +8,11 @@ import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, na
 import { partsOf, type Remainder } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { recognise } from './recognise.ts'
-import { isNoun } from './record-words.ts'
-import {
-  bareWord,
-  isDeed,
-  isField,
-  isFiller,
-  isGeneric,
-  isIdentifier,
-  isMonth,
-  isNameWord,
-  isPlural,
-  isThing,
-  type Token,
-  type Tokens,
-} from './tokens.ts'
+import { isAnyNoun, isNoun } from './record-words.ts'
+import type { Token, Tokens } from './token.ts'
 import { type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
+import { bareWord, isDeed, isField, isFiller, isGeneric, isIdentifier, isMonth, isNameWord, isPlural, isThing } from './word-kinds.ts'
 
 const maxNameWords = 6
 
@@ -87,7 +75,12 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   // 'refund 4711' is not about an invoice.
   const isOthers = ({ raw }: Token) =>
     /^#?\d+$/.test(bareWord(raw)) && phrase.type === 'invoice' && phrase.verb.commands.customer !== undefined
-  const objects = rest.filter((token) => fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens))
+  // 'ban this user 5' is about the one on screen.
+  const isOfThis = typed.tokens.some((token) => /^(this|that)$/.test(token.before) && isAnyNoun(token))
+  const mayBeId = ({ value }: Token) => !isOfThis || value !== 'number'
+  const objects = rest.filter(
+    (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),
+  )
   // 'refund 24 to 10' pays customer 10.
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))
   if (sure) return [reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs })]

@@ -44,7 +44,12 @@ describe('questions about a record', () => {
 
   test('‘she’ is the customer on screen', () => {
     expect(answerTo('did she pay in october?', 12)).toBe('payments of customer 12 in october')
-    expect(answerTo('is this customer banned', 12)).toBe('customer 12')
+    expect(answerTo('is this customer banned', 12)).toBe('customer #12')
+    expect(answerTo('payments of this customer', 12)).toBe('payments of customer #12')
+    expect(answerTo('refund this customer 10', 12)).toBe('refund customer #12 10')
+    expect(answerTo('refund this customer 10')).toBe('refund this customer 10')
+    expect(answerTo('ban this customer 4711', 12)).toBe('ban this customer 4711')
+    expect(answerTo('note: this customer called', 12)).toBe('note: this customer called')
     expect(answerTo('refund her', 12)).toBe('refund her')
     expect(answerTo('did she pay')).toBe('did she pay')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
 import { requestsIn } from '../../../src/commands/text/several-words.ts'
-import type { Tokens } from '../../../src/commands/text/tokens.ts'
+import type { Tokens } from '../../../src/commands/text/token.ts'
 import { indexVerbs } from '../../../src/commands/text/verb-index.ts'
 import { readVerbs } from '../../../src/commands/text/verbs.ts'
 import { allCapabilities } from '../../../src/contract/capabilities.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isIdentifier, tokenize } from '../../../src/commands/text/tokens.ts'
+import { tokenize } from '../../../src/commands/text/tokens.ts'
+import { isIdentifier } from '../../../src/commands/text/word-kinds.ts'
 
 /** Each token, values and identifiers marked. */
 const cut = (text: string) =>

@@ -198,7 +198,7 @@ export const ofRecords: Queries = {
   'not understood': {
     'give ana.ruiz@cafesol.example.com 5 more days': [
       '✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com (not used: more)',
-      'Ana Ruiz (not used: give, 5, more, days)',
+      'Ana Ruiz (not used: give, 5 days, more)',
     ],
     'asdf qwer': [],
     '¿dónde está mi factura?': [],

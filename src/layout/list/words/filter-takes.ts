@@ -160,7 +160,9 @@ function countryAt({ words, at }: Place): Taken[] {
     return code === undefined ? [] : [taking(count, { country: code })]
   })
   const first = words[at]
-  // Only in capitals: 'in', 'it' and 'no' are words.
-  const isCode = first !== undefined && /^[A-Z]{2}$/.test(first.raw) && [...codes.values()].includes(first.text)
+  // Only in capitals, or behind 'in': 'it' and 'no' are words.
+  const isBehindIn = /^(in|from)$/.test(words[at - 1]?.text ?? '')
+  const isCode =
+    first !== undefined && (isBehindIn ? /^[a-z]{2}$/i : /^[A-Z]{2}$/).test(first.raw) && [...codes.values()].includes(first.text)
   return isCode && found.length === 0 ? [taking(1, { country: first.text })] : found
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { requestsIn } from '../../../commands/text/several-words.ts'
-import type { Tokens } from '../../../commands/text/tokens.ts'
+import type { Tokens } from '../../../commands/text/token.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { recentRow } from '../../records/finders/found-rows.ts'

@@ -10,7 +10,7 @@ import { type NamedObject, narrowed } from '../../../commands/text/named-records
 import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { nothing } from '../../../commands/text/recognise.ts'
-import type { Tokens } from '../../../commands/text/tokens.ts'
+import type { Tokens } from '../../../commands/text/token.ts'
 import { indexVerbs, type Verb } from '../../../commands/text/verb-index.ts'
 import { isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { readVerbs } from '../../../commands/text/verbs.ts'
