@@ -1,3 +1,4 @@
+import type { Command } from './command.ts'
 import type { ResolvedCommand } from './resolve.ts'
 
 /** What support does with a customer, most used first. What isn't named follows in registry order. */
@@ -13,6 +14,9 @@ const byUse: readonly string[] = [
   'customer.edit',
 ]
 
+/** The place of a command among those that are used most; all others come after them. */
+export const placeByUse = ({ id }: Pick<Command, 'id'>) => (byUse.includes(id) ? byUse.indexOf(id) : byUse.length)
+
 interface Menu {
   /** Most used first, and apart from the others. */
   ready: ResolvedCommand[][]
@@ -24,9 +28,7 @@ interface Menu {
 /** A record's menu: what is ready, and what isn't possible now (design/feel.md, 'Menus'). */
 export function inMenuOrder(items: readonly ResolvedCommand[]): Menu {
   const ready = items.filter(({ availability }) => availability.state === 'ready')
-  const used = ready
-    .filter(({ command }) => byUse.includes(command.id))
-    .toSorted((a, b) => byUse.indexOf(a.command.id) - byUse.indexOf(b.command.id))
+  const used = ready.filter(({ command }) => byUse.includes(command.id)).toSorted((a, b) => placeByUse(a.command) - placeByUse(b.command))
   const copies = ready.filter(({ command: { verb } }) => verb?.startsWith('copy-'))
   const others = ready.filter((item) => !used.includes(item) && !copies.includes(item))
   return { ready: [used, others].filter((group) => group.length > 0), copies, blocked: items.filter((item) => !ready.includes(item)) }

@@ -10,7 +10,7 @@ const who = `((?:customer |user |qr (?:code )?|code )?(?:${identifier}|${name}(?
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
 const states =
-  'banned|blocked|stopped|paused|active|inactive|cancell?ed|suspended|trialing|on trial|paying|subscribed|verified|erased|deleted|archived|overdue|unpaid|whitelisted|blacklisted|refundable|locked|risky|not working|working|down|a customer|still (?:active|a customer|paying|subscribed)'
+  'banned|blocked|stopped|past due|paused|active|inactive|cancell?ed|suspended|trialing|on trial|paying|subscribed|verified|erased|deleted|archived|overdue|unpaid|whitelisted|blacklisted|refundable|locked|risky|not working|working|down|a customer|still (?:active|a customer|paying|subscribed)'
 const facts =
   'e-?mail(?: address)?|plan|status|subscription|id|customer id|company|country|language|name|discount|coupon|card|payment method|balance|renewal|next (?:payment|invoice|charge)|trial(?: end)?|phone|scans|last (?:login|sign-in|scan)'
 
@@ -49,7 +49,9 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`${does} ${who} (?:still )?(?:${states})`), '$1'],
   [pattern(`(?:why|when|since when|how long|how come) ${does} ${who}(?: account| subscription)? (?:been |get |got )?(?:${states})`), '$1'],
   [
-    pattern(`(?:when|why) (?:did|does|will|is|was) ${who} (?:sign(?:ed)? up|register|join|renew|expire|end|cancel|leave|churn)(?:ing|ed)?`),
+    pattern(
+      `(?:when|why) (?:did|does|will|is|was) ${who}(?:['’]s)?(?: trial| subscription| plan)? (?:sign(?:ed)? up|register|join|renew|expire|end|cancel|leave|churn)(?:ing|ed)?`,
+    ),
     '$1',
   ],
   [pattern(`(?:what|which) (?:plan|status|country|company|language) ${does} ${who}(?: (?:on|have|has|in|from|at))?`), '$1'],
@@ -66,6 +68,8 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
+  [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
+  [pattern(`(?:all |the )?notes (?:of|on|about) ${who}`), '$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
   [pattern(`(?:check|verify|validate) (?:the )?(?:dns|domain|certificate) (?:of |for )?(${name} ${name})`), 'domains of $1'],

@@ -212,10 +212,12 @@ function putAt(menu: HTMLElement, anchor: HTMLElement) {
   menu.style.setProperty('--left', `${Math.max(margin, isBeside && left < margin ? hook.right + gap : left)}px`)
 }
 
-/** Returns the focus to the anchor unless something else took it. */
+/** Returns the focus to what had it, such as a row, else to the anchor; unless something else took it. */
 function giveFocusBack(menu: HTMLElement | null, anchor: HTMLElement, before: HTMLElement | null) {
   const holder = document.activeElement
   if (holder && holder !== document.body && !menu?.contains(holder)) return
-  anchor.focus({ preventScroll: true })
-  if (document.activeElement !== anchor) before?.focus({ preventScroll: true })
+  for (const element of [before, anchor]) {
+    if (element && element !== document.body && element.isConnected) element.focus({ preventScroll: true })
+    if (document.activeElement === element) return
+  }
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CommandContext } from '../../commands/engine/context.ts'
+import { placeByUse } from '../../commands/engine/menu-order.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
@@ -102,7 +103,10 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // Somebody whose whole name is in the text comes before a search for all of its words.
   const all = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   // What is left without its goal is no command.
-  const instead = goalless === text && isUnderstood(all) ? null : notHere
+  // 'reset password' on a customer's page asks for no colleague.
+  const isAnswered =
+    onScreen === null ? isUnderstood(all) : all.some(({ rows }) => rows.some((row) => unusedBy(row) === 0 && row.kind !== 'verb'))
+  const instead = goalless === text && isAnswered ? null : notHere
   const requests = useRequests(typed, all, verbs, context)
   const readings = instead === null ? [...all, ...requests] : all.flatMap(onlyRecords)
   const groups = isEmpty ? groupsWithoutText(recents.records, commands) : arrange(readings)
@@ -173,7 +177,7 @@ function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly 
   })
   const ofRecord = (own: readonly PaletteCommand[]) =>
     groupBy(own, ({ resolved }) => resolved.target).flatMap(([target, all]) =>
-      target ? group(`on:${target.type}`, headingOn(target), all) : [],
+      target ? group(`on:${target.type}`, headingOn(target), all.toSorted(byUse)) : [],
     )
   const isOfOne = (each: PaletteCommand) => each.resolved.target !== null && !isOfSelection(each)
   const isScreen = ({ resolved }: PaletteCommand) => resolved.command.href !== undefined
@@ -190,5 +194,7 @@ function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly 
   ]
   return capped(groups)
 }
+
+const byUse = (a: PaletteCommand, b: PaletteCommand) => placeByUse(a.resolved.command) - placeByUse(b.resolved.command)
 
 const headingOn = (target: Target) => `${selectedType(target) === null ? 'On this page' : 'Selected'}: ${nameOfTarget(target)}`

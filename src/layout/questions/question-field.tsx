@@ -90,7 +90,12 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
               // Not 'disabled', so the keyboard can reach the reason.
               aria-disabled={why !== null || isBusy}
               aria-describedby={why === null ? undefined : `${name}-${value}`}
-              onKeyDown={onKeyDown}
+              onKeyDown={(event) => {
+                // The first Enter takes the choice that has the focus, the second goes on.
+                if (event.key !== 'Enter' || typed === value || why !== null) return onKeyDown(event)
+                event.preventDefault()
+                if (!isBusy && !event.repeat) onType(value)
+              }}
               onChange={() => {
                 if (why === null && !isBusy) onType(value)
               }}
