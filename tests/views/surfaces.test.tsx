@@ -59,8 +59,7 @@ const menus = ['[data-page-menu]', '[aria-label^="Actions: "]']
 async function unfold(menu: string) {
   fireEvent.click(document.querySelector(menu) ?? document.body)
   await waitFor(() => expect(items()).not.toEqual([]))
-  const fold = items().find((item) => item.getAttribute('aria-expanded') === 'false')
-  if (fold) fireEvent.click(fold)
+  for (const item of items()) if (item.getAttribute('aria-expanded') === 'false') fireEvent.click(item)
 }
 function itemOf(title: string) {
   const item = items().find(({ dataset }) => dataset['title'] === title.toLowerCase())
