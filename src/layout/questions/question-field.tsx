@@ -91,8 +91,8 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
               aria-disabled={why !== null || isBusy}
               aria-describedby={why === null ? undefined : `${name}-${value}`}
               onKeyDown={(event) => {
-                // The first Enter takes the choice that has the focus, the second goes on.
-                if (event.key !== 'Enter' || typed === value || why !== null) return onKeyDown(event)
+                // With nothing chosen yet, Enter takes the choice that has the focus; the next one goes on.
+                if (event.key !== 'Enter' || typed !== '' || why !== null) return onKeyDown(event)
                 event.preventDefault()
                 if (!isBusy && !event.repeat) onType(value)
               }}
