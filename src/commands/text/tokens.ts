@@ -167,10 +167,9 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
     if (count.test(raw)) return cut(words, at, taken, { raw, value: 'count' })
     if (taken > 1) continue
     // '2 more weeks' and '2 payments' are no 2; '15.11.' is a day.
-    const [next = '', counted = ''] = words.slice(at + 1, at + 3).map((word) => word.raw.toLowerCase())
+    const [next = '', counted = ''] = words.slice(at + 1, at + 3).map((word) => withoutMarks(word.raw))
     const isNumber = spelled !== undefined || /^\d{1,3}$/.test(raw)
-    if (isNumber && isMore(next) && count.test(`1 ${counted}`))
-      return cut(words, at, 1, { raw: `${spelled ?? raw} ${counted}`, value: 'count' })
+    if (isNumber && isMore(next) && isUnit(counted)) return cut(words, at, 1, { raw: `${spelled ?? raw} ${counted}`, value: 'count' })
     if (
       (isNumber && /^(payments|charges|orders|invoices|refunds|transactions)\b/.test(next)) ||
       /^\d{1,2}\.\d{1,2}\.$/.test(words[at]?.raw ?? '')
@@ -186,7 +185,14 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
 const isMore = (word = '') => /^(more|extra|additional|further)$/i.test(word)
 
 /** The unit of '2 more weeks', which stands with its number. */
-const unitBehindMore = (words: readonly Word[], at: number) => isMore(words[at - 1]?.raw) && valueOf(words, at - 2)?.token.value === 'count'
+const unitBehindMore = (words: readonly Word[], at: number) =>
+  isMore(words[at - 1]?.raw) &&
+  isUnit(words[at]?.raw) &&
+  !count.test(words[at - 2]?.raw ?? '') &&
+  valueOf(words, at - 2)?.token.value === 'count'
+
+const withoutMarks = (word = '') => word.replace(/[,.;:!?)]+$/, '').toLowerCase()
+const isUnit = (word?: string) => count.test(`1 ${withoutMarks(word)}`)
 
 /** '27 october', 'october 27th': a day, not a number. */
 function dayOfMonth(words: readonly Word[], at: number): Cut | null {

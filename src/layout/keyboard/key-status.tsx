@@ -6,7 +6,7 @@ import styles from './key-status.module.css'
 import { hasMany, keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 
 /** A pending sequence for screen readers: 'g, then c, n, p'. */
-function saidOf(pending: PendingKeys): string {
+function announcementOf(pending: PendingKeys): string {
   const { strokes, follow } = pending
   // The titles of many would take too long to read.
   const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${hasMany(pending) ? '' : ` ${bound.title}`}`)
@@ -22,7 +22,7 @@ export function KeyStatus() {
     <output className={styles.status}>
       {pending ? (
         <>
-          <span className="visually-hidden">{saidOf(pending)}</span>
+          <span className="visually-hidden">{announcementOf(pending)}</span>
           <span className={styles.statusBox} aria-hidden="true">
             <Caps strokes={pending.strokes} />
             <span className={styles.followers} data-many={hasMany(pending) || undefined}>
