@@ -47,7 +47,8 @@ export function phrasesOf({ command, target, title, steps, ...priority }: Named)
   })
   // Without a record on screen, 'all QR codes' has to be said.
   const ofAll = command.needsPage && target === null ? { deciding: wordsForAll } : {}
-  const others = aka.map((name) => phrase(name, keywords, { isAka: true, ...ofAll }))
+  // 'she lost her phone, disable 2fa' says it twice.
+  const others = aka.map((name) => phrase(name, `${title} ${keywords}`, { isAka: true, ...ofAll }))
   if (!toggle) return [phrase(title, keywords, ofAll), ...others]
   const wordsOf = (side: Side) => new Set(fold(`${toggle[side].title(null)} ${toggle[side].keywords}`).split(' '))
   const [on, off] = [wordsOf('on'), wordsOf('off')]

@@ -234,11 +234,21 @@ function asLabelledId(text: string): Recognised | null {
   return /^qr( code)?$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
 }
 
-/** An invoice's number as it is printed, '2026-000123', or an order's, 'QD-0000123'. A QR may have such an address, too. */
+/** Of an order's number in full. */
+const orderDigits = 7
+
+/** An invoice's number as it is printed, '2026-000123', or an order's, 'QD-0000123' or 'QD-123' for short. A QR may have such an address, too. */
 function asNumber(text: string): Recognised | null {
   const qr: Shape[] = isUri(text) ? [{ kind: 'qr-uri', uri: text }] : []
-  const invoice = /^\d{4}-\d{4,}$/.test(text) ? invoiceNumberIn(text) : null
+  const invoice = /^\d{4}-\d{3,}$/.test(text) ? invoiceNumberIn(text) : null
   if (invoice) return { shapes: [invoice, ...qr], explanation: 'looks like an invoice number', sure: true }
+  const [, prefix = '', short = ''] = /^([A-Z]{2}-)(\d{1,4})$/.exec(text) ?? []
+  if (short !== '')
+    return {
+      shapes: [...qr, byOrder(prefix + short.padStart(orderDigits, '0')), { kind: 'text', text }],
+      explanation: 'may be an order number',
+      sure: true,
+    }
   const isOrder = /^[a-z]{1,8}-\d{5,20}$/i.test(text)
   return isOrder ? { shapes: [...qr, byOrder(text)], explanation: 'looks like an order number', sure: true } : null
 }

@@ -49,10 +49,11 @@ export async function undoLast(queryClient: QueryClient): Promise<Outcome | void
     dismissToast(undoes)
     return { message }
   } catch (error) {
-    const { past, next } = (error instanceof ApiFailure && error.body?.details) || {}
-    if (past === undefined || !(error instanceof ApiFailure)) throw error
+    if (!(error instanceof ApiFailure) || error.body?.error !== 'nothing_to_undo') throw error
+    const { past, next } = error.body.details ?? {}
+    if (past === undefined) return say(error.body.message)
     newest().id = Number(past)
     const press = next === undefined ? 'Nothing else can be undone.' : `Press ${strokeLabel('$mod+z', isMac)} again to undo: ${next}`
-    say(`${error.body?.message ?? ''} ${press}`)
+    say(`${error.body.message} ${press}`)
   }
 }
