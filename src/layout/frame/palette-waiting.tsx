@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { closePalette, paletteReturn, paletteState, setPaletteText, waitWithEnter } from '../commands/palette-state.ts'
 import { pasteInOneLine } from '../kit/in-one-line.ts'
 import { useStore } from '../kit/store.ts'
-import { useBrowserBack } from '../palette/use-browser-back.ts'
+import { useBrowserBack } from '../kit/use-browser-back.ts'
 import styles from './palette-waiting.module.css'
 
 /** The palette's input while its code loads. The palette takes over what was typed, and an Enter or Tab that waits for it. */

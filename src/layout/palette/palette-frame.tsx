@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { closePalette } from '../commands/palette-state.ts'
+import { closePalette, paletteReturn } from '../commands/palette-state.ts'
+import { useModal } from '../kit/use-modal.ts'
 import styles from './palette.module.css'
-import { useModal } from './use-modal.ts'
 
 const heading = 'palette-heading'
 
@@ -14,7 +14,7 @@ export function PaletteFrame({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null)
   const isPressedBeside = useRef(false)
   const keyboardInset = useSyncExternalStore(subscribe, keyboardInsetNow)
-  useModal(dialog, closePalette)
+  useModal(dialog, closePalette, paletteReturn)
   return createPortal(
     <div
       className={styles.backdrop}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer, Typed } from '../../commands/engine/answers.ts'
 import { describeTarget } from '../../commands/engine/record-types.ts'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
+import { useBrowserBack } from '../kit/use-browser-back.ts'
 import { isEscape, useKeyAhead } from '../kit/use-key-ahead.ts'
 import { CopyLink } from '../questions/copy-link.tsx'
 import { useChoices } from '../questions/use-choices.ts'
@@ -14,7 +15,6 @@ import stepStyles from './palette-steps.module.css'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepInput } from './step-input.tsx'
 import { StepChoice, StepRecord } from './step-list.tsx'
-import { useBrowserBack } from './use-browser-back.ts'
 
 /**
  * Asks for a command's arguments step by step in the palette, with the command and its record on top. Escape goes back

@@ -1,7 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
-import { paletteReturn } from '../commands/palette-state.ts'
 
-/** What is made inert: the console except its live messages, and dialogs below the palette. */
+/** What is made inert: the console except its live messages, and the dialogs below. */
 const behind = '#app > :not([aria-live], output), #__primerPortalRoot__'
 
 /** Focused first, unless something inside already is. */
@@ -9,10 +8,10 @@ const firstFocus = '[data-step-focus], [role=combobox]'
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
 
 /**
- * Makes an element modal while mounted: traps and later restores the
- * focus, closes on Escape, and blocks scrolling and focus behind it.
+ * Makes an element modal while mounted: traps the focus, closes on Escape, and blocks scrolling and focus behind it.
+ * @param opener gets the focus back
  */
-export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
+export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => void, opener: { current: HTMLElement | null }) {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -40,9 +39,9 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
       document.body.removeEventListener('keydown', onKeyDown)
       unlockPage()
       stopBehind()
-      paletteReturn.current?.focus({ preventScroll: true })
+      opener.current?.focus({ preventScroll: true })
     }
-  }, [dialog])
+  }, [dialog, opener])
 }
 
 /** Tab wraps around from last to first and back. */
