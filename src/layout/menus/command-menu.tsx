@@ -1,5 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isFinal } from '../../commands/engine/danger.ts'
 import { inMenuOrder, shortReason } from '../../commands/engine/menu-order.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
@@ -138,10 +139,12 @@ function Person() {
 }
 
 function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: ResolvedCommand) => void }) {
-  const { command, title, availability } = item
+  const { command, title, availability, target } = item
   const isBlocked = availability.state === 'blocked'
+  const danger = command.args ? undefined : command.danger?.(target, {})
+  const isDestructive = !isBlocked && danger !== undefined && isFinal(danger)
   return (
-    <Entry icon={command.icon} aria-disabled={isBlocked} onClick={() => choose(item)} data-title={title.toLowerCase()}>
+    <Entry icon={command.icon} isDestructive={isDestructive} aria-disabled={isBlocked} onClick={() => choose(item)} data-title={title.toLowerCase()}>
       <span className="can-shrink grow breaks">
         <span>{title}</span>
         {isBlocked && <Reason text={availability.reason} />}
@@ -151,11 +154,11 @@ function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: Reso
   )
 }
 
-type EntryProps = ComponentProps<'button'> & { icon: Icon; 'data-title': string }
+type EntryProps = ComponentProps<'button'> & { icon: Icon; isDestructive?: boolean; 'data-title': string }
 
-function Entry({ icon: Icon, children, ...button }: EntryProps) {
+function Entry({ icon: Icon, isDestructive = false, children, ...button }: EntryProps) {
   return (
-    <button {...button} type="button" role="menuitem" tabIndex={-1} className={styles.menuItem}>
+    <button {...button} type="button" role="menuitem" tabIndex={-1} className={`${styles.menuItem} ${isDestructive ? styles.destructive : ''}`}>
       <span className={styles.icon}>
         <Icon size={16} />
       </span>
