@@ -222,35 +222,22 @@ function asLabelledId(text: string): Recognised | null {
   const id = toId(value.replace(/^0{0,9}/, ''))
   if (id === null) return null
   // It doesn't say whose id.
-  if (label === '#' || /^(no|nr)$/i.test(label))
-    return {
-      shapes: [{ kind: 'customer-id', id }, { kind: 'invoice-id', id }, { kind: 'qr-id', id }, byPaymentId(id)],
-      explanation: 'looks like an id',
-      sure: true,
-    }
+  if (label === '#' || /^(no|nr)$/i.test(label)) return { shapes: ofId(id), explanation: 'looks like an id', sure: true }
   if (/^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
   if (/^(inv|invoice)$/i.test(label)) return named({ kind: 'invoice-id', id }, 'looks like an invoice id')
   if (/^payment[ .:#]/i.test(text)) return named(byPaymentId(id), 'looks like a payment id')
   return /^qr( code)?$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
 }
 
-/** Of an order's number in full. */
-const orderDigits = 7
-
 /** An invoice's number as it is printed, '2026-000123', or an order's, 'QD-0000123' or 'QD-123' for short. A QR may have such an address, too. */
 function asNumber(text: string): Recognised | null {
   const qr: Shape[] = isUri(text) ? [{ kind: 'qr-uri', uri: text }] : []
   const invoice = /^\d{4}-\d{3,}$/.test(text) ? invoiceNumberIn(text) : null
   if (invoice) return { shapes: [invoice, ...qr], explanation: 'looks like an invoice number', sure: true }
-  const [, prefix = '', short = ''] = /^([A-Z]{2}-)(\d{1,4})$/.exec(text) ?? []
-  if (short !== '')
-    return {
-      shapes: [...qr, byOrder(prefix + short.padStart(orderDigits, '0')), { kind: 'text', text }],
-      explanation: 'may be an order number',
-      sure: true,
-    }
-  const isOrder = /^[a-z]{1,8}-\d{5,20}$/i.test(text)
-  return isOrder ? { shapes: [...qr, byOrder(text)], explanation: 'looks like an order number', sure: true } : null
+  const order = (shapes: Shape[]): Recognised => ({ shapes: [...qr, ...shapes], explanation: 'looks like an order number', sure: true })
+  const [, prefix = '', digits = ''] = /^([a-z]{1,8}-)(\d{1,20})$/i.exec(text) ?? []
+  if (digits.length >= 5) return order([byOrder(text)])
+  return /^[A-Z]{2}-$/.test(prefix) ? order([byOrder(prefix + digits.padStart(7, '0')), { kind: 'text', text }]) : null
 }
 
 /** The number as it is stored, with at least six digits behind the year. */
@@ -263,18 +250,11 @@ function invoiceNumberIn(text: string): Shape | null {
 function asDigits(text: string): Recognised | null {
   const id = toId(text)
   if (id === null) return null
-  return {
-    shapes: [
-      { kind: 'customer-id', id },
-      { kind: 'invoice-id', id },
-      { kind: 'qr-id', id },
-      byPaymentId(id),
-      { kind: 'qr-uri', uri: text },
-    ],
-    explanation: 'looks like an id',
-    sure: true,
-  }
+  return { shapes: [...ofId(id), { kind: 'qr-uri', uri: text }], explanation: 'looks like an id', sure: true }
 }
+
+/** What may have an id, in order of priority. */
+const ofId = (id: number): Shape[] => [{ kind: 'customer-id', id }, { kind: 'invoice-id', id }, { kind: 'qr-id', id }, byPaymentId(id)]
 
 /** Free text; a single word may also be a uri. */
 function asWords(text: string): Recognised {

@@ -144,7 +144,13 @@ function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: Reso
   const danger = command.args ? undefined : command.danger?.(target, {})
   const isDestructive = !isBlocked && danger !== undefined && isFinal(danger)
   return (
-    <Entry icon={command.icon} isDestructive={isDestructive} aria-disabled={isBlocked} onClick={() => choose(item)} data-title={title.toLowerCase()}>
+    <Entry
+      icon={command.icon}
+      isDestructive={isDestructive}
+      aria-disabled={isBlocked}
+      onClick={() => choose(item)}
+      data-title={title.toLowerCase()}
+    >
       <span className="can-shrink grow breaks">
         <span>{title}</span>
         {isBlocked && <Reason text={availability.reason} />}
@@ -158,7 +164,13 @@ type EntryProps = ComponentProps<'button'> & { icon: Icon; isDestructive?: boole
 
 function Entry({ icon: Icon, isDestructive = false, children, ...button }: EntryProps) {
   return (
-    <button {...button} type="button" role="menuitem" tabIndex={-1} className={`${styles.menuItem} ${isDestructive ? styles.destructive : ''}`}>
+    <button
+      {...button}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`${styles.menuItem} ${isDestructive ? styles.destructive : ''}`}
+    >
       <span className={styles.icon}>
         <Icon size={16} />
       </span>
