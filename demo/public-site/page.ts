@@ -13,7 +13,7 @@ interface Page {
 export function sendSitePage(reply: FastifyReply, status: number, { title, content, script }: Page): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/page.css">${script ? new Html('<script type="module" src="/assets/preview.js"></script>') : null}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/page.css"><link rel="stylesheet" href="/assets/content.css">${script ? new Html('<script type="module" src="/assets/preview.js"></script>') : null}</head>
 <body><main${script ? html` data-console-origins="${script.consoleOrigins.join(' ')}" data-qr="${script.qr === null ? '' : JSON.stringify(script.qr)}"` : null}>${content}</main></body>
 </html>
 `

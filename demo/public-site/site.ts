@@ -17,7 +17,7 @@ const closed: Record<Exclude<QrStatus, 'active'>, { status: number; text: string
 }
 
 /** Sent as they are: the pages' plain JavaScript and CSS. */
-const assets = ['preview.js', 'content.js', 'elements.js', 'barcode.js', 'page.css']
+const assets = ['preview.js', 'content.js', 'elements.js', 'barcode.js', 'page.css', 'content.css']
 
 const maxUriLength = 100
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerDomains, events, invitations } from '../../server/db/schema/customer-records.ts'
 import { folders } from '../../server/db/schema/qrs.ts'
-import { apiCalls, webriskTracker } from '../../server/db/schema/security.ts'
+import { webriskTracker } from '../../server/db/schema/security.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
@@ -56,29 +56,6 @@ describeDatabase('the panels of a customer', (engine) => {
       { userId: 1, qrId: null, reason: 'PHISHING', url: 'https://two.example', unsafeDomains: ['a.example', 'b.example'], createdAt: 90 },
       { userId: 2, qrId: null, reason: 'PHISHING', url: 'https://two.example', unsafeDomains: [], createdAt: 90 },
     ])
-    const call = { requestHeaders: { authorization: 'secret-token' }, responseHeaders: { 'x-secret': 'secret-token' } }
-    const bodies = { requestBody: 'secret-token', responseBody: 'secret-token' }
-    await orm.insert(apiCalls).values(
-      (
-        [
-          [1, 'GET', 200, 50],
-          [1, 'POST', 201, 60],
-          [2, 'GET', 404, 55],
-          [1, 'GET', 404, 40],
-          [2, 'DELETE', 100, 70],
-        ] as const
-      ).map(([owner, method, statusCode, createdAt]) => ({
-        ...call,
-        ...bodies,
-        owner,
-        method,
-        path: '/v1/qrs',
-        query: 'page=1&api_key=secret-token',
-        statusCode,
-        createdAt,
-        responseTime: 12,
-      })),
-    )
     await orm.insert(invitations).values([
       { ownerId: 1, email: 'new@example.com', role: 3, status: 0, createdAt: 100 },
       { ownerId: 2, email: 'else@example.com', role: 1, status: 1, createdAt: 300 },
@@ -205,45 +182,6 @@ describeDatabase('the panels of a customer', (engine) => {
       [{ perPage: '3', page: '2' }, [3]],
     ])('%o', async (query, ids) => {
       expect(await idsOf('/webrisk/tracker', query, full)).toEqual(ids)
-    })
-  })
-
-  describe('GET /api-calls', () => {
-    // [2.2 customer api calls] [2.3 api call row]
-    test('returns a customer’s calls to any role, newest first, with the status under both names', async () => {
-      const { rows } = await list('/api-calls', { owner: '1' })
-      expect(rows.map(({ id }) => id)).toEqual([2, 1, 4])
-      expect(rows[0]).toEqual({
-        id: 2,
-        owner: 1,
-        method: 'POST',
-        path: '/v1/qrs',
-        query: 'page=1&api_key=***',
-        status: 201,
-        statusCode: 201,
-        createdAt: 60,
-        responseTime: 12,
-      })
-    })
-
-    test('never returns the contents of headers or bodies', async () => {
-      expect((await full.get('/api-calls?perPage=50')).body).not.toContain('secret-token')
-    })
-
-    test.each<[Record<string, string>, number[]]>([
-      [{}, [5, 2, 3, 1, 4]],
-      [{ method: 'GET' }, [3, 1, 4]],
-      [{ method: 'PATCH' }, []],
-      [{ statusCode: '404' }, [3, 4]],
-      [{ statusCode: '100' }, [5]],
-      [{ owner: '1', method: 'GET' }, [1, 4]],
-      [{ owner: '1', method: 'GET', statusCode: '404' }, [4]],
-      [{ owner: '99' }, []],
-      [{ sort: 'id', sortDirection: 'asc', owner: '2' }, [3, 5]],
-      [{ sort: 'createdAt', sortDirection: 'asc' }, [4, 1, 3, 2, 5]],
-      [{ perPage: '2', page: '3' }, [4]],
-    ])('%o [2.2 api call filters] [2.7 api calls]', async (query, ids) => {
-      expect(await idsOf('/api-calls', query, full)).toEqual(ids)
     })
   })
 

@@ -6,6 +6,7 @@ import { RowMenu } from '../menus/row-menu.tsx'
 import { besideHref, follow } from '../session/side-panel-address.ts'
 import { cellOf, hasLink, type ListColumn } from './list-definition.ts'
 import styles from './list-table.module.css'
+import actionStyles from './row-actions.module.css'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { RowButton, RowLink, rowHref } from './row-link.tsx'
 import table from './table.module.css'
@@ -153,10 +154,10 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
         </td>
       ))}
       <td role="cell" className={styles.cell} data-phone="actions">
-        <div className={styles.actions}>
+        <div className={actionStyles.actions}>
           {href === undefined ? null : (
             <a
-              className={styles.action}
+              className={actionStyles.action}
               href={href}
               target="_blank"
               rel="noopener"
