@@ -33,7 +33,7 @@ interface Records {
 export function comparison(database: TestDatabase) {
   const staff = {} as { server: TestApp; browser: Browser & { staff: TestStaff } }
   let viewer: CurrentUser
-  let asked: string[] = []
+  let seen: string[] = []
 
   const startSession = async () => {
     staff.browser = await signIn(staff.server, { rol: 1 })
@@ -44,7 +44,7 @@ export function comparison(database: TestDatabase) {
     await startSession()
     // The console's own calls, routed into the server.
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit & { method?: Method }) => {
-      asked.push(`${method} ${url}`)
+      seen.push(`${method} ${url}`)
       const reply = await staff.browser.inject({
         method,
         url,
@@ -84,16 +84,16 @@ export function comparison(database: TestDatabase) {
 
   /** The server's answer if the command runs anyway; undefined if it makes no request. */
   async function serverSays(command: Command, target: Target, args: Arguments): Promise<string | null | undefined> {
-    asked = []
+    seen = []
     try {
       await command.run(contextOf(target), target, args, randomBytes(16).toString('hex'))
     } catch (error) {
-      if (asked.length === 0) return undefined
+      if (seen.length === 0) return undefined
       if (!(error instanceof ApiFailure)) throw error
       // The rule's message comes before any other error.
       return error.status === 409 || error.status === 422 ? error.message : `${error.status} ${error.message}`
     }
-    return asked.length === 0 ? undefined : null
+    return seen.length === 0 ? undefined : null
   }
 
   /** Every way to answer a command's steps, each with the reason that its choice shows for being unavailable. */

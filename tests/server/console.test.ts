@@ -32,11 +32,11 @@ afterAll(async () => {
 const navigation = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' }
 
 test('a start says that the console is built, before it takes a while', async () => {
-  const said: string[] = []
+  const lines: string[] = []
   const empty = mkdtempSync(join(tmpdir(), 'quaydesk-unbuilt-'))
-  await expect(buildConsole(AbortSignal.abort(), (line) => void said.push(line), empty)).rejects.toThrow('aborted')
+  await expect(buildConsole(AbortSignal.abort(), (line) => void lines.push(line), empty)).rejects.toThrow('aborted')
   rmSync(empty, { recursive: true })
-  expect(said).toEqual(['Building the console; on a slow machine this takes a minute or two…'])
+  expect(lines).toEqual(['Building the console; on a slow machine this takes a minute or two…'])
 })
 
 test.each(['/', '/customers', '/customers/7', '/customers/some.one%40example.com'])('navigating to %s returns the console', async (url) => {

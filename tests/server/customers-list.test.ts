@@ -54,11 +54,11 @@ describeDatabase('a page of customers', (engine) => {
       .insert(customerNotes)
       .values(ids.filter((id) => id % 2 === 0).map((userId) => ({ userId, note: 'Called.', createdAt: 1, authorName: 'Sam' })))
     await database.current.patient.pool.query('VACUUM ANALYZE')
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
-    onTestFinished(() => asked.mockRestore())
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => queries.mockRestore())
     const { rows } = (await browser.get('/customers?perPage=4')).json<Listed>()
     expect(rows.map(({ hasNote }) => hasNote)).toEqual([true, false, true, false])
-    const [text, values] = asked.mock.calls
+    const [text, values] = queries.mock.calls
       .map(([query, given]): [string, unknown[]] => [(query as unknown as { text: string }).text, given as unknown as unknown[]])
       .find(([statement]) => statement?.includes('customer_notes')) ?? ['', []]
     const { rows: plan } = await database.current.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)

@@ -11,7 +11,7 @@ import { idsIn, read } from '../support/exported.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 /** Every sort of every list, and filters that match some of the made-up rows. */
-const asked: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
+const options: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
   customers: {
     sorts: ['id', 'fullName', 'country', 'email', 'createdAt', 'totalRevenue'],
     filters: [
@@ -63,8 +63,8 @@ const asked: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
 }
 
 const requests = exportedLists.flatMap((list) => {
-  const sorted = asked[list].sorts.flatMap((sort) => [`sort=${sort}&sortDirection=asc`, `sort=${sort}&sortDirection=desc`])
-  return ['', ...sorted, ...asked[list].filters].map((query) => [list, query] as const)
+  const sorted = options[list].sorts.flatMap((sort) => [`sort=${sort}&sortDirection=asc`, `sort=${sort}&sortDirection=desc`])
+  return ['', ...sorted, ...options[list].filters].map((query) => [list, query] as const)
 })
 
 describeDatabase('exports of made-up data', (engine) => {

@@ -33,10 +33,10 @@ test('three parallel first starts on an empty database migrate and fill it once 
       ...environmentOf(settings),
     })
   const servers = [start(), start(), start()]
-  const said = await Promise.all(servers.map((server) => server.says(/listens at/)))
-  expect(said.filter((output) => output.includes('Migrated the database'))).toHaveLength(1)
+  const outputs = await Promise.all(servers.map((server) => server.says(/listens at/)))
+  expect(outputs.filter((output) => output.includes('Migrated the database'))).toHaveLength(1)
   // All three may begin, but only one counts.
-  expect(said.map((output) => output.split('\n').filter((line) => line.endsWith('…')))).toContainEqual([
+  expect(outputs.map((output) => output.split('\n').filter((line) => line.endsWith('…')))).toContainEqual([
     'Filling the database with demo data…',
     'Counting the figures of the dashboards…',
   ])

@@ -18,7 +18,7 @@ class HeldDns implements Dns {
   async resolveTxt() {
     return []
   }
-  get asked() {
+  get questions() {
     return this.#held.length
   }
   release() {
@@ -52,7 +52,7 @@ describeDatabase('more calls than can be worked on', (engine) => {
   async function holdAllTurns(server: TestApp): Promise<() => Promise<number[]>> {
     browser = await signIn(server)
     const held = Array.from({ length: atOnce }, () => browser.send('POST', '/customers/1/domain/validation', { domainId: 1 }))
-    await expect.poll(() => dns.asked).toBe(atOnce)
+    await expect.poll(() => dns.questions).toBe(atOnce)
     return async () => {
       dns.release()
       return (await Promise.all(held)).map(({ statusCode }) => statusCode)

@@ -112,10 +112,10 @@ test('aborts the upstream request when the browser aborts', async () => {
     answer = (response) => response.on('close', resolve)
   })
   const abort = new AbortController()
-  const asked = fetch(`${own}/api/admin/slow`, { signal: abort.signal })
+  const slow = fetch(`${own}/api/admin/slow`, { signal: abort.signal })
   await expect.poll(() => received).not.toBeNull()
   abort.abort()
-  await expect(asked).rejects.toThrow('aborted')
+  await expect(slow).rejects.toThrow('aborted')
   await closed
 })
 

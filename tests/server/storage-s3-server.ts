@@ -12,7 +12,7 @@ export interface S3Server {
   /** Content type by key. */
   types: Map<string, string>
   /** Requests in order: `DELETE key`. */
-  asked: string[]
+  requests: string[]
   /** Whether each request was signed with the access key. */
   signed: boolean[]
   /** Faults of the next requests; after them, normal answers. */
@@ -23,14 +23,14 @@ export interface S3Server {
 export async function openS3(bucket: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   const types = new Map<string, string>()
-  const asked: string[] = []
+  const requests: string[] = []
   const signed: boolean[] = []
   const faults: Fault[] = []
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://store')
     const [, first, ...rest] = pathname.split('/').map(decodeURIComponent)
     const key = rest.join('/')
-    asked.push(`${request.method} ${key}`)
+    requests.push(`${request.method} ${key}`)
     signed.push(/^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test-1\/s3\//.test(request.headers.authorization ?? ''))
     const content = await bodyOf(request)
     const refuse = (status: number, code: string) => {
@@ -64,7 +64,7 @@ export async function openS3(bucket: string): Promise<S3Server> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     types,
-    asked,
+    requests,
     signed,
     faults,
     close: () =>

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   s3.faults.length = 0
-  s3.asked.length = 0
+  s3.requests.length = 0
 })
 
 const textOf = async (storage: Storage, key: string) => {
@@ -130,7 +130,7 @@ describe('an S3 store', () => {
 
   test('gets signed path-style requests with the content type', async () => {
     await storage().put('qrs/7/ä b.jpg', Buffer.from('x'), 'image/jpeg')
-    expect(s3.asked).toEqual(['PUT qrs/7/ä b.jpg'])
+    expect(s3.requests).toEqual(['PUT qrs/7/ä b.jpg'])
     expect(s3.types.get('qrs/7/ä b.jpg')).toBe('image/jpeg')
     expect(s3.signed.every(Boolean)).toBe(true)
   })
@@ -141,7 +141,7 @@ describe('an S3 store', () => {
       await expect(storage().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(StorageError)
       await expect(storage().get(key)).rejects.toThrow(StorageError)
       await expect(storage().delete(key)).rejects.toThrow(StorageError)
-      expect(s3.asked).toEqual([])
+      expect(s3.requests).toEqual([])
     },
   )
 
@@ -149,7 +149,7 @@ describe('an S3 store', () => {
     s3.objects.set('kept', Buffer.from('x'))
     s3.faults.push('error', 'error')
     await storage().delete('kept')
-    expect(s3.asked).toEqual(['DELETE kept', 'DELETE kept', 'DELETE kept'])
+    expect(s3.requests).toEqual(['DELETE kept', 'DELETE kept', 'DELETE kept'])
     expect(s3.objects.has('kept')).toBe(false)
   })
 
@@ -157,12 +157,12 @@ describe('an S3 store', () => {
     ['fails again and again', ['error', 'error', 'error'] as const, 3],
     ['refuses', ['forbidden'] as const, 1],
     ['has no such bucket', ['missing bucket'] as const, 1],
-  ])('that %s causes a StorageError within 10 seconds', async (_what, faults, asked) => {
+  ])('that %s causes a StorageError within 10 seconds', async (_what, faults, requests) => {
     s3.objects.set('kept', Buffer.from('x'))
     s3.faults.push(...faults)
     const started = performance.now()
     await expect(storage().delete('kept')).rejects.toThrow(StorageError)
-    expect(s3.asked).toHaveLength(asked)
+    expect(s3.requests).toHaveLength(requests)
     expect(s3.objects.has('kept')).toBe(true)
     expect(performance.now() - started).toBeLessThan(10_000)
   })
@@ -172,7 +172,7 @@ describe('an S3 store', () => {
     const started = performance.now()
     await expect(new S3Storage({ ...settings, endpoint: s3.endpoint }, 1500).delete('kept')).rejects.toThrow(StorageError)
     expect(performance.now() - started).toBeLessThan(2 * 1500)
-    expect(s3.asked.length).toBeGreaterThan(1)
+    expect(s3.requests.length).toBeGreaterThan(1)
   })
 
   test('that stalls mid-file makes the read time out', async () => {

@@ -130,10 +130,10 @@ test('explains invalid settings and options without showing keys', { timeout: 60
 test('stops after the current page on SIGTERM', { timeout: 60_000 }, async () => {
   await addCustomers(250)
   const child = start()
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     account.onRequest = (call) => call === 'GET /v1/customers' && resolve()
   })
-  await asked
+  await requested
   child.process.kill('SIGTERM')
   await once(child.process, 'close')
   expect(await child.ended).toBe(1)

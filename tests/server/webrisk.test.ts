@@ -152,14 +152,14 @@ describeDatabase('web risk', (engine) => {
       [4, unknown('no quota'), 3],
     ])('row %i: %o', async (id, found, becomes) => {
       const before = (await statuses())[id - 1]
-      const asked: string[] = []
+      const seen: string[] = []
       web.answer = (url) => {
-        asked.push(url)
+        seen.push(url)
         return Promise.resolve(found)
       }
       const reply = (await check(id)).json<{ auditId?: number }>()
       expect(reply).toMatchObject({ success: true, ...found, status: becomes })
-      expect(asked).toHaveLength(1)
+      expect(seen).toHaveLength(1)
       expect((await statuses())[id - 1]).toBe(becomes)
       expect(reply.auditId === undefined).toBe(before === becomes)
       expect(await audited()).toHaveLength(before === becomes ? 0 : 1)

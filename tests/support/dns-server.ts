@@ -7,7 +7,7 @@ export interface DnsServer {
   /** As written in a setting: `127.0.0.1:41234`. */
   address: string
   /** Queries received, such as 'CNAME qr.example.com'. */
-  asked: string[]
+  questions: string[]
   close(): Promise<void>
 }
 
@@ -17,11 +17,11 @@ const notFound = 3
 /** A loopback name server for one zone. It handles single questions over UDP and two record types. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const socket = createSocket('udp4')
-  const asked: string[] = []
+  const questions: string[] = []
   socket.on('message', (query, from: RemoteInfo) => {
     const { name, type, end } = readQuestion(query)
     const word = type === types.cname ? 'CNAME' : type === types.txt ? 'TXT' : String(type)
-    asked.push(`${word} ${name}`)
+    questions.push(`${word} ${name}`)
     const entry = zone[name]
     if (entry?.silent) return
     const data = type === types.cname ? (entry?.cname ?? []).map(encodeName) : (entry?.txt ?? []).map(encodeTexts)
@@ -32,7 +32,7 @@ export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const { port } = socket.address()
   return {
     address: `127.0.0.1:${port}`,
-    asked,
+    questions,
     close: () => new Promise((resolve) => void socket.close(() => resolve())),
   }
 }

@@ -45,8 +45,8 @@ async function embedded({ sandbox, context }: TestApp): Promise<Elsewhere> {
   return {
     secret: sandboxWebhookSecret(testConfig),
     befall,
-    async refundThere(asked, isPending) {
-      const amount = Math.min(asked, whole.amount - ((await sandbox.payment('pi_1'))?.amountRefunded ?? 0))
+    async refundThere(requested, isPending) {
+      const amount = Math.min(requested, whole.amount - ((await sandbox.payment('pi_1'))?.amountRefunded ?? 0))
       if (amount === 0) return
       befall(isPending ? 'pending' : 'done')
       made += 1
@@ -104,8 +104,8 @@ function atStripe(stripe: StripeServer): Elsewhere {
     befall(how) {
       next = how
     },
-    async refundThere(asked, isPending) {
-      const amount = Math.min(asked, left())
+    async refundThere(requested, isPending) {
+      const amount = Math.min(requested, left())
       if (amount > 0) add({ amount, status: isPending ? 'pending' : 'succeeded', metadata: {} })
     },
     async end(place, failed) {

@@ -38,13 +38,13 @@ const pixelsOf = (width: string) => Number(/\d+/.exec(width)?.[0])
 /** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out in two lines. */
 export function ListTable<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
   const { list, columns, rows, skeletonRows, isStale, selection, focused, tableRef } = view
-  const least = minTableWidth(view)
+  const minWidth = minTableWidth(view)
   return (
     <div
       className={styles.frame}
       data-stale={isStale || undefined}
-      data-wide={least > laptopRoom ? 'very' : least > smallRoom || undefined}
-      style={{ '--least-width': `${least}px` } as CSSProperties}
+      data-wide={minWidth > laptopRoom ? 'very' : minWidth > smallRoom || undefined}
+      style={{ '--min-width': `${minWidth}px` } as CSSProperties}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only tracks where the focus is */}
       <table

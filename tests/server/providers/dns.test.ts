@@ -93,23 +93,23 @@ describe('customer DNS queried from a real name server', () => {
   test.each(['', 'localhost', '127.0.0.1', '*.example.com', 'exa mple.com', 'https://example.com'])(
     '%j is not queried',
     async (hostname) => {
-      const before = server.asked.length
+      const before = server.questions.length
       expect(await checkRecords(dns, recordsOf(hostname))).toEqual({ cname: false, txt: false })
-      expect(server.asked).toHaveLength(before)
+      expect(server.questions).toHaveLength(before)
     },
   )
 
   test('queries only CNAME and TXT records, never addresses', async () => {
     await checkRecords(dns, recordsOf('chain.example.com'))
-    expect(server.asked.filter((question) => !/^(CNAME|TXT) /.test(question))).toEqual([])
-    expect(server.asked).toContain('CNAME two.example.net')
-    expect(server.asked).toContain('TXT _domain-verification.chain.example.com')
+    expect(server.questions.filter((question) => !/^(CNAME|TXT) /.test(question))).toEqual([])
+    expect(server.questions).toContain('CNAME two.example.net')
+    expect(server.questions).toContain('TXT _domain-verification.chain.example.com')
   })
 
   test('follows a CNAME chain only up to a limit', async () => {
-    const before = server.asked.length
+    const before = server.questions.length
     await checkRecords(dns, recordsOf('long.example.com'))
-    const hops = server.asked.slice(before).filter((question) => /^CNAME l\d/.test(question))
+    const hops = server.questions.slice(before).filter((question) => /^CNAME l\d/.test(question))
     expect(hops).toEqual(['CNAME l1.example.com', 'CNAME l2.example.com', 'CNAME l3.example.com', 'CNAME l4.example.com'])
   })
 

@@ -20,7 +20,7 @@ interface Reply {
 }
 
 /** A stand-in for Brevo. It records requests and replies as the test says; the last reply repeats. */
-const asked: { path: string; query: Record<string, string>; key: unknown }[] = []
+const requests: { path: string; query: Record<string, string>; key: unknown }[] = []
 let replies: (Reply | 'hang up' | 'no answer')[] = []
 let brevo: Server
 let apiUrl: string
@@ -28,7 +28,7 @@ let apiUrl: string
 beforeAll(async () => {
   brevo = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    asked.push({ path: `${request.method} ${pathname}`, query: Object.fromEntries(searchParams), key: request.headers['api-key'] })
+    requests.push({ path: `${request.method} ${pathname}`, query: Object.fromEntries(searchParams), key: request.headers['api-key'] })
     const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? { body: {} }
     if (reply === 'no answer') return
     if (reply === 'hang up') request.socket.destroy()
@@ -50,7 +50,7 @@ afterAll(
     }),
 )
 afterEach(() => {
-  asked.length = 0
+  requests.length = 0
   replies = []
 })
 
@@ -71,7 +71,7 @@ const event = (date: string, over: object = {}) => ({
 describe('Brevo', () => {
   test('receives requests in its format: key, address, whole days up to today, paging', async () => {
     await log().activity(ana, ninety)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         path: 'GET /v3/smtp/statistics/events',
         key: 'xkeysib-test',
@@ -82,9 +82,9 @@ describe('Brevo', () => {
 
   test('is not queried for future days', async () => {
     expect(await log().activity(ana, { from: testStart + 1, to: testStart + 86_400 })).toEqual([])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await log().activity(ana, { from: startOfDay('2026-06-10'), to: endOfDay('2026-07-10') })
-    expect(asked[0]?.query).toMatchObject({ startDate: '2026-06-10', endDate: '2026-06-15' })
+    expect(requests[0]?.query).toMatchObject({ startDate: '2026-06-10', endDate: '2026-06-15' })
   })
 
   test('events are mapped to the documented ones, newest first, within the range to the second', async () => {
@@ -113,11 +113,11 @@ describe('Brevo', () => {
     const page = (count: number) => ({ body: { events: Array.from({ length: count }, () => event('2026-06-01T00:00:00Z')) } })
     replies = [page(500), page(500), page(3)]
     expect(await log().activity(ana, ninety)).toHaveLength(1003)
-    expect(asked.map(({ query }) => query['offset'])).toEqual(['0', '500', '1000'])
-    asked.length = 0
+    expect(requests.map(({ query }) => query['offset'])).toEqual(['0', '500', '1000'])
+    requests.length = 0
     replies = [page(500)]
     expect(await log().activity(ana, ninety)).toHaveLength(maxEmails)
-    expect(asked).toHaveLength(maxEmails / 500)
+    expect(requests).toHaveLength(maxEmails / 500)
   })
 
   test.each<[string, Reply | 'hang up' | 'no answer', object]>([
@@ -155,13 +155,13 @@ describeDatabase('GET /customers/{id}/email/activity', (engine) => {
     const path = '/customers/1/email/activity'
     replies = [{ body: { events: [event('2026-06-01T00:00:00Z')] } }]
     expect((await browser.get(path)).json()).toMatchObject([{ id: 1, event: 'delivered', email: ana.email }])
-    expect(asked[0]?.query).toMatchObject({ email: ana.email, startDate: '2026-03-18', endDate: '2026-06-15' })
+    expect(requests[0]?.query).toMatchObject({ email: ana.email, startDate: '2026-03-18', endDate: '2026-06-15' })
 
-    asked.length = 0
+    requests.length = 0
     const tooLong = await browser.get(`${path}?from=${ninety.from - 1}&to=${ninety.to}`)
     expect(tooLong.json()).toMatchObject({ statusCode: 400, message: 'Range cannot exceed 90 days.' })
     expect((await browser.get('/customers/99/email/activity')).statusCode).toBe(404)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
 
     replies = [{ status: 429, headers: { 'retry-after': '7' } }]
     const busy = await browser.get(path)

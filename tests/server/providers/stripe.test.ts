@@ -146,8 +146,8 @@ test('assembles a payment from intent, charge, invoice, dispute and warning', as
     amountRefunded: 250,
     confirmedAt: 120,
   })
-  const asked = Object.fromEntries(stripe.seen.map(({ call, parameters }) => [call, parameters]))
-  expect(asked).toMatchObject({
+  const calls = Object.fromEntries(stripe.seen.map(({ call, parameters }) => [call, parameters]))
+  expect(calls).toMatchObject({
     'GET /v1/invoice_payments': { 'payment[type]': 'payment_intent', 'payment[payment_intent]': 'pi_1', 'expand[0]': 'data.invoice' },
     'GET /v1/disputes': { payment_intent: 'pi_1' },
     'GET /v1/radar/early_fraud_warnings': { payment_intent: 'pi_1' },
@@ -234,9 +234,9 @@ test('a charge without an intent is looked up, refunded and captured by its own 
   await provider.refund({ ...order, intentId: 'ch_1' })
   expect(await provider.refunds('ch_1')).toHaveLength(1)
   expect(await provider.findRefund('ch_1', 'none')).toBeNull()
-  const asked = stripe.seen.filter(({ call }) => !call.includes('/charges/')).map(({ call, parameters }) => [call, parameters])
-  expect(asked).not.toHaveLength(0)
-  for (const [, parameters] of asked) expect(parameters).toMatchObject({ charge: 'ch_1' })
+  const calls = stripe.seen.filter(({ call }) => !call.includes('/charges/')).map(({ call, parameters }) => [call, parameters])
+  expect(calls).not.toHaveLength(0)
+  for (const [, parameters] of calls) expect(parameters).toMatchObject({ charge: 'ch_1' })
   expect(await provider.payment('ch_none')).toBeNull()
 })
 

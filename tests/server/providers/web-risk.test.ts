@@ -7,15 +7,15 @@ import { GoogleWebRisk } from '../../../server/outside/web-risk/google.ts'
 
 let google: Server
 let origin: string
-let asked: { method: string; url: URL; key: unknown; headers: IncomingMessage['headers'] }[]
+let requests: { method: string; url: URL; key: unknown; headers: IncomingMessage['headers'] }[]
 let answer: (reply: ServerResponse) => void
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   answer = (reply) => json(reply, {})
   google = createServer((request, reply) => {
     const url = new URL(request.url ?? '', origin)
-    asked.push({ method: request.method ?? '', url, key: request.headers['x-goog-api-key'], headers: request.headers })
+    requests.push({ method: request.method ?? '', url, key: request.headers['x-goog-api-key'], headers: request.headers })
     answer(reply)
   })
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
@@ -37,8 +37,8 @@ const nothingKnown = (failure: string) => ({ verdict: 'unknown', threats: [], fa
 test('follows Google’s API reference, with the key only in a header', async () => {
   const url = 'https://ev\u200Bil．example/pá th?a=1&uri=2#x'
   await webRisk().check(url)
-  expect(asked).toHaveLength(1)
-  const [request] = asked
+  expect(requests).toHaveLength(1)
+  const [request] = requests
   expect(request?.method).toBe('GET')
   expect(request?.url.pathname).toBe('/v1/uris:search')
   expect(request?.url.searchParams.getAll('threatTypes')).toEqual(['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'])
@@ -90,7 +90,7 @@ test.each<[string, (reply: ServerResponse) => void, string]>([
 ])('%s is unknown', async (_name, broken, failure) => {
   answer = broken
   expect(await webRisk().check('https://x.example')).toEqual(nothingKnown(failure))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a timeout is unknown, even in the middle of a response', async () => {
@@ -104,7 +104,7 @@ test.each(['javascript:alert(1)', 'mailto:a@b.example', '', 'not an address', 'f
   '%s is never sent to Google',
   async (url) => {
     expect(await webRisk().check(url)).toEqual(nothingKnown('It is not a web address.'))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 
@@ -118,5 +118,5 @@ test('uses Google only if there is a key', () => {
 test('the address itself is never opened [2.7 webrisk check]', async () => {
   // The address points to our own server, which would notice if the check opened it.
   await webRisk().check(`${origin}/dangerous`)
-  expect(asked.map(({ url }) => url.pathname)).toEqual(['/v1/uris:search'])
+  expect(requests.map(({ url }) => url.pathname)).toEqual(['/v1/uris:search'])
 })

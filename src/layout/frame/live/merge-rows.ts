@@ -25,7 +25,7 @@ export function mergeRows(before: Rows, fresh: Rows, wasChanged: (id: number) =>
   const places = before.rows.flatMap(({ id }) => place.get(id) ?? [])
   const came = fresh.rows.filter(({ id }) => !known.has(id)).length
   const gone = before.rows.length - places.length
-  const moved = places.length - longestRise(places)
+  const moved = places.length - maxRise(places)
   // A new row pushes another off the page, and a row that left pulls one in.
   const count = Math.max(came, gone) + moved
   const rows = before.rows.map((row) => now.get(row.id) ?? row)
@@ -34,7 +34,7 @@ export function mergeRows(before: Rows, fresh: Rows, wasChanged: (id: number) =>
 }
 
 /** How many can stay in place while the others move around them. */
-function longestRise(numbers: readonly number[]): number {
+function maxRise(numbers: readonly number[]): number {
   const ends: number[] = []
   for (const each of numbers) {
     const at = ends.findIndex((end) => end >= each)

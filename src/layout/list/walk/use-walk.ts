@@ -32,10 +32,10 @@ export function useWalkStart<Query extends ListRequest, Reply extends ListReply,
     const walk = { ...walkOf(list, path, search, reply), at: focusedIndex }
     const { pathname } = router.latestLocation
     const at = placeOf(walk, pathname)
-    const begun = walkNow()
+    const now = walkNow()
     // Keep a walk started meanwhile through pasted records.
-    const isBegun = begun !== null && begun !== before && placeOf(begun, pathname) >= 0
-    if (at >= 0 && !isBegun) setWalk({ ...walk, at })
+    const isStarted = now !== null && now !== before && placeOf(now, pathname) >= 0
+    if (at >= 0 && !isStarted) setWalk({ ...walk, at })
   })
   useLayoutEffect(() => {
     const before = walkNow()
