@@ -102,7 +102,7 @@ const declared: readonly ListCommand[] = [
   },
   {
     id: 'list.select-range',
-    title: 'Select all rows from the last selected one to this',
+    title: 'Select the rows from the last selected one to this',
     icon: CheckboxIcon,
     keys: 'Shift+x',
     whyNot: whyNoRow,
@@ -167,9 +167,9 @@ const declared: readonly ListCommand[] = [
   },
   {
     id: 'list.save-view',
-    title: 'Save filters and sort as a view',
+    title: 'Save this list as a view',
     icon: BookmarkIcon,
-    keywords: 'named filters remember bookmark',
+    keywords: 'filters remember bookmark',
     keys: 'l s',
     act: ({ views }) => views?.save,
   },

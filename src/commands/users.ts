@@ -135,6 +135,7 @@ export const userCommands: readonly Command[] = [
     removes: true,
     title: 'Remove',
     icon: TrashIcon,
+    aka: ['Delete', 'Delete account', 'Delete user'],
     keywords: 'delete user account',
     keys: 'u d',
     whyNot: (user, context) => whyNotDeleteUser(user, context.user.id),

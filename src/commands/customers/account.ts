@@ -133,7 +133,7 @@ export const accountCommands: readonly Command[] = [
     title: 'Reset OAuth',
     icon: UnlinkIcon,
     aka: ['Reset social login', 'Reset login'],
-    keywords: 'facebook google linkedin social unlink',
+    keywords: 'facebook google linkedin social unlink disconnect',
     keys: 'a o',
     needs: 'customers.sign-in-methods',
     args: {

@@ -157,8 +157,10 @@ function numberIn({ raw, value, before }: Token, title: string): string | null {
   if (value !== 'number' && value !== 'count') return null
   // 'extend trial to 7 days' may not mean 7 days more.
   if (fold(title) === 'days' && before === 'to') return null
-  const [, digits, unit = ''] = /^(\d{1,9}) ?(\p{L}*)$/u.exec(raw) ?? []
+  const [, plus, digits, unit = ''] = /^(\+?)(\d{1,9}) ?(\p{L}*)$/u.exec(raw) ?? []
   if (digits === undefined) return null
+  // A limit is set: 'limit +50' and 'raise the limit by 50' are no 50.
+  if (fold(title) !== 'days' && (plus !== '' || before === 'by')) return null
   if (fold(title) === 'days' && /^w(eeks?)?$/i.test(unit)) return String(7 * Number(digits))
   // The step says that their lengths differ.
   if (fold(title) === 'days' && /^(month|year)s?$/i.test(unit)) return raw

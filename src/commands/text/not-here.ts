@@ -17,6 +17,7 @@ const answers: readonly [RegExp, string][] = [
   ],
   [/\b(?:pause|freeze)\b.*\b(?:subscription|plan)\b/i, 'A subscription can’t be paused, only canceled and resumed.'],
   [laterEnd, 'A subscription ends at the end of its period or at once, on no other day.'],
+  [/\blimit\b.*(?:\bby|\+) ?\d|\bby \d+\b.*\blimit\b/i, 'A limit is set, not raised or lowered: type the new one.'],
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],
   [/\b(?:send|write)\b.*\b(?:e-?mail|message)\b.*\bto\b/i, 'No emails are sent from here: ‘Copy email’ takes the address along.'],
   [
@@ -37,10 +38,12 @@ export const insteadOf = (text: string): string | null =>
   deeds.test(text) ? null : (answers.find(([pattern]) => pattern.test(text))?.[1] ?? null)
 
 /**
- * Such a text without the link that its QR code is to lead to, which is no record. A link alone is what is looked for:
+ * Such a text without a new name, or the link that its QR code is to lead to, which are no records. A link alone is what is looked for:
  * 'go to https://qr.example/aB3xYz', 'qr codes that lead to https://cafesol.example'.
  */
 export function withoutGoal(text: string): string {
+  const nameless = /\bname\b/i.test(text) ? text.replace(/\s+to\s.*$/i, '') : text
+  if (nameless !== text) return nameless
   const rest = text.replace(/(?<=\S)\s+(?:(?:to|is|=)\s+)?https?:\/\/\S+\s*$/i, '')
   return tokenize(rest).tokens.some(isIdentifier) ? rest : text
 }

@@ -57,14 +57,15 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:what|which) (?:plan|status|country|company|language) ${does} ${who}(?: (?:on|have|has|in|from|at))?`), '$1'],
   [pattern(`(?:what(?:[ '’]?s| is| was) )?(?:the )?(?:${facts}) of ${who}`), '$1'],
   [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
-  [pattern(`(${identifier}) (?:status|plan|scans)`), '$1'],
+  [pattern(`(${identifier}) (?:status|plan|scans|stats|statistics|history)`), '$1'],
+  [pattern(`(?:status|scans|stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
   [
     pattern(
       `(?:qr |qr code |code )?(${identifier}) (?:does(?:n['’]t| not)|is(?:n['’]t| not)|not) (?:work|working|open|opening|load|loading)`,
     ),
     '$1',
   ],
-  [pattern(`who (?:banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
+  [pattern(`who (?:referred|invited|banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`how many (${listed}|customers|users)`), '$1'],

@@ -5,7 +5,7 @@ import { isAnyNoun } from './record-words.ts'
 import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import type { Tokens } from './token.ts'
 import { tokenize } from './tokens.ts'
-import { keyOfVerb, type VerbReading } from './verb-reading.ts'
+import { isAnotherNameOf, keyOfVerb, type VerbReading } from './verb-reading.ts'
 import { isDeed, isFiller, isGeneric, isNameWord } from './word-kinds.ts'
 
 interface Listed {
@@ -89,7 +89,8 @@ const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbRea
  */
 export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
   const clear = text.split(/[.!?,;\r\n]+|\band\b/i).flatMap((sentence) => {
-    const requests = read(tokenize(sentence)).filter(isRequest)
+    const named = read(tokenize(sentence)).filter(isRequest)
+    const requests = named.filter(({ verb }) => !named.some((other) => isAnotherNameOf(verb, other)))
     // The same words are one request: 'money back' is no refund of another payment as well.
     return requests.filter((request, at) => !requests.slice(0, at).some((other) => hasSame(other, request)))
   })

@@ -136,7 +136,8 @@ const decimal = String.raw`\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d{0,2})?`
 const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
 const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')
 const amountAlone = /^\d{1,12}(?:[.,]\d{3}){0,4}[.,]\d{1,2}$|^\d{1,12}(?:[.,]\d{3}){1,4}$/
-const count = /^\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)$/i
+/** '+7' counts too: 'extend trial +7'. */
+const count = /^(?:\+?\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)|\+\d{1,3})$/i
 
 const spelledNumbers = new Map(
   'a1 another1 one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10 eleven11 twelve12 fourteen14 fifteen15 twenty20 thirty30 forty40 fifty50 hundred100'
@@ -153,8 +154,7 @@ function valueOf(words: readonly Word[], at: number): Cut | null {
       .slice(at, at + taken)
       .map((word) => word.raw)
       .join(' ')
-      // 'extend trial +7'
-      .replace(/^\+(?=\d{1,3}\b)|[,.;:!?)]+$/g, '')
+      .replace(/[,.;:!?)]+$/, '')
       .replace(/(?<=^\d+) percent$/i, ' %')
       // '5,-' and '5€50'
       .replace(/(?<=^\d+),-$/, ',00')

@@ -42,6 +42,10 @@ export const orderOf = (reading: VerbReading) => 10_000 * costOf(reading) + orde
 /** Identifies a verb and which of its two sides was named. */
 export const keyOfVerb = ({ verb, side }: VerbReading) => `${verb.name}${side === 'off' ? ' off' : ''}`
 
+/** Whether a verb's title is also what another one is called: 'Cancel subscription immediately' is a step of 'at once'. */
+export const isAnotherNameOf = ({ title }: Verb, { verb, type }: VerbReading) =>
+  verb.title !== title && verb.commands[type]?.aka?.includes(title) === true
+
 /** Whether it doesn't quite say what to do, or a number could be either a value or the record. */
 export const isUnclear = (reading: VerbReading) =>
   reading.isTwofold === true || reading.isMistyped === true || !reading.isWhole || !reading.saysWhat || mayBeValue(reading)

@@ -142,7 +142,9 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
     const isTaken = steps.some(({ kind }) => kind === 'record') || named.some(({ folded }) => takesAway.has(folded))
     const isChanged = [...taken.used].some(({ before }) => before === 'to')
-    return token.folded === (isTaken || isChanged ? 'from' : 'to') && isNext
+    // 'resolve the report from ana@cafesol.es'
+    const isReport = type === 'abuse' && token.folded === 'from'
+    return (isReport || token.folded === (isTaken || isChanged ? 'from' : 'to')) && isNext
   }
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)

@@ -24,7 +24,7 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
   (recognised === null || /^\p{L}+$/u.test(folded)) &&
   (fillers.has(folded) ||
     (before === '' && greetings.has(folded)) ||
-    (folded === 'one' && /^th(is|at)$/.test(before)) ||
+    (folded === 'one' && /^(this|that|last|latest|newest|first)$/.test(before)) ||
     (folded === 'to' && isWish(before)))
 
 /** 'wants to', 'asks to': what follows is no goal. */

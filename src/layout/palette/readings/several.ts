@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
+import { customerOf, type FoundRecord, foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import { requestsIn, severalIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
@@ -23,8 +23,10 @@ export function useSeveral(
     queries: identifiers.map(({ shapes }) => ({ ...foundRecordQuery(shapes), ...lookupOptions })),
   })
   const slots = identifiers.map((identifier, index) => ({ identifier, ...answerOf(answers[index]) }))
-  const [only, another] = slots.flatMap(({ found }) => found ?? [])
-  const on = requests.length > 0 && only?.type === 'customer' && !another ? foundCustomerRow(only.record, null, '').record : null
+  const records = slots.flatMap(({ found }) => found ?? [])
+  const only = records.find(({ type }) => type === 'customer')
+  const isOfOne = only?.type === 'customer' && records.every((record) => customerOf(record) === only.record.id)
+  const on = requests.length > 0 && isOfOne ? foundCustomerRow(only.record, null, '').record : null
   const requested = useRowsOn(on, requests, context)
   return several && severalContents(several, slots, { typing, unused, requests: requested })
 }

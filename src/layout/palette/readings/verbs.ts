@@ -11,8 +11,8 @@ import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { nothing } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
-import { indexVerbs, type Verb } from '../../../commands/text/verb-index.ts'
-import { isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
+import { indexVerbs } from '../../../commands/text/verb-index.ts'
+import { isAnotherNameOf, isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { readVerbs } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -251,9 +251,6 @@ function chooserRows(readings: readonly VerbReading[], best: VerbReading): VerbR
       .map(chooserRow)
   )
 }
-
-const isAnotherNameOf = ({ title }: Verb, { verb, type }: VerbReading) =>
-  verb.title !== title && verb.commands[type]?.aka?.includes(title) === true
 
 const chooserRow = (reading: VerbReading): VerbRow => ({
   kind: 'verb',
