@@ -34,7 +34,7 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   const canAct = isOfSeveral && verbs.length === words.length
   const any = several ?? recogniseSeveral(typed.text, consoleOrigin)
   if (words.length > 0 && any && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
-  if (several) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
+  if (several && !any?.isLetter) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
   return {
     several: any,
     typing: '',
