@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { isLoadable } from '../../api/loadable.ts'
 import type { CommandContext } from '../../commands/engine/context.ts'
+import { inMenuOrder } from '../../commands/engine/menu-order.ts'
 import { describeTarget, nameOfTarget } from '../../commands/engine/record-types.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
@@ -110,14 +111,14 @@ function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] 
   )
 }
 
-/** The commands matching the text, or all by section. */
+/** The commands matching the text, or all of them. */
 function contentsOf(
   text: string,
   commands: readonly PaletteCommand[],
   context: CommandContext,
 ): { groups: RowGroup[]; first: string | null } {
   if (text.trim() === '') {
-    const groups = bySection(commands)
+    const groups = inOrder(commands)
     return { groups, first: groups[0]?.rows[0]?.value ?? null }
   }
   const used = recentCommands(context.user.id)
@@ -127,7 +128,18 @@ function contentsOf(
   return { groups: arrange(readings), first: decision.state === 'certain' ? decision.value : null }
 }
 
-function bySection(commands: readonly PaletteCommand[]): RowGroup[] {
-  const groups = groupBy(commands, ({ resolved }) => resolved.command.section)
-  return groups.map(([heading, own]) => ({ id: heading, heading, note: null, rows: own.map(commandRow) }))
+/** In the order of the record's menu, with what isn't possible now at the end. */
+function inOrder(commands: readonly PaletteCommand[]): RowGroup[] {
+  const { ready, copies, blocked } = inMenuOrder(commands.map(({ resolved }) => resolved))
+  const [used, others] = ready.length > 1 ? [ready[0] ?? [], ready[1] ?? []] : [[], ready[0] ?? []]
+  const group = (heading: string, own: readonly ResolvedCommand[]): RowGroup[] => {
+    const rows = own.flatMap((each) => commands.filter(({ resolved }) => resolved === each).map(commandRow))
+    return rows.length === 0 ? [] : [{ id: heading, heading, note: null, rows }]
+  }
+  return [
+    ...group('Most used', used),
+    ...groupBy(others, ({ command }) => command.section).flatMap(([heading, own]) => group(heading, own)),
+    ...group('Copy', copies),
+    ...group('Not possible now', blocked),
+  ]
 }
