@@ -61,7 +61,12 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk block suspend',
     keys: 'a b',
     may: needs.ban,
-    job: () => ({ of, change: { action: 'ban' }, confirmLabel: (count) => `Ban ${customers(count)}` }),
+    job: () => ({
+      of,
+      change: { action: 'ban' },
+      effect: 'They are signed out of the app and cannot sign in again. Subscriptions and QR codes stay as they are.',
+      confirmLabel: (count) => `Ban ${customers(count)}`,
+    }),
   }),
   onCustomers({
     verb: 'unban',

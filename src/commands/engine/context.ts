@@ -77,6 +77,8 @@ export type BulkJob = BulkChange & {
   title: string
   /** A sentence on how much it affects, loaded while the preview is open; absent if it affects nothing people see. */
   touches?: (ids: readonly number[]) => Promise<string>
+  /** What becomes of each, if the title alone doesn't say so. */
+  effect?: string
   ids: readonly number[]
   /** The button that does it, by how many it is possible for; 'Do it for 3' if absent. */
   confirmLabel?: (count: number) => string

@@ -37,8 +37,10 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   if (phase === 'ready')
     return (
       <div role="status">
+        {job.effect && counts.possible > 0 && <p>{job.effect}</p>}
         <p>
-          {`Possible for ${counted(counts.possible)}, not possible for ${formatCount(counts.refused)}. ${counts.unseen > 0 ? `${counted(counts.unseen)} could not be checked and are left out.` : ''}`}
+          {possibleWords(counts, counted)}
+          {counts.unseen > 0 && ` ${counted(counts.unseen)} could not be checked and are left out.`}
         </p>
         {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Check again</Button>}
         {counts.possible > 0 && undo !== 'none' && (
@@ -50,8 +52,8 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
       </div>
     )
   const { done, refused, failed, possible } = counts
-  const parts = [`${counted(done)} done`, `${formatCount(refused)} not possible`, `${formatCount(failed)} failed`]
-  if (possible > 0) parts.push(`${formatCount(possible)} not started`)
+  const rest = Object.entries({ 'not possible': refused, failed, 'not started': possible }).filter(([, count]) => count > 0)
+  const parts = [`${counted(done)} done`, ...rest.map(([words, count]) => `${formatCount(count)} ${words}`)]
   const Icon = failed > 0 || possible > 0 ? AlertIcon : CheckCircleIcon
   return (
     <div role="status">
@@ -72,6 +74,14 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
       )}
     </div>
   )
+}
+
+function possibleWords({ possible, refused }: Bulk['counts'], counted: (count: number) => string): string {
+  if (possible + refused === 0) return ''
+  if (refused === 0) return `Possible for ${possible === 1 ? counted(1) : `all ${counted(possible)}`}.`
+  return possible === 0
+    ? `Possible for none of ${counted(refused)}.`
+    : `Possible for ${counted(possible)}, not possible for ${formatCount(refused)}.`
 }
 
 function UndoWords({ bulk: { undoing }, job: { of } }: SummaryProps) {
