@@ -71,7 +71,9 @@ export function errorText(title: string, error: unknown): string {
   const text = statusText(error.status)
   const message = error.body?.message
   const bare = (each: string) => each.replace(/[.!]+$/, '').toLowerCase()
-  return message === undefined || [title, text].some((each) => bare(each) === bare(message)) ? text : `${text}: ${message}`
+  return message === undefined || [title, text].some((each) => bare(each) === bare(message))
+    ? text
+    : `${text.replace(/\.$/, '')}: ${message}`
 }
 
 function show(...toast: Parameters<ShowToast>) {

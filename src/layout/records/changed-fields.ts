@@ -82,7 +82,7 @@ function currencyOf(fields: Fields | null): string | null {
   return typeof currency === 'string' && currency !== '' ? currency.toLowerCase() : null
 }
 
-const isInstant = (field: string, value: number) => /(At|End|Ended|Until)$/.test(field) && value > 1_000_000_000
+const isInstant = (field: string, value: number) => /(At|End|Ended|Until|From|To)$/.test(field) && value > 1_000_000_000
 
 function valueText(field: string, value: unknown, currency: string | null, statuses: readonly string[] = []): string {
   if (value === undefined || value === null || value === '') return '—'

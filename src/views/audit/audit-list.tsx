@@ -36,7 +36,7 @@ const targetText = (row: AuditRow) => `${targetName(row.targetType)} #${row.targ
 
 const changesText = (row: AuditRow) =>
   changedFields(row.before, row.after, row.targetType)
-    .map(({ name, before, after }) => `${name}: ${before} → ${after}`)
+    .map(({ name, before, after }) => `${name}: ${before === '—' ? after : `${before} → ${after}`}`)
     .join('\n')
 
 const readOf = (row: AuditRow) => ({
@@ -54,14 +54,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     width: '200px',
     wraps: true,
     phone: 'title',
-    brief: (row) => (
-      <TextLine
-        {...readOf(row)}
-        text={[row.undoneBy === null ? actionWords(row.action) : `${actionWords(row.action)} (undone)`, changesText(row)]
-          .filter(Boolean)
-          .join('\n')}
-      />
-    ),
+    brief: (row) => (row.undoneBy === null ? actionWords(row.action) : `${actionWords(row.action)} (undone)`),
     cell: (row) => <What row={row} />,
     text: (row) => actionWords(row.action),
   },
@@ -70,6 +63,8 @@ const columns: readonly ListColumn<AuditRow>[] = [
     id: 'changes',
     header: 'Before → after',
     wraps: true,
+    phone: 'fact',
+    brief: (row) => (changesText(row) === '' ? null : <TextLine {...readOf(row)} />),
     cell: (row) => (changesText(row) === '' ? '—' : <CutText {...readOf(row)} keepsLines />),
   },
 ]
