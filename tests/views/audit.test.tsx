@@ -84,7 +84,7 @@ describe('the audit trail', () => {
     expect(links).toEqual(['/customers/41', '/customers/5', '/audit?targetType=staff&targetId=1'])
     expect(rows()[1]?.textContent).not.toContain('undone')
     fireEvent.click(within(rows()[1] ?? document.body).getByRole('button', { name: /^see more/i }))
-    expect((await screen.findByRole('dialog')).textContent).toContain(`Reason: — → ${'x'.repeat(200)}`)
+    expect((await screen.findByRole('dialog')).textContent).toContain(`Reason: ${'x'.repeat(200)}`)
   })
 
   test('filters by actor, action, target and time from the URL', async () => {

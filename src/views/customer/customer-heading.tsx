@@ -2,10 +2,11 @@ import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { stateLabel } from '../../layout/records/account-state.ts'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
 import styles from './customer-heading.module.css'
-import { saysState, stateLabel, statusNote } from './status-note.ts'
+import { saysState, statusNote } from './status-note.ts'
 
 /** Name and company, and one state with what explains it: that of the account if it outranks the subscription. */
 export function CustomerHeading({ customer }: { customer: Customer }) {

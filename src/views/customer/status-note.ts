@@ -36,15 +36,3 @@ export function statusNote(customer: Customer): string | null {
 /** Whether the status is that of the account, or the note says it all: 'Subscription banned' says nothing beside 'Banned'. */
 export const saysState = ({ status }: Pick<Customer, 'status'>) =>
   status === 'banned' || ['soft_deleted', 'inactive', 'onlyTrial'].includes(status)
-
-export type StateLabel = { text: 'Erased' | 'Deleted' | 'Banned' | 'Archived'; tone: 'neutral' | 'danger' | 'attention' }
-
-type StateFacts = Pick<Customer, 'erased' | 'deleted' | 'banned' | 'archived'>
-
-/** The account's state if it outranks the subscription; deleted before banned before archived (document 1, section 2). */
-export function stateLabel({ erased, deleted, banned, archived }: StateFacts): StateLabel | null {
-  if (erased) return { text: 'Erased', tone: 'neutral' }
-  if (deleted) return { text: 'Deleted', tone: 'neutral' }
-  if (banned) return { text: 'Banned', tone: 'danger' }
-  return archived === 1 ? { text: 'Archived', tone: 'attention' } : null
-}

@@ -1,3 +1,4 @@
+import { Label } from '@primer/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customerSuggestionsQuery, customersQuery } from '../../api/customers.ts'
@@ -21,6 +22,7 @@ import { idColumn } from '../../layout/list/id-column.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
+import { stateLabel } from '../../layout/records/account-state.ts'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
 import { methodName, methodWords } from '../../layout/records/payment-names.ts'
 import { selectedCustomers } from '../../layout/records/selected-customers.ts'
@@ -173,7 +175,7 @@ const customerFilters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
-  { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
+  { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <Name customer={row} />, text: customerName },
   {
     id: 'country',
     header: 'Country',
@@ -201,6 +203,23 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     cell: (row) => formatMoney(row.totalRevenue, accountCurrency),
   },
 ]
+
+/** With the state of the account ahead, where a long name can't cut it. The status beside it is the subscription's. */
+function Name({ customer }: { customer: CustomerRow }) {
+  const state = stateLabel(customer)
+  return (
+    <>
+      {state && (
+        <>
+          <Label variant={tones[state.tone]}>{state.text}</Label>{' '}
+        </>
+      )}
+      <CustomerName customer={customer} />
+    </>
+  )
+}
+
+const tones = { neutral: 'secondary', danger: 'danger', attention: 'attention' } as const
 
 /** The customers list (document 1, section 2). */
 export const customersList = defineList({
