@@ -1,4 +1,3 @@
-import { Label } from '@primer/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customerSuggestionsQuery, customersQuery } from '../../api/customers.ts'
@@ -209,17 +208,11 @@ function Name({ customer }: { customer: CustomerRow }) {
   const state = stateLabel(customer)
   return (
     <>
-      {state && (
-        <>
-          <Label variant={tones[state.tone]}>{state.text}</Label>{' '}
-        </>
-      )}
+      {state && <span className={state.tone === 'neutral' ? 'muted' : state.tone}>{`${state.text} · `}</span>}
       <CustomerName customer={customer} />
     </>
   )
 }
-
-const tones = { neutral: 'secondary', danger: 'danger', attention: 'attention' } as const
 
 /** The customers list (document 1, section 2). */
 export const customersList = defineList({
