@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { onSide, type ResolvedCommand } from '../../../commands/engine/resolve.ts'
+import { onSide, type ResolvedCommand, selectedType } from '../../../commands/engine/resolve.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
@@ -12,7 +12,7 @@ import { beginsNoun } from '../../../commands/text/record-words.ts'
 import type { Token, Tokens } from '../../../commands/text/token.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
 import { namedStatus } from '../../../commands/text/verbs.ts'
-import { isFiller, isGeneric, isIdentifier, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
+import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { screenListAt } from '../../list/screen-lists.ts'
 import type { PaletteCommand } from '../engine.ts'
@@ -41,7 +41,14 @@ interface Found {
   hasFillers: boolean
   /** All behind its name is text that nothing marks as such. */
   hasFreeText?: true
+  /** The place of its record among those on screen: the focused row is nearer than the page's own. */
+  depth: number
+  /** It is about one record, though several are selected that the same words may be about. */
+  isBesideSelection?: boolean
 }
+
+const isOfSelection = ({ item, row }: Found) => row.unused === undefined && selectedType(item.resolved.target) !== null
+const isOfOne = ({ item: { resolved } }: Found) => resolved.target !== null && selectedType(resolved.target) === null
 
 /** The commands that can be run now, on the record on screen or without one: named by the whole text, or with their arguments. */
 export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext): Reading[] {
@@ -53,6 +60,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
     .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase({ ...typed, halves }, text, item, phrase, context) ?? [])))
     .filter(isCredible)
     .toSorted(compare)
+    .map((each, _, [first]) => ({ ...each, isBesideSelection: first !== undefined && isOfSelection(first) && isOfOne(each) }))
   const kindOf = ({ match, item: { resolved } }: Found) => {
     if (resolved.command.leads) return match.match === 'exact' ? 'part' : 'parts'
     return resolved.command.href === undefined ? 'commands' : 'screens'
@@ -104,7 +112,7 @@ function claimOf(found: Found): Claim {
     hasFillers,
   } = found
   if (isFuzzy(found) || found.hasFreeText) return 'guess'
-  if (isThingAlone(found)) return 'inside'
+  if (isThingAlone(found) || found.isBesideSelection) return 'inside'
   const isRatherId = [...(args?.used ?? [])].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
   if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
   if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
@@ -139,9 +147,10 @@ const best = (found: readonly Found[]): Found[] => found.toSorted(compare).slice
 function compare(a: Found, b: Found): number {
   return (
     (a.row.unused?.length ?? 0) - (b.row.unused?.length ?? 0) ||
+    Number(isOfSelection(b)) - Number(isOfSelection(a)) ||
     matchClasses.indexOf(a.match.match) - matchClasses.indexOf(b.match.match) ||
     a.match.distance - b.match.distance ||
-    Number(b.item.resolved.target !== null) - Number(a.item.resolved.target !== null) ||
+    a.depth - b.depth ||
     Number(a.item.resolved.availability.state === 'blocked') - Number(b.item.resolved.availability.state === 'blocked')
   )
 }
@@ -151,7 +160,8 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const resolved = onSide(item.resolved, phrase.side, context)
   const whole = matchWhole(tokens, text, phrase)
   const row = { kind: 'command' as const, value: item.id, resolved, query: typed.text }
-  const found = { item, hasFillers: false }
+  const at = item.resolved.target ? context.targets.indexOf(item.resolved.target) : -1
+  const found = { item, hasFillers: false, depth: at < 0 ? context.targets.length : at }
   if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
   const parts = partsOf(typed, halves, phrase)
   if (!parts) return whole && { ...found, match: whole, row }
@@ -164,12 +174,16 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
     return { ...found, match, hasFreeText: true, row: { ...row, args } }
   }
   const typing = { tokens: rest, text: free }
-  const read = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
+  const behind = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
+  // 'stop them' says which status as 'stop' does.
+  const read = behind?.words === '' ? (statusOf(item, phrase, match)?.args ?? behind) : behind
   const args = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read
   const hasArguments = args !== null && args.words !== ''
   // 'disable customer' doesn't say what of theirs.
   const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
-  const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token)
+  const isSelected = (token: Token) =>
+    selectedType(item.resolved.target) !== null && (/^(these|those)$/.test(token.folded) || isPlural(token))
+  const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token) && !isSelected(token)
   const left = [...rest, ...untaken].filter((token) => isLeft(token) && (isVague || !namesTarget(token, item.resolved.target)))
 
   // Whoever else is named is meant, never the record on screen.
@@ -177,7 +191,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const unused = left.map(({ raw }) => raw)
   if (whole && (unused.length > 0 || !hasArguments)) return { ...found, match: whole, row }
   return {
-    item,
+    ...found,
     match,
     hasFillers: rest.some(isFiller),
     row: {
