@@ -84,6 +84,7 @@ const questions: readonly [RegExp, string][] = [
 export function answerTo(text: string, onScreen: number | null = null): string {
   const once = text
     .replace(salutation, '')
+    .replace(valediction, '')
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(repeated, ', ')
     .replace(/;(?=\S)/g, '; ')
@@ -98,6 +99,10 @@ export function answerTo(text: string, onScreen: number | null = null): string {
 
 /** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */
 const salutation = /^\s*(?:hi|hello|hey|dear) (?:support(?: team)?|team|all|there|sirs?|madam)(?:[,!.]+\s*|\s+(?=\S))/i
+
+/** 'Best regards, Ana' ends a letter, and 'Sent from my iPhone' a mail. */
+const valediction =
+  /(?:\s|;)*\b(?:(?:best|kind|warm|many) (?:regards|wishes)|regards|cheers|sincerely|sent from my \w+)\b[,;.!\s-]*(?:\p{L}[\p{L}'’.-]*\s*){0,3}$/iu
 
 /** The customer on screen, ahead of any free text: 'payments of this customer', 'refund 5 to this customer: the customer was right'. */
 const thisOne = /(?<=^[^:("“«]*)\b(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})/i

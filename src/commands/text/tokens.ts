@@ -215,7 +215,7 @@ export const isTicket = (word = '') => /^\W?(ticket|case|issue|request|conversat
 
 /** A number of the help desk is none of ours: 'ticket #28'. */
 const ticket = (words: readonly Word[], at: number) =>
-  isTicket(words[at]?.raw) && /^#?\d+[.,:;)]*$/.test(words[at + 1]?.raw ?? '') ? cut(words, at, 2, {}) : null
+  isTicket(words[at]?.raw) && /^#?\d+[.,:;)\]]*$/.test(words[at + 1]?.raw ?? '') ? cut(words, at, 2, {}) : null
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>

@@ -24,6 +24,8 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
   (recognised === null || /^\p{L}+$/u.test(folded)) &&
   (fillers.has(folded) ||
     (before === '' && greetings.has(folded)) ||
+    // The help desk's own number.
+    /^(ticket|case|issue|request|conversation|thread) \d+$/.test(folded) ||
     (folded === 'one' && /^(this|that|last|latest|newest|first)$/.test(before)) ||
     (folded === 'to' && isWish(before)))
 
@@ -74,7 +76,7 @@ export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
 
 /** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
-  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing'.split(
+  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing scan scans'.split(
     ' ',
   ),
 )

@@ -55,7 +55,7 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
   const isLoading = !target && answer.state === 'loading'
   const onNothing = () => {
     if (isLoading) setEnteredAt(performance.now())
-    runOn.say(isLoading ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
+    runOn.say(isLoading ? 'Still loading…' : groups.length > 0 ? 'Choose with ↓.' : 'Nothing to do.')
   }
   const isReady = !isLoading && (target === null || commands.length > 0)
   const takeFirst = useEffectEvent((at: number) => {

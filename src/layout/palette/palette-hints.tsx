@@ -104,9 +104,9 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
   if (!first) return 'Nothing found.'
   const why = first.kind === 'record' ? first.why : first.kind === 'command' ? first.found?.why : ''
-  return why?.startsWith('exact') || (first.kind === 'all' && rows.length > 1)
-    ? 'Several fit. Choose with ↓.'
-    : 'No exact match. Choose with ↓.'
+  const isExact = why?.startsWith('exact') === true
+  if (rows.length > 1 && (isExact || first.kind === 'all')) return 'Several fit. Choose with ↓.'
+  return isExact ? 'Not certain. Choose with ↓.' : 'No exact match. Choose with ↓.'
 }
 
 const excludes = new Set(['not', 'no', 'non', 'without', 'except', 'excluding', 'but'])

@@ -1,6 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { Radio } from '@primer/react'
-import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { fold } from '../../commands/text/ranking.ts'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { Spinner } from '../kit/spinner.tsx'
@@ -60,6 +61,17 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
     if (state === 'ready' && document.activeElement === group.current) passFocusOn()
   }, [state])
 
+  /** A letter takes the choice that begins with it. */
+  const takeLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (!/^[\p{L}\d]$/u.test(key) || ctrlKey || metaKey || altKey || isBusy) return false
+    const begun = choices.find(({ label, refusal: why }) => !why && fold(label).startsWith(fold(key)))
+    const radio = begun && group.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(begun.value)}"]`)
+    if (!begun || !radio) return false
+    radio.focus()
+    onType(begun.value)
+    return true
+  }
+
   return (
     <div
       role="radiogroup"
@@ -91,6 +103,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
               aria-disabled={why !== null || isBusy}
               aria-describedby={why === null ? undefined : `${name}-${value}`}
               onKeyDown={(event) => {
+                if (takeLetter(event)) return
                 // With nothing chosen yet, Enter takes the choice that has the focus; the next one goes on.
                 if (event.key !== 'Enter' || typed !== '' || why !== null) return onKeyDown(event)
                 event.preventDefault()
