@@ -19,6 +19,7 @@ import { RecordLink } from './record-link.tsx'
 const maxId = 2_147_483_647
 
 function whyNotAnId(term: string): string | null {
+  if (/^\D{0,4}20\d\d[-/]\d+$/.test(term)) return 'That is an invoice number. The palette finds it.'
   return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= maxId ? null : 'An invoice id is a whole number.'
 }
 
