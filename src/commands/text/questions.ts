@@ -58,7 +58,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:what(?:[ '’]?s| is| was) )?(?:the )?(?:${facts}) of ${who}`), '$1'],
   [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
   [pattern(`(${identifier}) (?:status|plan|scans|stats|statistics|history)`), '$1'],
-  [pattern(`(?:status|scans|stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
+  [pattern(`(?:stats|statistics|history) (?:of )?(?:the )?(?:qr (?:code )?|code |uri )?(${identifier})`), '$1'],
   [
     pattern(
       `(?:qr |qr code |code )?(${identifier}) (?:does(?:n['’]t| not)|is(?:n['’]t| not)|not) (?:work|working|open|opening|load|loading)`,

@@ -225,4 +225,24 @@ export const ofLists: Queries = {
     'invoices of 1 march': ['> Invoices March 2026 · Customer #1'],
     'how many customers in spain': ['> Customers Country: Spain'],
   },
+  'as mails and colleagues put it': {
+    QD31: ['> Payment 31: 39,90 €'],
+    'Ticket 88: block n9ranw': [
+      '> Gebrauchsanweisung 20 · Change status — Blocked n9ranw',
+      'Gebrauchsanweisung 20 · Send www.cafesol.example to the blacklist n9ra',
+    ],
+    'Hi, please refund 5 EUR of order QD-0000031. Best regards, Oscar': [
+      '> Payment 31 · Refund — 5,00 € QD-0000031, ana.ruiz@cafesol.example.com',
+    ],
+    'please cancel my subscription. ana.ruiz@cafesol.example.com Sent from my iPhone': [
+      '> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
+    ],
+    'change street of ana ruiz': ['> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com'],
+    'change country ana ruiz to france': ['Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com (not used: to, france)'],
+    'increase scan limit 1': [
+      'Change QR code limit of a customer… — 1 (not used: scan)',
+      'Change domain limit of a customer… — 1 (not used: scan)',
+    ],
+  },
 }
