@@ -47,7 +47,8 @@ interface Found {
   isBesideSelection?: boolean
 }
 
-const isOfSelection = ({ item, row }: Found) => row.unused === undefined && selectedType(item.resolved.target) !== null
+const isOfSelection = ({ item: { resolved }, row }: Found) =>
+  row.unused === undefined && selectedType(resolved.target) !== null && resolved.availability.state === 'ready'
 const isOfOne = ({ item: { resolved } }: Found) => resolved.target !== null && selectedType(resolved.target) === null
 
 /** The commands that can be run now, on the record on screen or without one: named by the whole text, or with their arguments. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Target } from '../../src/commands/engine/targets.ts'
+import { activeCommands } from '../../src/commands/keys/active.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { tokenize } from '../../src/commands/text/tokens.ts'
+import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
+import { decide } from '../../src/layout/palette/readings/reading.ts'
+import { customerTarget, makeContext, payment, selectedQrsTarget } from '../commands/samples.ts'
+
+/** What Enter would do on a page with these records, the nearest first. */
+function chosenOn(targets: readonly Target[], text: string): string | null {
+  const { context } = makeContext({ targets })
+  const indexed = activeCommands(commands, context).map((resolved) => indexCommand({ id: resolved.command.id, resolved }, []))
+  const readings = commandReadings(tokenize(text), indexed, context)
+  const decision = decide(readings)
+  if (decision.state !== 'certain') return null
+  const row = readings.flatMap(({ rows }) => rows).find(({ value }) => value === decision.value)
+  if (row?.kind !== 'command') return null
+  return [row.resolved.command.id, row.args?.words ?? '', row.resolved.availability.state].filter((part) => part !== '').join(' ')
+}
+
+// Deleting, stopping and blocking are also said of the customer whose page it is.
+test.each([
+  ['delete', 'qrs.set-status Deleted ready'],
+  ['delete them', 'qrs.set-status Deleted ready'],
+  ['delete these', 'qrs.set-status Deleted ready'],
+  ['stop them', 'qrs.set-status Stopped ready'],
+  ['block these qrs', 'qrs.set-status Blocked ready'],
+  ['block', 'qrs.set-status Blocked ready'],
+  // Not said of QR codes.
+  ['ban', 'customer.ban ready'],
+])('with QR codes selected on a customer’s page, ‘%s’ is %s', (text, expected) => {
+  expect(chosenOn([selectedQrsTarget, customerTarget], text)).toBe(expected)
+})
+
+test.each([
+  ['refund', 'payment.refund blocked'],
+  ['refund 5', 'payment.refund 5 blocked'],
+])('on a refunded payment of a customer’s page, ‘%s’ is no refund of another one', (text, expected) => {
+  const refunded: Target = { type: 'payment', record: { ...payment, amountRefunded: payment.amount } }
+  expect(chosenOn([refunded, customerTarget], text)).toBe(expected)
+})
