@@ -1,4 +1,4 @@
-import { tokenize } from './tokens.ts'
+import { maxLength, tokenize } from './tokens.ts'
 import { isIdentifier } from './word-kinds.ts'
 
 const inApp = 'in the app: ‘Log in as customer’.'
@@ -35,7 +35,7 @@ const deeds = /\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down
 
 /** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
 export const insteadOf = (text: string): string | null =>
-  deeds.test(text) ? null : (answers.find(([pattern]) => pattern.test(text))?.[1] ?? null)
+  text.length > maxLength || deeds.test(text) ? null : (answers.find(([pattern]) => pattern.test(text))?.[1] ?? null)
 
 /**
  * Such a text without a new name, or the link that its QR code is to lead to, which are no records. A link alone is what is looked for:

@@ -1,5 +1,6 @@
 import type { RecordKey } from '../../api/find-record.ts'
 import { recognise, type Shape } from './recognise.ts'
+import { maxLength } from './tokens.ts'
 
 /** Whoever or whatever is asked about: an identifier, or some words that are neither a pronoun nor a kind of record. */
 const none =
@@ -82,9 +83,9 @@ const questions: readonly [RegExp, string][] = [
  * @param onScreen the id of the customer whom 'she' means; null if none is on screen
  */
 export function answerTo(text: string, onScreen: number | null = null): string {
-  const once = text
+  if (text.length > maxLength) return text
+  const once = withoutClosing(text)
     .replace(salutation, '')
-    .replace(valediction, '')
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(repeated, ', ')
     .replace(/;(?=\S)/g, '; ')
@@ -100,9 +101,14 @@ export function answerTo(text: string, onScreen: number | null = null): string {
 /** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */
 const salutation = /^\s*(?:hi|hello|hey|dear) (?:support(?: team)?|team|all|there|sirs?|madam)(?:[,!.]+\s*|\s+(?=\S))/i
 
-/** 'Best regards, Ana' ends a letter, and 'Sent from my iPhone' a mail. */
-const valediction =
-  /(?:\s|;)*\b(?:(?:best|kind|warm|many) (?:regards|wishes)|regards|cheers|sincerely|sent from my \w+)\b[,;.!\s-]*(?:\p{L}[\p{L}'’.-]*\s*){0,3}$/iu
+const closing =
+  /(?:(?<=[.!?;,]\s*)(?:(?:best|kind|warm|many) (?:regards|wishes)|regards|cheers|sincerely)(?:[,;.!]+\s*[,;]*\s*(?:\p{L}[\p{L}'’.-]*\s*){0,3})?|[\s;]*sent from my \w+)\s*$/iu
+
+/** 'Best regards, Ana' ends a letter, and 'Sent from my iPhone' a mail; not within a free text. */
+function withoutClosing(text: string): string {
+  const at = text.search(closing)
+  return at < 0 || /[:("“«]/.test(text.slice(0, at)) ? text : text.slice(0, at)
+}
 
 /** The customer on screen, ahead of any free text: 'payments of this customer', 'refund 5 to this customer: the customer was right'. */
 const thisOne = /(?<=^[^:("“«]*)\b(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})/i
@@ -137,6 +143,7 @@ const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|
 
 /** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: number | null): string {
+  if (text.length > maxLength) return text
   const query = synonyms.reduce((before, [pattern, meant]) => before.replace(pattern, meant), text)
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen === null ? null : `$1$2 of #${onScreen}`
@@ -148,7 +155,7 @@ const owned =
 
 /** The record whose owner a text names, 'log in as the owner of n9ranw', and the words that do. Null if it names none. Pure. */
 export function ownedIn(text: string): { words: string; shapes: RecordKey[] } | null {
-  const [words = '', behind = ''] = owned.exec(text) ?? []
+  const [words = '', behind = ''] = (text.length <= maxLength && owned.exec(text)) || []
   const shapes = recognise(behind).shapes.flatMap((shape) => (isOfOwner(shape) ? shape : []))
   return shapes.length === 0 ? null : { words, shapes }
 }

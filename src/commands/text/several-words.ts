@@ -76,6 +76,8 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
 }
 
 const maxRequests = 3
+/** A pasted page may have thousands. */
+const maxSentences = 100
 
 const hasSame = (one: VerbReading, other: VerbReading) => [...one.match.named].every((token) => other.match.named.has(token))
 
@@ -88,7 +90,7 @@ const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbRea
  * @param read reads a sentence as commands
  */
 export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
-  const clear = text.split(/[.!?,;\r\n]+|\band\b/i).flatMap((sentence) => {
+  const clear = text.split(/[.!?,;\r\n]+|\band\b/i, maxSentences).flatMap((sentence) => {
     const named = read(tokenize(sentence)).filter(isRequest)
     const requests = named.filter(({ verb }) => !named.some((other) => isAnotherNameOf(verb, other)))
     // The same words are one request: 'money back' is no refund of another payment as well.

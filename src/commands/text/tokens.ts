@@ -5,7 +5,7 @@ import type { Token, Tokens } from './token.ts'
 import { isMonth, isPlural, isWish } from './word-kinds.ts'
 
 /** Longer texts are pasted pages. */
-const maxLength = 400
+export const maxLength = 400
 const maxWords = 40
 
 interface Word {

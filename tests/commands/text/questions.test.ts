@@ -26,9 +26,19 @@ describe('questions about a record', () => {
     ['status of qr 41', 'qr 41'],
     ['ban 12; ban 13 and ban 14', 'ban 12, 13, 14'],
     ['Dear support team, cancel ana ruiz', 'cancel ana ruiz'],
+    ['Hi,; please refund 5 EUR of QD-0000031.; Best regards,; Oscar Carrera', 'Hi,; please refund 5 EUR of QD-0000031.; '],
+    ['cancel ana@cafesol.es Sent from my iPhone', 'cancel ana@cafesol.es'],
+    ['who referred ana ruiz', 'ana ruiz'],
+    ['history of aB3xYz', 'aB3xYz'],
     ['https://qr.example/aB3xYz does not work', 'https://qr.example/aB3xYz'],
   ])('‘%s’ is ‘%s’', (text, meant) => {
     expect(answerTo(text)).toBe(meant)
+  })
+
+  test('a pasted page stays as it is, whatever it begins with', () => {
+    const page = `is ana ruiz banned ${'a '.repeat(50_000)}`
+    expect(answerTo(page)).toBe(page)
+    expect(ownedIn(`owner of aB3xYz ${page}`)).toBeNull()
   })
 
   test.each([
