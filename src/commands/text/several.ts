@@ -8,8 +8,6 @@ export interface Identifier {
   text: string
   /** Exact look-ups in order of priority, without free text. */
   shapes: RecordKey[]
-  /** Whom a mail was sent to, such as the help desk. */
-  isAddressee?: boolean
 }
 
 export interface Several {
@@ -116,9 +114,8 @@ interface LineParts {
 /** Longer texts with an identifier are sentences. */
 const maxNameWords = 5
 
-/** Lines of a mail's head: those with addresses, to whom it went, and those that say nothing else. */
+/** Lines of a mail's head: those with addresses, and those that say nothing else. */
 const addressLine = /^(from|to|cc|bcc|reply-to|von|an|kopie|de|para|à)\s*:/i
-const addresseeLine = /^(to|cc|bcc|an|kopie|para|à)\s*:/i
 const headLine =
   /^(subject|date|sent|attachments?|importance|message-id|betreff|datum|gesendet|asunto|fecha|enviado( el)?|objet|envoyé)\s*:/i
 
@@ -155,7 +152,6 @@ function partsOf(raw: string, reading: Reading): LineParts {
   if (!parts.some(isNamed)) return { parts: isHead ? [] : [{ text: clean(line), shapes: [] }], beyond }
   const isTable = line.includes('\t') && !parts.every(isNamed) && parts.some((part) => isNamed(part) && !isNumber(part))
   // The rest of a sentence or table row isn't an identifier, and its numbers may be anything.
-  if (addresseeLine.test(line)) return { parts: parts.filter(isNamed).map((part) => ({ ...part, isAddressee: true })), beyond: [] }
   if (isSentence || isTable) return { parts: parts.filter((part) => isNamed(part) && !isNumber(part)), beyond: [] }
   return { parts: parts.filter((part, index) => isNamed(part) || !isSurname(part, parts[index + 1], line)), beyond }
 }

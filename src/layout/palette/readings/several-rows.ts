@@ -39,12 +39,8 @@ export function severalContents(
   slots: readonly Slot[],
   { typing, unused, requests = [] }: Verb,
 ): SeveralContents {
-  const isAnyFound = slots.some((slot) => slot.found !== null)
-  // The help desk that a mail was sent to is nobody's customer.
-  const isDesk = ({ identifier, state }: Slot) => isLetter && identifier.isAddressee === true && state === 'none' && isAnyFound
   const once = slots.filter(
-    (slot, index) =>
-      !isDesk(slot) && (slot.found === null || slots.findIndex(({ found }) => found && slot.found && isSame(found, slot.found)) === index),
+    ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
   )
   const found = once.flatMap((slot) => slot.found ?? [])
   // The name of somebody who was found by their address, below a mail.
@@ -64,7 +60,7 @@ export function severalContents(
   const together: Row[] = only?.found
     ? [{ ...foundRow(only.found, only.identifier.text), value: `slot:${slots.indexOf(only)}`, why: 'exact match' }]
     : (typing === '' ? [walk, ...acts] : [...acts, { ...walk, unused: typing.split(' ') }]).map(left)
-  const all = identifiers.length - slots.filter(isDesk).length + leftOut
+  const all = identifiers.length + leftOut
   const summary = all === 0 ? 'a long text' : `${formatCount(all)} identifier${all === 1 ? '' : 's'}`
   const shown = parts
     .flatMap((part, index): Row[] => {
