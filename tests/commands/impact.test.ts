@@ -50,7 +50,7 @@ describe('the impact of an action', () => {
 
   test('on folders is shown before a transfer, and on selected QR codes in the bulk preview', async () => {
     const calls = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
-    expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 live QR codes of 231: 1 scan in the last 30 days.')
+    expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 of 231 QR codes are live: 1 scan in the last 30 days.')
     const jobs: BulkJob[] = []
     const { context } = makeContext({ queryClient: new QueryClient() })
     const bulk = async (id: string, args: Arguments = {}) => {
@@ -62,7 +62,7 @@ describe('the impact of an action', () => {
       ['qrs.transfer', { destiny }],
       ['qrs.set-status', { status: 'blocked' }],
     ] as const)
-      expect(await bulk(id, args)).toMatch(/^2 live QR codes of 231/)
+      expect(await bulk(id, args)).toMatch(/^2 of 231 QR codes are live/)
     expect(await bulk('qrs.whitelist')).toBeUndefined()
     const { id: userId, folders } = foldersTarget.record as Targets['folders']
     const bodies = [{ userId, folders: folders.map(({ id }) => id) }, { ids: [41, 43] }]
@@ -71,8 +71,8 @@ describe('the impact of an action', () => {
 
   test('on a customer is shown before a ban and a transfer of all QRs', async () => {
     const calls = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
-    expect(await touches('customer.ban', on())).toBe('They have 1 live QR code of 231: 1 scan in the last 30 days.')
-    expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^They have/)
+    expect(await touches('customer.ban', on())).toBe('1 of 231 QR codes is live: 1 scan in the last 30 days.')
+    expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^1 of 231 QR codes is live/)
     expect(touches('customer.ban', on({ banned: true }))).toBeUndefined()
     expect(new Set(calls)).toEqual(new Set(['GET /customers/8812/impact']))
   })

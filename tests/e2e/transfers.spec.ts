@@ -53,7 +53,7 @@ test('transfers a folder with its QR codes to another customer in two steps, and
   await chooseDestiny(page, destiny)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`(${destiny.email}, #${destiny.id})`)
-  await expect(dialog.getByText(/live QR codes? of .* scans? in the last 30 days\./)).toBeVisible()
+  await expect(dialog.getByText(/QR codes? (is|are) live: .* scans? in the last 30 days\./)).toBeVisible()
   await dialog.getByRole('button', { name: `Transfer to #${destiny.id}` }).click()
   await expect(page.getByText(/^Folders transferred to /)).toBeVisible()
   const has = async (owner: number) => (await rowsOf<Folder>(page, `/qrs/folders?owner=${owner}`)).some(({ id }) => id === folder.id)

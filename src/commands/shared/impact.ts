@@ -6,6 +6,11 @@ const counted = (count: number, one: string, many: string) => `${formatCount(cou
 
 const scansOf = ({ scans }: Impact) => `${counted(scans, 'scan', 'scans')} in the last 30 days`
 
+function liveOf({ liveQrs: live, qrs }: Impact): string {
+  if (live === qrs && qrs > 1) return `All ${formatCount(qrs)} QR codes are live`
+  return `${formatCount(live)} of ${counted(qrs, 'QR code', 'QR codes')} ${live === 1 ? 'is' : 'are'} live`
+}
+
 /** A sentence on how much an action on a QR affects. */
 export const touchesQr = (id: number) => async (context: CommandContext) => {
   const { qrImpactQuery } = await import('../../api/qr-impact.ts')
@@ -17,7 +22,7 @@ export const touchesQr = (id: number) => async (context: CommandContext) => {
 export const touchesCustomer = (id: number) => async (context: CommandContext) => {
   const { customerImpactQuery } = await import('../../api/qr-impact.ts')
   const impact = await context.queryClient.fetchQuery(customerImpactQuery(id))
-  return `They have ${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
+  return `${liveOf(impact)}: ${scansOf(impact)}.`
 }
 
 /** A sentence on how much an action on many QRs, or on a customer's folders, affects. */
@@ -27,5 +32,5 @@ export const touchesMany =
     const impact = await context.queryClient.fetchQuery(
       manyImpactQuery('ids' in of ? { ids: [...of.ids] } : { userId: of.userId, folders: [...of.folders] }),
     )
-    return `${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
+    return `${liveOf(impact)}: ${scansOf(impact)}.`
   }

@@ -20,7 +20,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
   const label =
     total === 0 || !busiest
       ? `No scans in ${scanDays} days`
-      : `${formatCount(total)} scans in ${scanDays} days, most on ${dayText(busiest.day)}: ${formatCount(busiest.scans)}`
+      : `${formatCount(total)} ${total === 1 ? 'scan' : 'scans'} in ${scanDays} days, most on ${dayText(busiest.day)}: ${formatCount(busiest.scans)}`
   if (total === 0) return <p className="muted fine">{`${label}.`}</p>
   return (
     <figure className={`column gap-4 ${styles.chart}`}>

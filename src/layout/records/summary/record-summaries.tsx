@@ -34,10 +34,10 @@ function QrSummary({ record: qr, isRested }: RecordProps<Qr>) {
       facts={{
         Type: qrTypeWords(qr.type),
         Target: qr.content.url && <bdi translate="no">{qr.content.url}</bdi>,
-        Visits: `${formatCount(qr.visits)} (${formatCount(qr.scans)} scans)`,
+        Visits: `${formatCount(qr.visits)} (${formatCount(qr.scans)} ${qr.scans === 1 ? 'scan' : 'scans'})`,
         Owner: fetched(owner, owner.data && <bdi translate="no">{`${customerName(owner.data)} · #${owner.data.id}`}</bdi>),
       }}
-      spoken={`Preview: ${[status, qrTypeWords(qr.type), ...flags, `${formatCount(qr.visits)} visits`].join('. ')}`}
+      spoken={`Preview: ${[status, qrTypeWords(qr.type), ...flags, `${formatCount(qr.visits)} ${qr.visits === 1 ? 'visit' : 'visits'}`].join('. ')}`}
     >
       {flags.length > 0 && (
         <ul className={styles.flags} aria-label="Of note">
