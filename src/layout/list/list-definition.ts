@@ -113,6 +113,8 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   failureTitle?: (status: number | null) => string
   /** What to do about an empty list, in a sentence. */
   emptyText: string
+  /** The same where nothing is filtered. */
+  noneText?: string
   /** A wider search to offer if this one found nothing: the term, and the change of the URL. */
   widerSearch?: (
     search: ListSearch,

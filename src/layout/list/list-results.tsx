@@ -54,7 +54,7 @@ export function ListResults<Row extends { id: number }>({ view, failureTitle = l
       ) : isEmpty ? (
         EmptyList && (
           <EmptyList
-            text={list.emptyText}
+            text={(inUse.length === 0 && list.noneText) || list.emptyText}
             wider={
               wider && {
                 term: wider.term,

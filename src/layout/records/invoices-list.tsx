@@ -137,6 +137,7 @@ export const customerTabInvoicesList = (customerId: number) =>
     linkLabel: (invoice: InvoiceRow) => `Invoice ${invoice.id}`,
     target: (record: InvoiceRow) => ({ type: 'invoice', record }),
     emptyText: 'This customer has no such invoice.',
+    noneText: 'This customer has no invoices.',
   })
 
 /** The invoices list for one customer: all months or one, its own page size. */

@@ -202,4 +202,5 @@ export const customerPaymentsList = (customerId: number) =>
     linkLabel: (payment) => `Payment ${payment.ref}`,
     target: (record) => ({ type: 'payment', record }),
     emptyText: 'This customer has no payment that matches.',
+    noneText: 'This customer has never paid.',
   })

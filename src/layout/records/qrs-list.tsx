@@ -201,5 +201,6 @@ export const customerQrsList = (customerId: number) =>
     bulk: bulkOf(customerId),
     target: (record) => ({ type: 'qr', record }),
     emptyText: 'This customer has no QR code that matches.',
+    noneText: 'This customer has no QR codes.',
     widerSearch,
   })
