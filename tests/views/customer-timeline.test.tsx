@@ -111,6 +111,18 @@ describe('the timeline', () => {
     ])
     expect(lines.map(({ entry: { id } }) => id)).toEqual(['b', 'c'])
   })
+
+  test('says once that somebody refunded a payment', () => {
+    const staff = { kind: 'staff', what: 'payment.refund', actor: 'sam@quaydesk.test' } as const
+    const lines = linesOf([
+      entry({ id: 'a', ...staff, at: 62 }),
+      entry({ id: 'b', kind: 'refund', what: 'succeeded', actor: 'sam@quaydesk.test', at: 60 }),
+      // Without a refund of that time there is nothing else that says so.
+      entry({ id: 'c', ...staff, at: 500 }),
+      entry({ id: 'd', ...staff, actor: 'olga@quaydesk.test', at: 60 }),
+    ])
+    expect(lines.map(({ entry: { id } }) => id)).toEqual(['b', 'c', 'd'])
+  })
 })
 
 describe('the panels', () => {

@@ -27,12 +27,20 @@ function dayText(at: number): string {
   return text
 }
 
+/** How long a refund takes at the provider. */
+const maxProviderSeconds = 60
+
 /** Adds day headings to entries, newest first. */
 export function linesOf(entries: readonly TimelineEntry[]): Line[] {
   let last = ''
   const signUp = entries.find(({ kind }) => kind === 'signup')
-  // The app's own event of it says the same.
-  const isSaid = ({ kind, what, at }: TimelineEntry) => kind === 'event' && /^sign_?up$/.test(what) && at === signUp?.at
+  const refunds = entries.filter(({ kind }) => kind === 'refund')
+  const isRefund = ({ at, actor }: TimelineEntry) =>
+    refunds.some((refund) => refund.actor === actor && Math.abs(refund.at - at) <= maxProviderSeconds)
+  // The app's own event of it says the same, and so does what staff did to refund.
+  const isSaid = (entry: TimelineEntry) =>
+    (entry.kind === 'event' && /^sign_?up$/.test(entry.what) && entry.at === signUp?.at) ||
+    (entry.kind === 'staff' && entry.what === 'payment.refund' && isRefund(entry))
   return entries.flatMap((entry) => {
     if (isSaid(entry)) return []
     const heading = dayText(entry.at)
