@@ -141,6 +141,21 @@ test('a field that is typed into has the height to itself', async ({ page, custo
   await expect(bar(page)).toBeVisible()
 })
 
+test('nothing lies over a note that is written', async ({ page, customers }) => {
+  await visit(page, `/customers/${ana.id}`)
+  await customers.expectAt(ana.id)
+  const actions = page.getByRole('button', { name: 'Log in as customer' })
+  await expect(actions).toBeVisible()
+  await page.getByRole('button', { name: /^(Write|Edit) the note/ }).tap()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await expect(actions).toBeHidden()
+  const save = page.getByRole('button', { name: 'Save' })
+  expect(await isOnTop(save)).toBe(true)
+  await save.tap()
+  await expect(save).toHaveCount(0)
+  await expect(actions).toBeVisible()
+})
+
 test.describe('without the payments’ entry', () => {
   test.use({ storageState: signedInAs('support') })
 
