@@ -75,7 +75,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
     <li className={styles.change}>
       <div className="column can-shrink">
         <span className="breaks">{what}</span>
-        <span className="note tabular">
+        <span className="note">
           <Ago at={at} />
           <span>{`, can be undone until ${formatDateTime(at + undoSeconds).slice(-8)}`}</span>
         </span>
