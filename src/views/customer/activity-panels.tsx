@@ -14,7 +14,6 @@ import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 import { emailWords, eventLabel } from './activity-words.ts'
-import styles from './panels.module.css'
 import { QueryRows } from './query-panel.tsx'
 
 const emailColumns: readonly PanelColumn<EmailActivityItem>[] = [
@@ -48,15 +47,13 @@ export function EmailPanel({ customerId }: { customerId: number }) {
       {() => (
         <>
           {isRefused ? <Notice kind="danger">{emailRangeMessage}</Notice> : null}
-          <div className={styles.tall}>
-            <QueryRows
-              label="Email activity"
-              query={() => emailActivityQuery(customerId, range ? { ...range } : {})}
-              columns={emailColumns}
-              failureTitle={emailFailure}
-              emptyText={range ? 'No email in these days.' : 'No email in the last 90 days.'}
-            />
-          </div>
+          <QueryRows
+            label="Email activity"
+            query={() => emailActivityQuery(customerId, range ? { ...range } : {})}
+            columns={emailColumns}
+            failureTitle={emailFailure}
+            emptyText={range ? 'No email in these days.' : 'No email in the last 90 days.'}
+          />
         </>
       )}
     </Panel>
