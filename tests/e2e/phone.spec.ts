@@ -141,6 +141,18 @@ test('a field that is typed into has the height to itself', async ({ page, custo
   await expect(bar(page)).toBeVisible()
 })
 
+test('all tabs of a customer fit, and stay where they are when another is chosen', async ({ page }) => {
+  await visit(page, `/customers/${ana.id}`)
+  const [first, more] = [page.getByRole('tab', { name: /^Info/ }), page.getByRole('tab', { name: 'More' })]
+  await expect(page.getByRole('tab', { name: /^QRs/ })).toContainText(/\d{3}/)
+  await expect(more).toBeInViewport({ ratio: 1 })
+  const places = () => page.getByRole('tab').evaluateAll((tabs) => tabs.slice(0, 5).map((tab) => tab.getBoundingClientRect().x))
+  const before = await places()
+  await page.getByRole('tab', { name: /^Payments/ }).tap()
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+  expect(await places()).toEqual(before)
+})
+
 test('nothing lies over a note that is written', async ({ page, customers }) => {
   await visit(page, `/customers/${ana.id}`)
   await customers.expectAt(ana.id)
