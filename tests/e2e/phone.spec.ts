@@ -153,6 +153,17 @@ test('all tabs of a customer fit, and stay where they are when another is chosen
   expect(await places()).toEqual(before)
 })
 
+test('the e-mails of a customer are rows of two lines, with all that a wide table says', async ({ page }) => {
+  await visit(page, `/customers/${ana.id}?show=email`)
+  const row = page.getByRole('table', { name: 'Email activity' }).getByRole('row').nth(1)
+  await expect(row.getByRole('cell')).toHaveCount(5)
+  for (const cell of await row.getByRole('cell').all()) await expect(cell).toBeInViewport({ ratio: 1 })
+  const lines = await row
+    .getByRole('cell')
+    .evaluateAll((cells) => new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().bottom))).size)
+  expect(lines).toBe(2)
+})
+
 test('nothing lies over a note that is written', async ({ page, customers }) => {
   await visit(page, `/customers/${ana.id}`)
   await customers.expectAt(ana.id)

@@ -17,11 +17,11 @@ import { emailWords, eventLabel } from './activity-words.ts'
 import { QueryRows } from './query-panel.tsx'
 
 const emailColumns: readonly PanelColumn<EmailActivityItem>[] = [
-  { header: 'Event', cell: ({ event }) => <EmailState event={event} /> },
-  { header: 'Subject', cell: (item) => item.subject, text: (item) => item.subject },
-  { header: 'Tag', cell: (item) => item.tag ?? '—' },
-  { header: 'Email', cell: (item) => item.email, text: (item) => item.email },
-  { header: 'Date', cell: (item) => formatDateTime(item.date) },
+  { header: 'Event', phone: 'state', cell: ({ event }) => <EmailState event={event} /> },
+  { header: 'Subject', phone: 'headline', cell: (item) => item.subject, text: (item) => item.subject },
+  { header: 'Tag', phone: 'fact', cell: (item) => item.tag ?? '—' },
+  { header: 'Email', phone: 'fact', cell: (item) => item.email, text: (item) => item.email },
+  { header: 'Date', phone: 'fact', cell: (item) => formatDateTime(item.date) },
 ]
 
 function EmailState({ event }: Pick<EmailActivityItem, 'event'>) {
