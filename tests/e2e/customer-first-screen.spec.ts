@@ -139,6 +139,7 @@ test('for any trouble, the first screen shows customer, payments, problem and ne
   records,
 }) => {
   await watchShifts(page)
+  const heights = new Set<number | undefined>()
   for (const { trouble, id, state, pays, last, wrong, next } of troubles)
     await test.step(trouble, async () => {
       const { fullName, email } = await records.customer(id)
@@ -163,7 +164,9 @@ test('for any trouble, the first screen shows customer, payments, problem and ne
       for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => window.scrollY)).toBe(0)
       expect(await shiftsOf(page)).toBe(0)
+      heights.add((await glance(page).boundingBox())?.height)
     })
+  expect(heights.size).toBe(1)
 })
 
 test('warns about an exceeded limit and bounced emails, with links to the form and the emails', async ({ page, baseURL }) => {

@@ -1,3 +1,4 @@
+import { knownCustomers } from '../../demo/data/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
@@ -65,4 +66,21 @@ test('a timeline of ten thousand entries scrolls by keyboard and renders fewer t
   expect(await feed.locator('article').count()).toBeLessThan(80)
   await page.keyboard.press('End')
   await expect(feed.getByText('Event 9999', { exact: true })).toBeVisible()
+})
+
+test('with the pointer over the timeline the wheel turns the page until all of it is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, `/customers/${knownCustomers.ana.id}`)
+  const box = page.getByRole('region', { name: 'Timeline entries' })
+  await expect(box.getByRole('article').nth(8)).toBeAttached()
+  const { x = 0, y = 0 } = (await box.boundingBox()) ?? {}
+  const scrolled = () => box.evaluate((element) => [window.scrollY, element.scrollTop])
+  await page.mouse.move(x + 200, y + 40)
+  await page.mouse.wheel(0, 100)
+  await expect.poll(scrolled).toEqual([100, 0])
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toEqual([400, 0])
+  await expect(box).toBeInViewport({ ratio: 0.99 })
+  await page.mouse.wheel(0, 100)
+  await expect.poll(scrolled).toEqual([400, 100])
 })

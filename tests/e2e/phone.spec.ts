@@ -141,6 +141,44 @@ test('a field that is typed into has the height to itself', async ({ page, custo
   await expect(bar(page)).toBeVisible()
 })
 
+test('all tabs of a customer fit, and stay where they are when another is chosen', async ({ page }) => {
+  await visit(page, `/customers/${ana.id}`)
+  const [first, more] = [page.getByRole('tab', { name: /^Info/ }), page.getByRole('tab', { name: 'More' })]
+  await expect(page.getByRole('tab', { name: /^QRs/ })).toContainText(/\d{3}/)
+  await expect(more).toBeInViewport({ ratio: 1 })
+  const places = () => page.getByRole('tab').evaluateAll((tabs) => tabs.slice(0, 5).map((tab) => tab.getBoundingClientRect().x))
+  const before = await places()
+  await page.getByRole('tab', { name: /^Payments/ }).tap()
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+  expect(await places()).toEqual(before)
+})
+
+test('the e-mails of a customer are rows of two lines, with all that a wide table says', async ({ page }) => {
+  await visit(page, `/customers/${ana.id}?show=email`)
+  const row = page.getByRole('table', { name: 'Email activity' }).getByRole('row').nth(1)
+  await expect(row.getByRole('cell')).toHaveCount(5)
+  for (const cell of await row.getByRole('cell').all()) await expect(cell).toBeInViewport({ ratio: 1 })
+  const lines = await row
+    .getByRole('cell')
+    .evaluateAll((cells) => new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().bottom))).size)
+  expect(lines).toBe(2)
+})
+
+test('nothing lies over a note that is written', async ({ page, customers }) => {
+  await visit(page, `/customers/${ana.id}`)
+  await customers.expectAt(ana.id)
+  const actions = page.getByRole('button', { name: 'Log in as customer' })
+  await expect(actions).toBeVisible()
+  await page.getByRole('button', { name: /^(Write|Edit) the note/ }).tap()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await expect(actions).toBeHidden()
+  const save = page.getByRole('button', { name: 'Save' })
+  expect(await isOnTop(save)).toBe(true)
+  await save.tap()
+  await expect(save).toHaveCount(0)
+  await expect(actions).toBeVisible()
+})
+
 test.describe('without the payments’ entry', () => {
   test.use({ storageState: signedInAs('support') })
 

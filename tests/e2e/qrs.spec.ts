@@ -43,6 +43,19 @@ test('changes a status by shortcut, gives a reason for the unavailable one, and 
   await expect.poll(async () => (await qrNow(page, qr.id)).status).toBe(1)
 })
 
+test('the choices of a question stay where they are while it grows', async ({ page }) => {
+  await openRow(page, await activeQr(page, 5))
+  await sequence(page, 'q s')
+  const dialog = page.getByRole('dialog', { name: 'Change status' })
+  const choice = dialog.getByRole('radio', { name: 'Blocked' })
+  const before = await dialog.boundingBox()
+  const place = await choice.boundingBox()
+  await choice.check()
+  await expect(dialog.getByText(/scans? in the last 30 days/)).toBeVisible()
+  expect((await dialog.boundingBox())?.height).toBeGreaterThan(before?.height ?? 0)
+  expect(await choice.boundingBox()).toEqual(place)
+})
+
 // [2.2 row transfer]
 test('transfers a QR step by step in the palette, to a destination found by typing', async ({ page, palette, records }) => {
   const qr = await activeQr(page, 4)

@@ -36,6 +36,7 @@ describe('the undo list', () => {
     const { call, calls, dialog } = await open()
     await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Ban of Ana López'), change(8, 'Note of Bo')] })
     expect(within(await screen.findByRole('list')).getAllByRole('listitem')).toHaveLength(2)
+    expect(document.activeElement).toBe(await undoing('Ban of Ana López'))
     expect(dialog.textContent).toMatch(/, can be undone until 10:10:00/)
     expect(dialog.querySelector('time')?.title).toMatch(/10:00:00$/)
     fireEvent.click(await undoing('Ban of Ana López'))

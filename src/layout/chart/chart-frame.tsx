@@ -54,7 +54,7 @@ function ChartTable({ data, height }: { data: ChartData; height: number }) {
   const newest = days.map((_, index) => days.length - 1 - index)
   return (
     <ScrollBox style={{ height }} aria-label={`${title} by day`}>
-      <table className={`${table.table} tabular ${styles.table}`} aria-label={`${title} by day`}>
+      <table className={`${table.table} ${styles.table}`} aria-label={`${title} by day`}>
         <thead>
           <tr>
             <th scope="col">Day</th>

@@ -1,7 +1,7 @@
 import { UndoIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { undoableQuery, undoBatchMutation, undoMutation } from '../../api/undo.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { type UndoableChange, undoSeconds } from '../../contract/undo.ts'
@@ -19,6 +19,11 @@ export function UndoList() {
   const [message, setMessage] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const changes = data?.changes ?? []
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded && document.activeElement === body.current)
+      body.current?.querySelector<HTMLElement>('button:not([aria-disabled])')?.focus()
+  }, [isLoaded])
   const onDone = (message: string) => {
     setMessage(message)
     // The pressed button disappears with its row.
@@ -30,6 +35,7 @@ export function UndoList() {
       subtitle={`Your changes from the last ${undoSeconds / 60} minutes. Payments and refunds can’t be undone.`}
       width="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
+      initialFocusRef={body}
       onClose={() => undoList.set(false)}
     >
       <div ref={body} tabIndex={-1} className={styles.body}>
@@ -75,7 +81,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
     <li className={styles.change}>
       <div className="column can-shrink">
         <span className="breaks">{what}</span>
-        <span className="note tabular">
+        <span className="note">
           <Ago at={at} />
           <span>{`, can be undone until ${formatDateTime(at + undoSeconds).slice(-8)}`}</span>
         </span>

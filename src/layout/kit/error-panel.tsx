@@ -29,7 +29,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
     <div className={styles.panel} role="alert">
       <AlertIcon size={24} className="danger" />
       {title ? <p className={styles.title}>{title}</p> : null}
-      <p className="tabular">
+      <p>
         {status === null ? null : <strong>{`${status} `}</strong>}
         <span>{text}</span>
       </p>

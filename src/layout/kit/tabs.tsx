@@ -72,7 +72,9 @@ export function Tabs<Id extends string>({ label, tabs, current, isVertical = fal
               show(tab.href)
             }}
           >
-            <span>{tab.label}</span>
+            <span className={styles.label} data-label={tab.label}>
+              {tab.label}
+            </span>
             {/* Beside the panel each has a command of its name, and the number is no part of that. */}
             {tab.count === undefined ? null : isVertical ? (
               <span className={styles.number} data-count={tab.count} />

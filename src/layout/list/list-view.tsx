@@ -3,8 +3,10 @@ import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import styles from './filters/filter-bar.module.css'
 import { FilterBar } from './filters/filter-bar.tsx'
+import type { ListColumn } from './list-definition.ts'
 import { ListPanel } from './list-panel.tsx'
 import { ListResults } from './list-results.tsx'
+import { ariaSort } from './table-head.tsx'
 import type { ListState } from './use-list-view.ts'
 
 /** A list without a page: filters, table, paging, loading, error and empty states. */
@@ -24,27 +26,34 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
 /** Sorting for phones, where rows have no headers. */
 function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }: { view: ListState<Row> }) {
   return (
-    <select
-      className={`${styles.control} ${styles.phoneOnly}`}
-      aria-label="Sort by"
-      value={`${sort.field} ${sort.direction}`}
-      onChange={(event) => {
-        const [field = '', direction] = event.target.value.split(' ')
-        sortTo(field, direction === 'asc' ? 'asc' : 'desc')
-      }}
-    >
-      {list.columns
-        .filter(({ id, isShownIfSorted }) => list.search.sorts.includes(id) && !isShownIfSorted)
-        .flatMap(({ id, header }) => [
-          <option key={`${id} asc`} value={`${id} asc`}>
-            {`${header} ↑`}
-          </option>,
-          <option key={`${id} desc`} value={`${id} desc`}>
-            {`${header} ↓`}
-          </option>,
-        ])}
-    </select>
+    <label className={`${styles.sort} ${styles.phoneOnly}`}>
+      Sort by
+      <select
+        className={`grow ${styles.control}`}
+        value={`${sort.field} ${sort.direction}`}
+        onChange={(event) => {
+          const [field = '', direction] = event.target.value.split(' ')
+          sortTo(field, direction === 'asc' ? 'asc' : 'desc')
+        }}
+      >
+        {list.columns
+          .filter(({ id, isShownIfSorted }) => list.search.sorts.includes(id) && !isShownIfSorted)
+          .flatMap((column) =>
+            (['desc', 'asc'] as const).map((direction) => (
+              <option key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
+                {`${column.header}, ${firstOf(column)[direction]}`}
+              </option>
+            )),
+          )}
+      </select>
+    </label>
   )
+}
+
+/** What comes first in either direction. */
+function firstOf({ id, align, exact }: ListColumn<never>) {
+  if (id === 'id' || exact) return { asc: 'oldest first', desc: 'newest first' }
+  return align === 'end' ? { asc: 'lowest first', desc: 'highest first' } : ariaSort
 }
 
 const columnsPanel = new LazyComponent(() => import('./views/columns-panel.tsx').then((module) => module.ColumnsPanel))

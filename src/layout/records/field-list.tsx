@@ -20,7 +20,7 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
           .map(({ label, value }) => (
             <div key={label} className={styles.field}>
               <dt className="muted">{label}</dt>
-              <dd translate="no" className="can-shrink breaks tabular" data-fact={label}>
+              <dd translate="no" className="can-shrink breaks" data-fact={label}>
                 {isEmpty(value) ? <span className="muted">—</span> : value}
               </dd>
             </div>

@@ -14,15 +14,14 @@ import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { useFailureToast } from '../../layout/list/use-failure-toast.ts'
 import { emailWords, eventLabel } from './activity-words.ts'
-import styles from './panels.module.css'
 import { QueryRows } from './query-panel.tsx'
 
 const emailColumns: readonly PanelColumn<EmailActivityItem>[] = [
-  { header: 'Event', cell: ({ event }) => <EmailState event={event} /> },
-  { header: 'Subject', cell: (item) => item.subject, text: (item) => item.subject },
-  { header: 'Tag', cell: (item) => item.tag ?? '—' },
-  { header: 'Email', cell: (item) => item.email, text: (item) => item.email },
-  { header: 'Date', cell: (item) => formatDateTime(item.date) },
+  { header: 'Event', phone: 'state', cell: ({ event }) => <EmailState event={event} /> },
+  { header: 'Subject', phone: 'headline', cell: (item) => item.subject, text: (item) => item.subject },
+  { header: 'Tag', phone: 'fact', cell: (item) => item.tag ?? '—' },
+  { header: 'Email', phone: 'fact', cell: (item) => item.email, text: (item) => item.email },
+  { header: 'Date', phone: 'fact', cell: (item) => formatDateTime(item.date) },
 ]
 
 function EmailState({ event }: Pick<EmailActivityItem, 'event'>) {
@@ -48,15 +47,13 @@ export function EmailPanel({ customerId }: { customerId: number }) {
       {() => (
         <>
           {isRefused ? <Notice kind="danger">{emailRangeMessage}</Notice> : null}
-          <div className={styles.tall}>
-            <QueryRows
-              label="Email activity"
-              query={() => emailActivityQuery(customerId, range ? { ...range } : {})}
-              columns={emailColumns}
-              failureTitle={emailFailure}
-              emptyText={range ? 'No email in these days.' : 'No email in the last 90 days.'}
-            />
-          </div>
+          <QueryRows
+            label="Email activity"
+            query={() => emailActivityQuery(customerId, range ? { ...range } : {})}
+            columns={emailColumns}
+            failureTitle={emailFailure}
+            emptyText={range ? 'No email in these days.' : 'No email in the last 90 days.'}
+          />
         </>
       )}
     </Panel>

@@ -28,7 +28,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
         ) : (
           <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
         )}{' '}
-        {note === null ? null : <span className="muted tabular">{note}</span>}
+        {note === null ? null : <span className="muted">{note}</span>}
       </span>
     </span>
   )

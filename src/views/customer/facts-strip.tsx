@@ -88,7 +88,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: Fa
     <section aria-label="At a glance">
       <dl className={styles.strip}>
         <Fact label="Plan" value={pays.value}>
-          {pays.next}
+          <span title={pays.next}>{pays.next}</span>
         </Fact>
         <Fact
           label="Last payment"
@@ -127,8 +127,9 @@ function LastPayment({ payment }: { payment: PaymentFact }) {
   const { text, tone } = resultOf(payment)
   return (
     <span>
-      <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>,{' '}
-      <span className={tone === 'danger' ? 'danger medium' : tone} title={payment.stripePaymentIntentStatus}>
+      <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>
+      <span className={styles.comma}>, </span>
+      <span className={`${styles.result} ${tone === 'danger' ? 'danger medium' : (tone ?? '')}`} title={payment.stripePaymentIntentStatus}>
         {text}
       </span>
     </span>

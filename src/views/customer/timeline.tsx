@@ -137,6 +137,19 @@ function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
     if (isNearEnd) nearEnd()
   }, [isNearEnd, lines.length])
 
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return undefined
+    // Less than all of it, as heights may have fractions.
+    const whole = 0.99
+    const observer = new IntersectionObserver(
+      (entries) => box.toggleAttribute('data-whole', (entries.at(-1)?.intersectionRatio ?? 0) >= whole),
+      { threshold: whole },
+    )
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+
   return (
     <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Timeline entries">
       <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>

@@ -40,7 +40,7 @@ export function StatsCard({ search, change }: CardProps) {
     <section className={styles.card} aria-label="Figures">
       <Tabs label="Period of the figures" tabs={tabs} current={period}>
         <div className={styles.chartTop}>
-          {period === null ? <span /> : <p className="note tabular">{formatRange(range)}</p>}
+          {period === null ? <span /> : <p className="note">{formatRange(range)}</p>}
           <DateRangePicker label="Custom" range={period === null ? range : null} onChange={(picked) => change(statsChange(picked))} />
         </div>
         <AsOf at={data?.asOf} />

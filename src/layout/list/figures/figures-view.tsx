@@ -51,7 +51,7 @@ function FiguresTable<Row extends { id: number }, Totals>({ view, head, columns,
           ref={tableRef}
           aria-label={list.title}
           aria-busy={isStale || skeletonRows > 0}
-          className={`${table.table} tabular ${styles.table}`}
+          className={`${table.table} ${styles.table}`}
         >
           <thead>
             <tr>

@@ -13,6 +13,8 @@ export interface PanelColumn<Row> {
   /** The full text of a cell that may be truncated. The one column with it takes the remaining width. */
   text?: (row: Row) => string
   align?: 'end'
+  /** Its place in a phone's row of two lines; a table without a headline scrolls sideways there. */
+  phone?: 'headline' | 'state' | 'fact'
 }
 
 interface PanelTableProps<Row> {
@@ -40,8 +42,8 @@ export function PanelTable<Row extends { id: number }>({ label, columns, rows, i
         <tbody translate="no">
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map(({ header, cell, text, align }) => (
-                <td key={header} data-align={align} data-wide={text ? true : undefined} title={text?.(row)}>
+              {columns.map(({ header, cell, text, align, phone }) => (
+                <td key={header} data-align={align} data-wide={text ? true : undefined} data-phone={phone} title={text?.(row)}>
                   {cell(row)}
                 </td>
               ))}

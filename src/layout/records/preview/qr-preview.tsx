@@ -1,4 +1,5 @@
 import { Dialog } from '@primer/react'
+import { useRef } from 'react'
 import { qrPayload } from '../../../contract/qr-payload.ts'
 import { staticTypes } from '../../../contract/qr-rules.ts'
 import { qrTypeWords } from '../../../contract/qr-type-words.ts'
@@ -16,14 +17,16 @@ import { type PreviewProps, usePreviewedQr } from './use-previewed-qr.ts'
 export function QrPreview(props: PreviewProps) {
   const { publicSiteUrl } = useCurrentUser()
   const qr = usePreviewedQr(props)
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       title={qr?.name || `QR ${props.qrId}`}
       subtitle={qr ? `${qrTypeWords(qr.type)} · ${qrStatus(qr)} · #${qr.id}` : 'Preview'}
       width="min(46rem, calc(100vw - 2rem))"
+      initialFocusRef={body}
       onClose={props.onClose}
     >
-      <div className={styles.preview}>
+      <div ref={body} tabIndex={-1} className={styles.preview}>
         {qr ? (
           <>
             <PreviewFrame qr={qr} publicSiteUrl={publicSiteUrl} />

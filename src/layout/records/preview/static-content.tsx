@@ -24,7 +24,7 @@ export function StaticContent(props: PreviewProps) {
         ...(text !== '' && refusal === null
           ? [{ content: 'Copy', leadingVisual: CopyIcon, onClick: () => void copyText(text, 'text') }]
           : []),
-        { content: 'Close', onClick: props.onClose },
+        { content: 'Close', autoFocus: true, onClick: props.onClose },
       ]}
     >
       {qr === null ? (

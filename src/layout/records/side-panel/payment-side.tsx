@@ -116,7 +116,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
                 {attempts.map((attempt) => (
                   <li key={attempt.id}>
                     <PaymentLink payment={attempt} />
-                    <Ago className="muted tabular" at={attempt.createdAt} />
+                    <Ago className="muted" at={attempt.createdAt} />
                   </li>
                 ))}
               </Entries>
@@ -141,7 +141,7 @@ function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
         <span>{formatMoney(amount, currency)}</span>
         <StatusBadge status={state} colour={refundColour(state)} />
       </span>
-      <Ago className="muted tabular" at={createdAt} />
+      <Ago className="muted" at={createdAt} />
       <div className="note breaks">{[by === null ? 'made in Stripe' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}</div>
     </li>
   )

@@ -113,7 +113,7 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
                   <span>
                     <s>{uri}</s> → <strong>{qrUri}</strong>
                   </span>
-                  <Ago className="muted tabular" at={updatedAt} />
+                  <Ago className="muted" at={updatedAt} />
                 </li>
               ))}
             </Entries>

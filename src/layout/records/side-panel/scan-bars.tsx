@@ -51,7 +51,7 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
           )
         })}
       </svg>
-      <figcaption className="row note spread gap-8 tabular">
+      <figcaption className="row note spread gap-8">
         <span>{dayText(all[0] ?? today).slice(0, 5)}</span>
         <span>{label}</span>
         <span>today</span>
