@@ -21,7 +21,6 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
   test.each<[Preset, string, string]>([
     ['today', '2026-03-29', '2026-03-29'],
     ['yesterday', '2026-03-28', '2026-03-28'],
-    ['wtd', '2026-03-23', '2026-03-29'],
     ['week', '2026-03-23', '2026-03-29'],
     ['last30', '2026-02-28', '2026-03-29'],
     ['mtd', '2026-03-01', '2026-03-29'],
@@ -54,8 +53,6 @@ describe('presets of whole Madrid days [1.9 chart presets]', () => {
         expect(addDays(dayOf(range.to), 1)).toBe(first)
       }),
     ))
-
-  test('a week begins on Monday', () => expect(rangeOfPreset('wtd', '2026-03-30')).toEqual(rangeOfDays('2026-03-30', '2026-03-30')))
 
   test('of days to come begin today', () => {
     expect(rangeOfPreset('next7', '2026-12-28')).toEqual(rangeOfDays('2026-12-28', '2027-01-03'))
@@ -90,14 +87,8 @@ describe('presets in each widget [1.9 chart presets]', () => {
       ['ytd', 'Current year'],
     ]))
 
-  test('list date filters: the same plus last year and the days at hand, recognised by their dates [1.9 date filter presets]', () => {
-    expect(listChoices.map(({ label }) => label)).toEqual([
-      'Today',
-      'Yesterday',
-      'This week',
-      ...chartChoices.map(({ label }) => label),
-      'Last year',
-    ])
+  test('list date filters: the same plus last year, recognised by their dates [1.9 date filter presets]', () => {
+    expect(listChoices.map(({ label }) => label)).toEqual([...chartChoices.map(({ label }) => label), 'Last year'])
     for (const { id } of listChoices) expect(rangeOfPreset(choiceOf(listChoices, rangeOfPreset(id)) ?? 'today')).toEqual(rangeOfPreset(id))
     expect(choiceOf(listChoices, null)).toBeNull()
     expect(choiceOf(listChoices, rangeOfDays('2024-02-01', '2024-02-03'))).toBeNull()

@@ -1,15 +1,14 @@
 import { addDays, today } from '../../../contract/dates.ts'
-import { type DateRange, firstOfMonth, firstOfWeek, rangeOfDays } from './range.ts'
+import { type DateRange, firstOfMonth, rangeOfDays } from './range.ts'
 
 /** All named ranges; each widget offers a subset (document 2, sections 2 and 4). */
-export const pastPresets = ['today', 'yesterday', 'wtd', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
+export const pastPresets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
 export const presets = [...pastPresets, 'next7', 'next30'] as const
 export type Preset = (typeof presets)[number]
 
 export const presetLabels: Record<Preset, string> = {
   today: 'Today',
   yesterday: 'Yesterday',
-  wtd: 'This week',
   week: 'Last 7 days',
   last30: 'Last 30 days',
   mtd: 'Month to date',
@@ -45,13 +44,7 @@ export const chartChoices = [
  * Date filters of lists (document 1, section 9). They apply
  * as dates, so a shared link finds the same rows tomorrow.
  */
-export const listChoices = [
-  { id: 'today', label: 'Today' },
-  { id: 'yesterday', label: 'Yesterday' },
-  { id: 'wtd', label: 'This week' },
-  ...chartChoices,
-  { id: 'ly', label: 'Last year' },
-] as const satisfies readonly PresetChoice[]
+export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] as const satisfies readonly PresetChoice[]
 
 /** Of days that may be to come: when trials end. */
 export const aheadChoices = [
@@ -75,7 +68,6 @@ export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[]
 const ranges: Record<Preset, (day: string) => readonly [first: string, last: string]> = {
   today: (day) => [day, day],
   yesterday: (day) => [addDays(day, -1), addDays(day, -1)],
-  wtd: (day) => [firstOfWeek(day), day],
   week: (day) => [addDays(day, -6), day],
   last30: (day) => [addDays(day, -29), day],
   mtd: (day) => [firstOfMonth(day), day],

@@ -38,6 +38,3 @@ export function formatDay(day: string): string {
 
 /** The first day of a day's month. */
 export const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
-
-/** The Monday of a day's week. */
-export const firstOfWeek = (day: string) => addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7))
