@@ -84,7 +84,7 @@ test('bulk changes are previewed row by row, applied and undone as one; accessib
   await expect(dialog.getByText(/^Possible for/)).toBeVisible()
   await expectAccessible(page, 'the preview')
   await dialog.getByRole('button', { name: /^Do it for/ }).click()
-  await expect(dialog.getByText(/web-risk entr(y|ies) done, /)).toBeVisible()
+  await expect(dialog.getByText(/web-risk entr(y|ies) done/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo everything that was done' }).click()
   await expect(dialog.getByText(/^Undone for \d+ web-risk entr/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()

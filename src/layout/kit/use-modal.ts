@@ -9,9 +9,9 @@ const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabi
 
 /**
  * Makes an element modal while mounted: traps the focus, closes on Escape, and blocks scrolling and focus behind it.
- * @param opener gets the focus back
+ * @param giveBack gives the focus back
  */
-export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => void, opener: { current: HTMLElement | null }) {
+export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => void, giveBack: () => void) {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -39,9 +39,9 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
       document.body.removeEventListener('keydown', onKeyDown)
       unlockPage()
       stopBehind()
-      opener.current?.focus({ preventScroll: true })
+      giveBack()
     }
-  }, [dialog, opener])
+  }, [dialog, giveBack])
 }
 
 /** Tab wraps around from last to first and back. */

@@ -6,6 +6,8 @@ import styles from './palette.module.css'
 
 const heading = 'palette-heading'
 
+const giveFocusBack = () => paletteReturn.current?.focus({ preventScroll: true })
+
 /**
  * The palette's own dialog, since Primer's is half the size of everything else. On top of all others; a press outside
  * closes it. On phones a bottom sheet above the keyboard.
@@ -14,7 +16,7 @@ export function PaletteFrame({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null)
   const isPressedBeside = useRef(false)
   const keyboardInset = useSyncExternalStore(subscribe, keyboardInsetNow)
-  useModal(dialog, closePalette, paletteReturn)
+  useModal(dialog, closePalette, giveFocusBack)
   return createPortal(
     <div
       className={styles.backdrop}
