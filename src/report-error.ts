@@ -11,7 +11,7 @@ import {
 import { isMissingChunk } from './layout/kit/stale-chunks.ts'
 
 /** Most errors that a tab reports, each once. */
-const most = 10
+const maxReports = 10
 
 const reported = new Set<string>()
 
@@ -25,7 +25,7 @@ export function reportError(kind: ClientErrorKind, error: unknown): void {
   const name = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Error'
   const what = { name, message: withoutPersonalText(error.message), frames }
   const print = JSON.stringify(what)
-  if (frames.length === 0 || reported.has(print) || reported.size >= most) return
+  if (frames.length === 0 || reported.has(print) || reported.size >= maxReports) return
   reported.add(print)
   const body = { kind, ...what, route: routePattern(window.location.pathname) }
   call(reportClientError, { body, keepSession: true }).catch(() => {})

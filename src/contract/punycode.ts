@@ -15,9 +15,9 @@ export function encodePunycode(points: readonly number[]): string {
   let handled = basic.length
   while (handled < points.length) {
     const current = next
-    const least = Math.min(...points.filter((point) => point >= current))
-    delta += (least - next) * (handled + 1)
-    next = least
+    const min = Math.min(...points.filter((point) => point >= current))
+    delta += (min - next) * (handled + 1)
+    next = min
     for (const point of points) {
       if (point < next) delta += 1
       if (point !== next) continue

@@ -72,7 +72,7 @@ test('transfers all QR codes to another customer by shortcut, and undoes it [2.2
   await sequence(page, 'c t')
   await chooseDestiny(page, destiny)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/They have .* scans? in the last 30 days\./)).toBeVisible()
+  await expect(dialog.getByText(/QR codes? (is|are) live: .* scans? in the last 30 days\./)).toBeVisible()
   await dialog.getByRole('button', { name: `Transfer all to #${destiny.id}` }).click()
   await expect(page.getByText(/^Transferred: /)).toBeVisible()
   expect([await qrsOf(page, user), await qrsOf(page, destiny.id)]).toEqual([0, there + before])

@@ -45,8 +45,8 @@ function step<T extends { id: string; created: number }>({ type, name = type, li
       let askedAt = sync.now()
       for await (const page of pages(list(sync.stripe), run, cursor)) {
         const results: Outcome[] = []
-        const most = atOnce[sync.database.kind]
-        for (let from = 0; from < page.length; from += most) results.push(...(await take(sync, page.slice(from, from + most), askedAt)))
+        const max = atOnce[sync.database.kind]
+        for (let from = 0; from < page.length; from += max) results.push(...(await take(sync, page.slice(from, from + max), askedAt)))
         await done(page, results)
         askedAt = sync.now()
       }

@@ -96,17 +96,17 @@ function typosOf(parts: readonly string[], { words, keywords }: Indexed<unknown>
   let sum = 0
   for (const part of parts) {
     if (startsOne(words, part) || startsOne(keywords, part)) continue
-    const least = Math.min(minTypos(part, words), minTypos(part, keywords))
-    if (least === Number.MAX_SAFE_INTEGER) return null
-    sum += least
+    const min = Math.min(minTypos(part, words), minTypos(part, keywords))
+    if (min === Number.MAX_SAFE_INTEGER) return null
+    sum += min
   }
   return sum
 }
 
 function minTypos(part: string, words: readonly string[]): number {
-  let least = Number.MAX_SAFE_INTEGER
-  for (const word of words) least = Math.min(least, mistyped(part, word)?.typos ?? least)
-  return least
+  let min = Number.MAX_SAFE_INTEGER
+  for (const word of words) min = Math.min(min, mistyped(part, word)?.typos ?? min)
+  return min
 }
 
 /** Positions where the letters appear in order, starting at a word; null if they don't. */

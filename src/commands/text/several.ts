@@ -94,12 +94,12 @@ function once(parts: readonly Identifier[], beyond: Set<string>): Omit<Several, 
   const shown: Identifier[] = []
   for (const part of parts) {
     const key = part.text.toLowerCase()
-    const [known, most] = isNamed(part) ? [found, maxIdentifiers] : [unknown, maxNotRecognised]
+    const [known, max] = isNamed(part) ? [found, maxIdentifiers] : [unknown, maxNotRecognised]
     if (known.has(key)) continue
-    if (known.size < most) shown.push(part)
+    if (known.size < max) shown.push(part)
     else if (isNamed(part)) beyond.add(key)
     if (!isNamed(part)) unknown.add(key)
-    else if (found.size < most) found.set(key, part)
+    else if (found.size < max) found.set(key, part)
   }
   for (const key of found.keys()) beyond.delete(key)
   return { identifiers: [...found.values()], parts: shown, leftOut: beyond.size, notRecognised: unknown.size }

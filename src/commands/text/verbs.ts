@@ -99,8 +99,8 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
     if (numbers.length < 2) return [plain]
     const other = reading({ phrase, match, rest, text, untaken, dated, object: first, verbs })
     const possible = [plain, other].filter(({ refusal }) => refusal === null)
-    const least = Math.min(...possible.map(({ unused }) => unused.length))
-    const fit = possible.filter(({ unused }) => unused.length === least)
+    const min = Math.min(...possible.map(({ unused }) => unused.length))
+    const fit = possible.filter(({ unused }) => unused.length === min)
     // 'extend trial 4999 7': only one way makes sense; with as many digits, either may be the record.
     if (fit.length < 2) return fit.length === 1 ? fit : [plain]
     const [long, short] = first.raw.length > last.raw.length ? [other, plain] : [plain, other]

@@ -59,13 +59,13 @@ const firstOfMonth = (day: string) => day.endsWith('-01')
  * @param room how many labels fit side by side
  */
 export function dayTicks(days: readonly string[], room: number): { at: number[]; text: (index: number) => string } {
-  const most = Math.max(2, room)
+  const max = Math.max(2, room)
   const months = days.flatMap((day, index) => (firstOfMonth(day) ? [index] : []))
   if (days.length > 100 && months.length >= 2) {
-    const step = Math.ceil(months.length / most)
+    const step = Math.ceil(months.length / max)
     return { at: months.filter((_, place) => place % step === 0), text: (index) => month.format(noonOf(days[index] ?? '')) }
   }
-  const step = [1, 2, 3, 5, 7, 10, 14, 20, 30].find((size) => days.length / size <= most) ?? 50
+  const step = [1, 2, 3, 5, 7, 10, 14, 20, 30].find((size) => days.length / size <= max) ?? 50
   return {
     at: days.flatMap((_, index) => (index % step === 0 ? [index] : [])),
     text: (index) => monthDay.format(noonOf(days[index] ?? '')),
@@ -80,12 +80,12 @@ export function summaryOf({ title, days, series, format, unfinished }: ChartData
   if (!main || first === undefined || last === undefined) return `${title}: nothing.`
   const sums = series.map((one) => `${one.label} ${format(totalOf(one))}`).join(', ')
   const values = main.values.map((value) => value ?? 0)
-  const most = values.indexOf(Math.max(...values))
+  const max = values.indexOf(Math.max(...values))
   // A day that isn't over is no fair least.
   const over = unfinished === undefined || unfinished === 0 ? values : values.slice(0, unfinished)
-  const least = values.indexOf(Math.min(...over))
+  const min = values.indexOf(Math.min(...over))
   const extreme = (at: number) => `${format(values[at] ?? 0)} on ${dayInFull(days[at] ?? first)}`
-  return `${title} from ${dayInFull(first)} to ${dayInFull(last)}: ${sums}. Most ${extreme(most)}, least ${extreme(least)}.`
+  return `${title} from ${dayInFull(first)} to ${dayInFull(last)}: ${sums}. Most ${extreme(max)}, least ${extreme(min)}.`
 }
 
 /** A day of the chart, 'Sat, 21 Nov 2026', and whether it isn't over. */

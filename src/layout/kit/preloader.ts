@@ -1,5 +1,5 @@
 /** The documented time; the preloader may go sooner if the console is ready. */
-const longest = 2500
+const maxWait = 2500
 
 /** Hides the preloader of index.html. */
 export function hidePreloader() {
@@ -8,5 +8,5 @@ export function hidePreloader() {
 
 /** Hides the preloader after 2500 ms, whatever happens. */
 export function limitPreloader() {
-  setTimeout(hidePreloader, longest)
+  setTimeout(hidePreloader, maxWait)
 }

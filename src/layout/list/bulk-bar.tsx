@@ -27,13 +27,13 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
   const commands = useContext(CommandsContext)
   const { ids, target } = selection
   const total = pagination.total_results
-  const most = Math.min(total, bulkLimit)
+  const max = Math.min(total, bulkLimit)
   const nothing = useRef<HTMLButtonElement>(null)
   const inBar = commands?.resolveIn('bulk-bar', target) ?? []
   const inMenu = commands?.resolveIn('row-menu', target) ?? []
   const open = useStore(menuState)
   const isMenuOpen = open?.target?.type === target?.type && open?.row === undefined
-  const isAll = ids.size >= most
+  const isAll = ids.size >= max
   // The focused 'select all' button is gone, so its neighbour takes the focus.
   useLayoutEffect(() => {
     if (isAll && document.activeElement === document.body) nothing.current?.focus()

@@ -73,7 +73,7 @@ export interface TypedControl {
   /** Names the draft; unique on the page. */
   name: string
   /** The most characters that can be typed. */
-  longest: number
+  maxLength: number
   /** Examples. */
   hint?: string | undefined
   isNumber?: boolean

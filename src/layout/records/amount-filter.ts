@@ -34,7 +34,7 @@ export const amountFilter: ListFilter = {
     label: 'Amount',
     name: 'amount',
     hint: 'Such as 19,95, 20-50 eur, over 100, up to 50',
-    longest: 60,
+    maxLength: 60,
     value: textOf,
     normal: asWritten,
     whyNot: (text) => (amountIn(text, today()) ? null : 'Enter an amount, such as 19,95, 20-50, over 100 or up to 50 usd.'),

@@ -50,9 +50,9 @@ function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let from = 0
   while (from < text.length) {
-    const least = from + pieceLength
-    const lineEnd = least < text.length ? text.indexOf('\n', least) : -1
-    const to = lineEnd >= 0 && lineEnd < least + pieceLength ? lineEnd + 1 : Math.min(least, text.length)
+    const end = from + pieceLength
+    const lineEnd = end < text.length ? text.indexOf('\n', end) : -1
+    const to = lineEnd >= 0 && lineEnd < end + pieceLength ? lineEnd + 1 : Math.min(end, text.length)
     pieces.push(text.slice(from, to))
     from = to
   }

@@ -12,7 +12,7 @@ import { apiCallsSource, isStatusCode, maxStatusCodeLength } from './search.ts'
 const statusCodeFilter = typedFilter({
   param: 'statusCode',
   label: 'Status code',
-  longest: maxStatusCodeLength,
+  maxLength: maxStatusCodeLength,
   whyNot: (text) => (isStatusCode(text) ? null : invalidStatusCode),
   keepsWrong: true,
   chip: (code) => `Status code: ${code}`,

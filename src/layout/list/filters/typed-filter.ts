@@ -7,7 +7,7 @@ interface TypedFilterSpec {
   param: string
   label: string
   /** The most characters that can be typed. */
-  longest: number
+  maxLength: number
   /** What is wrong with a text, or null. */
   whyNot: (text: string) => string | null
   /** An invalid text is written to the URL anyway; the list ignores it there. */
@@ -19,7 +19,7 @@ interface TypedFilterSpec {
 
 /** A filter by a typed number, applied after a debounce or on Enter. A wrong text doesn't filter, and says why. */
 export function typedFilter(spec: TypedFilterSpec): ListFilter {
-  const { param, label, longest, whyNot, keepsWrong } = spec
+  const { param, label, maxLength, whyNot, keepsWrong } = spec
   const valueOf = (search: ListSearch) => chosen(search, param)
   return {
     id: param,
@@ -29,7 +29,7 @@ export function typedFilter(spec: TypedFilterSpec): ListFilter {
       kind: 'typed',
       label,
       name: param,
-      longest,
+      maxLength,
       isNumber: true,
       value: valueOf,
       changes: (text) => ({ [param]: text === '' ? undefined : text }),
@@ -45,4 +45,4 @@ export function typedFilter(spec: TypedFilterSpec): ListFilter {
 
 /** The same by a record's id. */
 export const numberFilter = (spec: Pick<TypedFilterSpec, 'param' | 'label' | 'chip'>) =>
-  typedFilter({ ...spec, isId: true, longest: 10, whyNot: (text) => (Id.safeParse(text).success ? null : 'Must be a number.') })
+  typedFilter({ ...spec, isId: true, maxLength: 10, whyNot: (text) => (Id.safeParse(text).success ? null : 'Must be a number.') })

@@ -5,7 +5,7 @@ import { searchDebounce, useSearchDraft } from './use-search-draft.ts'
 
 /** A filter's field. It applies as one types, at once on Enter, which closes it, and when it is left. */
 export function TypedPanel({ control, search, change, onClose }: FilterProps & { control: TypedControl; onClose: () => void }) {
-  const { label, name, longest, hint, isNumber, value, changes, normal, whyNot, keepsWrong } = control
+  const { label, name, maxLength, hint, isNumber, value, changes, normal, whyNot, keepsWrong } = control
   const noteId = useId()
   const draft = useSearchDraft(
     name,
@@ -50,7 +50,7 @@ export function TypedPanel({ control, search, change, onClose }: FilterProps & {
         placeholder={label}
         inputMode={isNumber ? 'numeric' : undefined}
         autoComplete="off"
-        maxLength={longest}
+        maxLength={maxLength}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem !== null || hint ? noteId : undefined}
         value={draft.text}

@@ -82,9 +82,9 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
       ? [{ ...dated, isBare: dated.filters === 0 && dated.ignored.size > 0 && !namesDays(dated, today) }]
       : []
   })
-  const least = Math.min(...done.map(costOf))
+  const min = Math.min(...done.map(costOf))
   return unlike(
-    done.filter((parse) => costOf(parse) === least).toSorted((a, b) => a.filters - b.filters),
+    done.filter((parse) => costOf(parse) === min).toSorted((a, b) => a.filters - b.filters),
     ({ changes }) => keyOf(changes),
   ).slice(0, maxOfList)
 }

@@ -38,9 +38,9 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
   const understood = found.filter((each) => (isNamed ? each.isNamed && !each.isBare : each.left + each.doubt === 0 && !each.isVague))
   // Only named, it is offered with what is not understood, if it is nothing else.
   const matching = understood.length > 0 ? understood : found.filter(({ isBare }) => isBare)
-  const least = Math.min(...matching.map(({ left }) => left))
+  const min = Math.min(...matching.map(({ left }) => left))
   return matching
-    .filter(({ left }) => left === least)
+    .filter(({ left }) => left === min)
     .toSorted((a, b) => a.doubt - b.doubt || b.filters - a.filters)
     .slice(0, maxReadings)
     .map(({ list, changes, ignored, filters, isTelling, isShared, doubt }) => ({
