@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { ExtraRangeEnd, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { listQuery, listReply } from './list.ts'
 
@@ -38,6 +38,9 @@ export const ApiCallListQuery = listQuery({
     statusCode: StatusCode.optional(),
     /** Ours: one call, without the headers and bodies that its own page has. */
     id: extra(Id.optional()),
+    /** By `createdAt`, both ends included. */
+    from: ExtraRangeEnd,
+    to: ExtraRangeEnd,
   },
 })
 export type ApiCallListQuery = z.output<typeof ApiCallListQuery>

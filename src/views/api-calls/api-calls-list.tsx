@@ -1,5 +1,6 @@
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { choiceFilter, linkedFilter } from '../../layout/list/filters/filters.ts'
 import { numberFilter, typedFilter } from '../../layout/list/filters/typed-filter.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
@@ -56,6 +57,7 @@ export const ApiCallsPage = listPage({
     numberFilter({ param: 'owner', label: 'Owner', chip: (id) => `Owner: #${id}` }),
     choiceFilter({ param: 'method', label: 'Method', all: 'All', choices: apiMethods.map((method) => ({ value: method, label: method })) }),
     statusCodeFilter,
+    { ...dateFilter({ label: 'Called' }), feature: 'fields' },
     linkedFilter({ param: 'id', chip: (id) => `Call #${id}` }),
   ],
   href: (call) => `/api-calls/${call.id}`,

@@ -77,6 +77,10 @@ describeDatabase('GET /api-calls', (engine) => {
     [{ sort: 'id', sortDirection: 'asc', owner: '2' }, [3, 5]],
     [{ sort: 'createdAt', sortDirection: 'asc' }, [4, 1, 3, 2, 5]],
     [{ perPage: '2', page: '3' }, [4]],
+    [{ from: '50', to: '60' }, [2, 3, 1]],
+    [{ owner: '1', from: '50' }, [2, 1]],
+    [{ statusCode: '404', to: '54' }, [4]],
+    [{ from: '71' }, []],
   ])('%o [2.2 api call filters] [2.7 api calls]', async (query, ids) => {
     expect((await list(query)).map(({ id }) => id)).toEqual(ids)
   })

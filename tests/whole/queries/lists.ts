@@ -226,6 +226,11 @@ export const ofLists: Queries = {
     'how many customers in spain': ['> Customers Country: Spain'],
   },
   'as mails and colleagues put it': {
+    'api calls yesterday': ['> API calls Called: 17-11-2026 / 17-11-2026'],
+    'POST api calls last week': ['> API calls Method: POST · Called: 09-11-2026 / 15-11-2026'],
+    'api calls november': ['> API calls Called: 01-11-2026 / 30-11-2026'],
+    'delete api calls today': ['> API calls Method: DELETE · Called: 18-11-2026 / 18-11-2026'],
+    'api calls 404 this month': ['> API calls Status code: 404 · Called: 01-11-2026 / 18-11-2026'],
     QD31: ['> Payment 31: 39,90 €'],
     'Ticket 88: block n9ranw': [
       '> Gebrauchsanweisung 20 · Change status — Blocked n9ranw',
