@@ -226,6 +226,10 @@ export const ofLists: Queries = {
     'how many customers in spain': ['> Customers Country: Spain'],
   },
   'as mails and colleagues put it': {
+    'refund 15/10 ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — 15/10 ana.ruiz@cafesol.example.co'],
+    'refund 4/11 ana ruiz': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 4/11 ana.rui'],
+    'extend trial ana ruiz until 15/12': ['> ✗ Ana Ruiz · Extend trial — 27 days, until 15-12-2026 ana.ruiz@cafesol.e'],
+    'cancel ana ruiz 15/12': ['Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: 15/12)'],
     'api calls yesterday': ['> API calls Called: 17-11-2026 / 17-11-2026'],
     'POST api calls last week': ['> API calls Method: POST · Called: 09-11-2026 / 15-11-2026'],
     'api calls november': ['> API calls Called: 01-11-2026 / 30-11-2026'],
