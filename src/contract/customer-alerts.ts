@@ -151,7 +151,7 @@ const rules = {
     if (!dispute) return reason ? danger(`A payment is disputed${cause}.`, payments) : null
     const what = `The dispute of ${moneyOf(dispute)}, paid on ${formatDate(dispute.createdAt)},`
     return isDisputeOpen(dispute.stripeDisputeStatus)
-      ? danger(`${what} is open${cause}.`, atProvider('Respond in Stripe'), payments)
+      ? danger(`${what} is open.${reason ? ` Reason given: ${statusWords(reason)}.` : ''}`, atProvider('Respond in Stripe'), payments)
       : attention(`${what} was lost${cause}: the customer has the money back.`, payments)
   },
 

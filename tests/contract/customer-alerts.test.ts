@@ -103,7 +103,7 @@ describe('customer alerts', () => {
       'an open dispute',
       active,
       disputed('needs_response'),
-      ['The dispute of 39,90 €, paid on 01-11-2026, is open (product not received).'],
+      ['The dispute of 39,90 €, paid on 01-11-2026, is open. Reason given: product not received.'],
     ],
     [
       'a lost one',

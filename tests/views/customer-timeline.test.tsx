@@ -112,6 +112,15 @@ describe('the timeline', () => {
     expect(lines.map(({ entry: { id } }) => id)).toEqual(['b', 'c'])
   })
 
+  test('says once that somebody wrote a note', () => {
+    const lines = linesOf([
+      entry({ id: 'a', kind: 'note', what: 'note', actor: 'Sam Okafor', at: 60 }),
+      entry({ id: 'b', kind: 'staff', what: 'note.write', actor: 'Sam Okafor', at: 60 }),
+      entry({ id: 'c', kind: 'staff', what: 'note.write', actor: 'Olga Marín', at: -900 }),
+    ])
+    expect(lines.map(({ entry: { id } }) => id)).toEqual(['a', 'c'])
+  })
+
   test('says once that somebody refunded a payment', () => {
     const staff = { kind: 'staff', what: 'payment.refund', actor: 'sam@quaydesk.test' } as const
     const lines = linesOf([

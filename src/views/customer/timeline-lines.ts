@@ -34,13 +34,15 @@ const maxProviderSeconds = 60
 export function linesOf(entries: readonly TimelineEntry[]): Line[] {
   let last = ''
   const signUp = entries.find(({ kind }) => kind === 'signup')
-  const refunds = entries.filter(({ kind }) => kind === 'refund')
-  const isRefund = ({ at, actor }: TimelineEntry) =>
-    refunds.some((refund) => refund.actor === actor && Math.abs(refund.at - at) <= maxProviderSeconds)
-  // The app's own event of it says the same, and so does what staff did to refund.
-  const isSaid = (entry: TimelineEntry) =>
-    (entry.kind === 'event' && /^sign_?up$/.test(entry.what) && entry.at === signUp?.at) ||
-    (entry.kind === 'staff' && entry.what === 'payment.refund' && isRefund(entry))
+  const others = entries.filter(({ kind }) => kind === 'refund' || kind === 'note')
+  const hasOwn = (kind: TimelineEntry['kind'], { at, actor }: TimelineEntry) =>
+    others.some((other) => other.kind === kind && other.actor === actor && Math.abs(other.at - at) <= maxProviderSeconds)
+  // The app's own event of it says the same, and so does what staff did to refund or to write a note.
+  const isSaid = (entry: TimelineEntry) => {
+    const { kind, what, at } = entry
+    if (kind === 'event') return /^sign_?up$/.test(what) && at === signUp?.at
+    return kind === 'staff' && ((what === 'payment.refund' && hasOwn('refund', entry)) || (what === 'note.write' && hasOwn('note', entry)))
+  }
   return entries.flatMap((entry) => {
     if (isSaid(entry)) return []
     const heading = dayText(entry.at)

@@ -13,8 +13,9 @@ const stateWords: Record<RowState, string> = {
   refused: 'not possible',
   done: 'done',
   failed: 'failed',
+  undone: 'undone',
 }
-const states = ['failed', 'refused', 'unseen', 'possible', 'done'] as const
+const states = ['failed', 'refused', 'unseen', 'possible', 'done', 'undone'] as const
 
 const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 

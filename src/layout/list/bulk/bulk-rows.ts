@@ -3,7 +3,7 @@ import type { BulkPreview } from '../../../contract/bulk.ts'
 import { errorText } from '../../kit/toasts.tsx'
 
 /** One record's state in a bulk change. `unseen`: not previewed yet, or the preview failed. */
-export type RowState = 'unseen' | 'possible' | 'refused' | 'done' | 'failed'
+export type RowState = 'unseen' | 'possible' | 'refused' | 'done' | 'failed' | 'undone'
 
 export interface BulkRow {
   id: number
@@ -22,7 +22,7 @@ export const rowsOf = (ids: readonly number[]): BulkRow[] => ids.map((id) => ({ 
 export const idsIn = (rows: readonly BulkRow[], state: RowState) => rows.flatMap((row) => (row.state === state ? [row.id] : []))
 
 export function countStates(rows: readonly BulkRow[]): Record<RowState, number> {
-  const counts = { unseen: 0, possible: 0, refused: 0, done: 0, failed: 0 }
+  const counts = { unseen: 0, possible: 0, refused: 0, done: 0, failed: 0, undone: 0 }
   for (const { state } of rows) counts[state] += 1
   return counts
 }
@@ -56,4 +56,10 @@ export function withPart(rows: readonly BulkRow[], { ids, outcome }: BulkPart): 
     const { refusal } = end
     return refusal === null ? { ...row, state: 'done', why: null } : { ...row, state: 'refused', why: refusal }
   })
+}
+
+/** The rows after undoing all that was done but those that stay as they are. */
+export function withoutDone(rows: readonly BulkRow[], kept: readonly { id: number }[]): BulkRow[] {
+  const stays = new Set(kept.map(({ id }) => id))
+  return rows.map((row) => (row.state === 'done' && !stays.has(row.id) ? { ...row, state: 'undone' } : row))
 }

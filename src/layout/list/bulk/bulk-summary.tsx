@@ -57,9 +57,11 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
   const Icon = failed > 0 || possible > 0 ? AlertIcon : CheckCircleIcon
   return (
     <div role="status">
-      <p className={`${styles.line} semibold`}>
-        <Icon size={16} /> <span>{`${parts.join(', ')}.`}</span>
-      </p>
+      {counts.undone === 0 && (
+        <p className={`${styles.line} semibold`}>
+          <Icon size={16} /> <span>{`${parts.join(', ')}.`}</span>
+        </p>
+      )}
       <UndoWords bulk={bulk} job={job} />
       {bulk.canUndo && (
         <Button

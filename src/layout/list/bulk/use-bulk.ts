@@ -6,7 +6,7 @@ import { undoBatchMutation } from '../../../api/undo.ts'
 import type { BulkJob } from '../../../commands/engine/context.ts'
 import { bulkPart } from '../../../contract/bulk.ts'
 import { errorText } from '../../kit/toasts.tsx'
-import { type BulkRow, countStates, idsIn, type RowState, rowsOf, withPart, withPreview, withUnseen } from './bulk-rows.ts'
+import { type BulkRow, countStates, idsIn, type RowState, rowsOf, withoutDone, withPart, withPreview, withUnseen } from './bulk-rows.ts'
 
 /** `over`: it ran to its end or was stopped. */
 type Phase = 'previewing' | 'ready' | 'running' | 'over' | 'undoing'
@@ -80,7 +80,9 @@ export function useBulk(job: BulkJob) {
   const undo = async () => {
     setPhase('undoing')
     try {
-      setUndoing(await runMutation(client, undoBatchMutation(), batch))
+      const undone = await runMutation(client, undoBatchMutation(), batch)
+      setUndoing(undone)
+      setRows((before) => withoutDone(before, undone.kept))
     } catch (error) {
       setUndoing({ failure: errorText('', error) })
     }

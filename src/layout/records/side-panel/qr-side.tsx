@@ -68,10 +68,10 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
       <Part title="Scans">
         <p className={styles.figures}>
           <span>
-            <strong>{formatCount(row.scans)}</strong> scans
+            <strong>{formatCount(row.scans)}</strong> {row.scans === 1 ? 'scan' : 'scans'}
           </span>
           <span>
-            <strong>{formatCount(row.visits)}</strong> visits
+            <strong>{formatCount(row.visits)}</strong> {row.visits === 1 ? 'visit' : 'visits'}
           </span>
           <span className="muted">{data?.lastScan ? `last on ${dayText(data.lastScan)}` : ''}</span>
         </p>
