@@ -39,7 +39,7 @@ export const qrChangeCommands: readonly Command[] = [
     genericTitle: 'Change the status of a QR code',
     icon: SyncIcon,
     keywords:
-      'block stop pause paused disable deactivate delete activate reactivate start restart enable revive unblock unstop turn switch off take down phishing',
+      'block stop pause paused disable deactivate delete activate reactivate start restart enable revive unblock unstop turn switch off take down phishing malware spam scam',
     keys: 'q s',
     needs: 'qrs.status',
     args: { status: statusStep },

@@ -12,7 +12,7 @@ const options = {
   keywords: {
     active: ['activate', 'reactivate', 'revive', 'start', 'restart', 'enable', 'turn on', 'switch on'],
     stopped: ['pause', 'paused', 'disable', 'deactivate', 'turn off', 'switch off'],
-    blocked: ['take down', 'phishing'],
+    blocked: ['take down', 'phishing', 'malware', 'spam', 'scam'],
   },
 }
 

@@ -16,6 +16,9 @@ interface Choices<Value extends string | number, Record> {
   whyNot?: (record: Record, value: Value) => string | null
 }
 
+/** A number alone is none, unless people see it: '1: full access'. */
+const isLabel = (label: string, text: string) => label.toLowerCase() === text || label.startsWith(`${text}:`)
+
 /** The step that asks for one of a few values, each of which may be refused. */
 export function choiceStep<Value extends string | number, Record>({
   title,
@@ -52,7 +55,10 @@ export function choiceStep<Value extends string | number, Record>({
     readAhead: (typed) => {
       const text = typed.toLowerCase()
       const value = values.find(
-        (each) => String(each).startsWith(text) || keywords[each]?.includes(text) || Object.hasOwn(wordsIn[each] ?? {}, text),
+        (each) =>
+          (typeof each === 'string' ? each.startsWith(text) : isLabel(label(each), text)) ||
+          keywords[each]?.includes(text) ||
+          Object.hasOwn(wordsIn[each] ?? {}, text),
       )
       return value === undefined ? { value: null, refusal: ask } : { value, refusal: null, words: label(value) }
     },

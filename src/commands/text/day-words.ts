@@ -123,7 +123,9 @@ export function daysAmong(tokens: readonly Token[], today: string): { days: Days
   const wordsOf = (token: Token) => token.folded.split(' ')
   for (const [at, { value, folded }] of tokens.entries()) {
     if (openEnds.has(folded)) return null
-    const behind = tokens.slice(at)
+    // Of 'the november payment of 1', the 1 is no day.
+    const end = tokens.findIndex((token, next) => next > at && token.value === 'number' && token.before !== tokens[next - 1]?.folded)
+    const behind = tokens.slice(at, end < 0 ? tokens.length : end)
     const named = value === 'number' || value === 'amount' || folded === 'from' ? null : readDays(behind.flatMap(wordsOf), today)
     if (!named || (named.count === 1 && mayBeName(tokens, at))) continue
     const count = behind.findIndex((_, last) => behind.slice(0, last + 1).flatMap(wordsOf).length >= named.count) + 1

@@ -71,6 +71,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
+  [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
   [pattern(`(?:all |the )?notes (?:of|on|about) ${who}`), '$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],

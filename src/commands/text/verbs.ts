@@ -8,7 +8,7 @@ import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, na
 import { partsOf, type Remainder } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { recognise } from './recognise.ts'
-import { isAnyNoun, isNoun } from './record-words.ts'
+import { isAnyNoun, isMain, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
 import { type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
@@ -77,12 +77,17 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
     /^#?\d+$/.test(bareWord(raw)) && phrase.type === 'invoice' && phrase.verb.commands.customer !== undefined
   // 'ban this user 5' is about the one on screen.
   const isOfThis = typed.tokens.some((token) => /^(this|that)$/.test(token.before) && isAnyNoun(token))
-  const mayBeId = ({ value }: Token) => !isOfThis || value !== 'number'
+  // 'folder 73' is no customer 73.
+  const isOfOtherKind = ({ before }: Token) =>
+    isAnyNoun({ folded: before }) && !/s$/.test(before) && !isNoun({ folded: before }, phrase.type)
+  const mayBeId = (token: Token) => token.value !== 'number' || (!isOfThis && !isOfOtherKind(token))
   const objects = rest.filter(
     (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),
   )
   // 'refund 24 to 10' pays customer 10.
-  const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || (token.value === 'number' && token.before === 'to'))
+  // So does 'refund the november payment of 10'.
+  const isOwnId = ({ value, before }: Token) => value === 'number' && (before === 'to' || (before === 'of' && dated !== null))
+  const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || isOwnId(token))
   if (sure) return [reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs })]
   const numbers = objects.filter(({ value }) => value === 'number')
   const [first] = numbers
@@ -136,7 +141,8 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const taken = readArguments(steps, typing, null)
   const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
   const named = [...match.named]
-  const { isVague, isWhole, saysWhat } = clarityOf(phrase, match, { words: taken.words, asStatus, isDated: dated !== null })
+  const clarity = clarityOf(phrase, match, { words: taken.words, asStatus, isDated: dated !== null })
+  const { isVague, isWhole } = clarity
   const isGiven = (token: Token) => {
     const next = rest[rest.indexOf(token) + 1]
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
@@ -155,7 +161,10 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const isBetween = (token: Token) => token.folded === 'and' && [-1, 1].every((step) => isWordOfName(others[others.indexOf(token) + step]))
   // 'ban ana now' is what is done anyway, unless there is another way: 'cancel now'.
   const isNow = ({ folded }: Token) => nowWords.has(folded) && !verbs.some((other) => other.type === type && isDoneNow(other, named))
-  const isLeft = (token: Token) => !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token)
+  // 'mark web risk 78 as safe'
+  const isAs = ({ folded }: Token) => folded === 'as' && named.some((each) => each.folded === 'mark')
+  const isLeft = (token: Token) =>
+    !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token) && !isAs(token)
   // 'change my password' is nobody else's.
   const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
   // 'ban ana and this one' names two.
@@ -185,6 +194,8 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const object = sure ? { ...identifierOf(sure), isSure: true } : isName ? { text: name, recognised: recognise(name), isSure: false } : null
   const unused = [...left.filter((token) => !isCompanion(token) && !(isName && words.includes(token))), ...untaken]
   const mayBeVerbs = [...(isName ? words : []), ...left.filter(isDeed)]
+  // 'pending abuse reports' are a list; with a record it is what to make of it.
+  const saysWhat = clarity.saysWhat && (asStatus === null || object !== null || isMain(type))
   const second = mayBeVerbs.map((word) => secondVerb(word, named[0], phrase, verbs)).find((each) => each !== undefined)
   const refusal = second ?? taken.refusal
   return {

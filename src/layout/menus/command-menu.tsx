@@ -207,8 +207,10 @@ function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: numb
   const isOne = /^(.)\1*$/u.test(typed.text)
   const sought = isOne ? typed.text.charAt(0) : typed.text
   const order = all.map((_, index) => (at + (isOne ? 1 : 0) + index + all.length) % all.length)
-  const begins = (item?: HTMLElement) => item?.dataset['title']?.split('\n').some((title) => title.startsWith(sought))
-  return order.find((index) => begins(all[index])) ?? at
+  const begins = (index: number) => all[index]?.dataset['title']?.split('\n').some((title) => title.startsWith(sought))
+  // 'finished' is meant by its second word: 'Mark finished'.
+  const hasWord = (index: number) => all[index]?.dataset['title']?.includes(` ${sought}`)
+  return order.find(begins) ?? order.find(hasWord) ?? at
 }
 
 /**

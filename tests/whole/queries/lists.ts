@@ -128,10 +128,10 @@ export const ofLists: Queries = {
     unpaid: ['> Customers Status: canceled (unpaid)'],
     'abuse reports not finished': [
       'Abuse reports Status: finished (not used: not)',
+      'Set the status of an abuse report… — finished (not used: reports, not)',
       'Mark an abuse report finished… (not used: reports, not)',
-      'Set the status of an abuse report… (not used: reports, not)',
     ],
-    'web risk not safe': ['Mark an address safe… (not used: not)', 'Set the status of an address… (not used: not)'],
+    'web risk not safe': ['Mark an address safe… (not used: not)', 'Set the status of an address… — safe (not used: not)'],
   },
   'lists of one owner': {
     'invoices of ana ruiz': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
@@ -226,6 +226,21 @@ export const ofLists: Queries = {
     'how many customers in spain': ['> Customers Country: Spain'],
   },
   'as mails and colleagues put it': {
+    'set web risk 2 to unknown': ['> https://www.cafesol.example/reservas · Set the web-risk status — unkno'],
+    'set abuse 2 to finished': ['> https://www.cafesol.example/boutique/été · Set the status of the repor'],
+    'mark abuse 2 as finished': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
+    'emails of 1': ['> Ana Ruiz · Email activity ana.ruiz@cafesol.example.com'],
+    'folder 3': ['Folders of a customer… (not used: 3)', 'Transfer folders to another customer… (not used: 3)'],
+    'block n9ranw malware': ['> Gebrauchsanweisung 20 · Change status — Blocked n9ranw'],
+    'refund the november payment of 2': ['> Lukas Weber · Refund 1,00 €, 14-11-2026, order QD-0000032 — november l'],
+    'ban 2 and refund 5': [
+      'Giulia Conti · Refund the last payment (19,95 €, 03-05-2026) — 2,00 €  (not used: ban)',
+      'Payment 5 · Refund — 2,00 € QD-0000005, ana.ruiz@cafesol.example.com (not used: ban)',
+    ],
+    'cancel ana ruiz and refund 5': [
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 € ana.',
+    ],
     'refund 15/10 ana ruiz': ['> ✗ Ana Ruiz · Refund another payment… — 15/10 ana.ruiz@cafesol.example.co'],
     'refund 4/11 ana ruiz': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 4/11 ana.rui'],
     'extend trial ana ruiz until 15/12': ['> ✗ Ana Ruiz · Extend trial — 27 days, until 15-12-2026 ana.ruiz@cafesol.e'],

@@ -150,11 +150,15 @@ export const ofRecords: Queries = {
     'change role sam': ['> Sam Okafor · Change role sam@quaydesk.test, role 2: limited access'],
     'call 31': [
       '> API call 31',
-      'Benjamín Rojas · API calls benjamin.rojas@andesbikes.example.com',
       'API call 31 · Open the call GET /v1/qrs/4524/scans?from=2026-01-01&to=',
+      'API call 31 · Open its customer GET /v1/qrs/4524/scans?from=2026-01-01',
     ],
-    'web risk 3': ['> https://www.cafesol.example/search?q=a%20b&lang=es', 'Olivia Hughes · Web risk olivia.hughes@greenfern.example.com'],
-    'abuse report 2': ['> https://www.cafesol.example/boutique/été', 'Set the status of an abuse report… — finished'],
+    'web risk 3': ['> https://www.cafesol.example/search?q=a%20b&lang=es'],
+    'abuse report 2': [
+      '> https://www.cafesol.example/boutique/été',
+      'https://www.cafesol.example/boutique/été · Mark finished #2, pending, ',
+      'https://www.cafesol.example/boutique/été · Set the status of the repor',
+    ],
     'transfer folder': ['> Transfer folders to another customer…'],
     'change vat number 1': ['> Ana Ruiz · Change tax id ana.ruiz@cafesol.example.com'],
     'edit billing 1': ['> Ana Ruiz · Edit billing data ana.ruiz@cafesol.example.com'],

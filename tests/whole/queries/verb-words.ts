@@ -126,7 +126,10 @@ export const ofVerbWords: Queries = {
     'refund everything 20': ['Refund… — 20 (not used: everything)'],
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
-    'unsafe 3': ['> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u'],
+    'unsafe 3': [
+      '> ✗ https://www.cafesol.example/search?q=a%20b&lang=es · Mark unsafe #3, u',
+      '✗ https://www.cafesol.example/search?q=a%20b&lang=es · Set the web-risk ',
+    ],
     'refund all payments of ana ruiz': [
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: all)',
       'Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: refund)',
@@ -265,8 +268,8 @@ export const ofVerbWords: Queries = {
     'api calls 404': ['> API calls Status code: 404'],
     'api call 4': [
       '> API call 4',
-      'Camille Moreau · API calls camille.moreau@atelierlune.example.com',
       'API call 4 · Open the call POST /v1/qrs, 201, 18-10-2026 17:25:38',
+      'API call 4 · Open its customer POST /v1/qrs, 201, 18-10-2026 17:25:38',
     ],
     'cancel now': ['> Cancel a subscription at once…'],
     'ban ana.ruiz@cafesol.example.com thx': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],

@@ -17,10 +17,16 @@ export function useRequests({ text }: Tokens, readings: readonly Reading[], { re
   const isWanted = !isUnderstood(readings)
   const requests = useMemo(() => (isWanted ? requestsIn(text, false, read) : []), [text, read, isWanted])
   const named = readings.flatMap(({ rows }) => rows.flatMap(customerOn))
-  const [only = null] = requests.length > 1 && named.every(({ id }) => id === named[0]?.id) ? named : []
+  const [only = null] = requests.length > 1 && named.every(({ id }) => id === named[0]?.id) && requests.every(isFor(named[0])) ? named : []
   const rows = useRowsOn(only, requests, context)
   return rows.length === 0 ? [] : [requestsReading(rows)]
 }
+
+/** The amount of another request is nobody's id: 'ban 395 and refund 5'. */
+const isFor =
+  (on: RecentRecord | undefined) =>
+  ({ object }: VerbReading) =>
+    !object?.isSure || !/^#?\d+$/.test(object.text) || object.text.replace('#', '') === String(on?.id)
 
 export const requestsId = 'several:requests'
 
