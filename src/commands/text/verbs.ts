@@ -79,7 +79,7 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   const isOfThis = typed.tokens.some((token) => /^(this|that)$/.test(token.before) && isAnyNoun(token))
   // 'folder 73' is no customer 73.
   const isOfOtherKind = ({ before }: Token) =>
-    isAnyNoun({ folded: before }) && !/s$/.test(before) && !isNoun({ folded: before }, phrase.type)
+    isAnyNoun({ folded: before }) && !before.endsWith('s') && !isNoun({ folded: before }, phrase.type)
   const mayBeId = (token: Token) => token.value !== 'number' || (!isOfThis && !isOfOtherKind(token))
   const objects = rest.filter(
     (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),
