@@ -86,7 +86,7 @@ const troubles: readonly Trouble[] = [
     state: /active/,
     pays: /Next payment/,
     last: /paid/,
-    wrong: /^The dispute of .* is open \(/,
+    wrong: /^The dispute of .* is open\. Reason given: /,
     next: 'Respond in Stripe',
   },
   {
