@@ -77,9 +77,9 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
     /^#?\d+$/.test(bareWord(raw)) && phrase.type === 'invoice' && phrase.verb.commands.customer !== undefined
   // 'ban this user 5' is about the one on screen.
   const isOfThis = typed.tokens.some((token) => /^(this|that)$/.test(token.before) && isAnyNoun(token))
-  // 'folder 73' is no customer 73.
+  // 'folder 73' is no customer 73, but an account, a subscription and an address are a customer's.
   const isOfOtherKind = ({ before }: Token) =>
-    isAnyNoun({ folded: before }) && !before.endsWith('s') && !isNoun({ folded: before }, phrase.type)
+    isAnyNoun({ folded: before }) && !/^(account|subscription|address)$|s$/.test(before) && !isNoun({ folded: before }, phrase.type)
   const mayBeId = (token: Token) => token.value !== 'number' || (!isOfThis && !isOfOtherKind(token))
   const objects = rest.filter(
     (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),

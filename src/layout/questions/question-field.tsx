@@ -64,11 +64,11 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
   /** A letter takes the choice that begins with it. */
   const takeLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (!/^[\p{L}\d]$/u.test(key) || ctrlKey || metaKey || altKey || isBusy) return false
-    const begun = choices.find(({ label, refusal: why }) => !why && fold(label).startsWith(fold(key)))
-    const radio = begun && group.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(begun.value)}"]`)
-    if (!begun || !radio) return false
+    const choice = choices.find(({ label, refusal: why }) => !why && fold(label).startsWith(fold(key)))
+    const radio = choice && group.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(choice.value)}"]`)
+    if (!choice || !radio) return false
     radio.focus()
-    onType(begun.value)
+    onType(choice.value)
     return true
   }
 

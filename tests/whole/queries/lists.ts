@@ -226,6 +226,10 @@ export const ofLists: Queries = {
     'how many customers in spain': ['> Customers Country: Spain'],
   },
   'as mails and colleagues put it': {
+    'cancel subscription 1 now': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
+    'restore account 1': ['> ✗ Ana Ruiz · Restore the account ana.ruiz@cafesol.example.com'],
+    'delete account 1': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
+    'ban account 2': ['> Ban Lukas Weber lukas.weber@hafenkontor.example.com'],
     'set web risk 2 to unknown': ['> https://www.cafesol.example/reservas · Set the web-risk status — unkno'],
     'set abuse 2 to finished': ['> https://www.cafesol.example/boutique/été · Set the status of the repor'],
     'mark abuse 2 as finished': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
