@@ -47,7 +47,7 @@ export function clarityOf(phrase: VerbPhrase, match: PhraseMatch, { words, asSta
 
 /** Whether only one word of a longer name was typed, and it begins other commands too or says nothing by itself. */
 function isOneOfMany({ words, isShared }: VerbPhrase, match: PhraseMatch): boolean {
-  const [only, another] = match.named
+  const [only, another] = [...match.named].filter(({ folded }) => folded !== 'of')
   return (
     only !== undefined &&
     !another &&

@@ -4,7 +4,7 @@ import { maxLength } from './tokens.ts'
 
 /** Whoever or whatever is asked about: an identifier, or some words that are neither a pronoun nor a kind of record. */
 const none =
-  'we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
+  'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
 const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
 const who = `((?:customer |user |qr (?:code )?|code )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
@@ -126,6 +126,9 @@ const synonyms: readonly [RegExp, string][] = [
   ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
+  [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
+  [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],
+  [/^\s*who (?:failed to pay|(?:did|could|has)(?:n['’]?t| not) (?:pay|paid))\b/i, 'failed payments'],
   // Not those of some state, which have words of their own: 'disputes needing a response'.
   [
     /^\s*(?:chargeback|dispute)s? (?!.*\b(?:need|respon|won|lost|open|under|due))(?:(?:of|from|by|for) |(?=\p{L}))/iu,

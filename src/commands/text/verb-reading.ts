@@ -6,6 +6,7 @@ import type { PhraseMatch } from './phrases.ts'
 import { matchClasses } from './ranking.ts'
 import { isMain } from './record-words.ts'
 import type { Verb } from './verb-index.ts'
+import { isGeneric } from './word-kinds.ts'
 
 /** One way to read a text as a verb with its arguments and its record. */
 export interface VerbReading {
@@ -55,8 +56,12 @@ const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?
 
 const nameLength = ({ object }: VerbReading) => (object === null || object.isSure ? 0 : object.text.split(' ').length)
 
-/** A reading that uses more of the text explains it better. */
-export const costOf = (reading: VerbReading) => reading.unusedCost + (reading.refusal === null ? 0 : 50) + nameLength(reading)
+/** A reading that uses more of the text explains it better; 'change' alone hardly explains the words beside it. */
+export const costOf = (reading: VerbReading) =>
+  reading.unusedCost +
+  (reading.refusal === null ? 0 : 50) +
+  (reading.object?.isSure === false && [...reading.match.named].every(isGeneric) ? 300 : 0) +
+  nameLength(reading)
 
 /**
  * Among equals: the better match, then the one with an argument ('block' says which status), then the order in the text.

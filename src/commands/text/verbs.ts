@@ -54,7 +54,8 @@ const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReadi
   const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
   if (isWhole || unused.length > 0) return isWhole || hasUnit
   if (object === null || object.isSure) return object !== null || words === ''
-  return hasUnit || (typing.tokens.some(({ value }) => value !== null) && ![...match.named].every(isGeneric))
+  const saysSome = [...match.named].some((token) => !isGeneric(token) && token.folded !== 'of')
+  return hasUnit || (typing.tokens.some(({ value }) => value !== null) && saysSome)
 }
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null

@@ -180,6 +180,8 @@ export type FilterWords =
   /** A web address, or where something leads behind a lead: 'to cafesol.example'. Alone it means its host. */
   | { kind: 'target'; param: string; changes: Changes; leads: readonly string[] }
   | DateWords
+  /** A word of an address beside the list's name: 'blocked domains evil.example'. */
+  | { kind: 'search'; param: string }
   | { kind: 'country' | 'card' | 'month' | 'amount' }
 
 /** Changes to a list's URL. */

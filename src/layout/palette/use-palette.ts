@@ -35,8 +35,8 @@ import { withDelegates } from './use-run-on.ts'
 /** The palette's rows for the typed text, and the selected one. */
 export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = context.pageRecord?.type === 'customer' ? context.pageRecord.record.id : null
-  const text = useMeant(input, onScreen)
   const { user } = context
+  const text = useMeant(input, onScreen, user.email)
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
     commands: recentCommands(user.id),

@@ -5,7 +5,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { dateColumn } from '../list/date-column.ts'
 import { defineList } from '../list/define-list.ts'
 import type { ListFilter } from '../list/filter-definition.ts'
-import { linkedFilter } from '../list/filters/filters.ts'
+import { ageOrders, linkedFilter } from '../list/filters/filters.ts'
 import { searchFilter } from '../list/filters/search-filter.tsx'
 import { idColumn } from '../list/id-column.ts'
 import type { ListColumn } from '../list/list-definition.ts'
@@ -111,7 +111,7 @@ export const invoicesList = defineList({
   query: invoicesOf,
   exportAs: 'invoices',
   columns: [linkColumn, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
-  filters: [idSearch, monthFilter, amountFilter, customerFilter],
+  filters: [idSearch, monthFilter, amountFilter, customerFilter, ...ageOrders],
   href: (invoice) => `/customers/${invoice.customer}`,
   panel: 'invoice',
   linksToPanel: true,

@@ -160,7 +160,7 @@ const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
 export const qrsList = defineList({
   id: 'qrs',
   title: 'QR codes',
-  alsoCalled: ['codes'],
+  alsoCalled: ['codes', 'qr'],
   path: '/qrs',
   search: qrsSearch,
   query: qrsQuery,

@@ -1,3 +1,4 @@
+import { domainListPaths } from '../../commands/domain-lists/words.ts'
 import type { DomainListName, ListedDomain } from '../../contract/listed-domains.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList } from '../../layout/list/define-list.ts'
@@ -18,10 +19,19 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
   defineList({
     id: `domains.${list}`,
     title,
+    path: domainListPaths[list],
     ...domainSources[list],
     exportAs: `${list}-domains`,
     columns,
-    filters: [searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or part of it…', debounce })],
+    filters: [
+      searchFilter({
+        param: 'searchTerm',
+        label: `Search ${adjective} domains`,
+        placeholder: 'Domain, or part of it…',
+        debounce,
+        takesWord: true,
+      }),
+    ],
     opens: ({ domain }) => domain,
     target: ({ id, domain }) => ({ type: 'domain', record: { id, domain, list } }),
     emptyText: `No ${adjective} domain matches. Search for part of a domain; one with letters beyond ASCII is found by whole words only.`,

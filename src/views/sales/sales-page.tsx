@@ -7,12 +7,25 @@ import type { Target } from '../../commands/engine/targets.ts'
 import { nameOfMonth, type Report } from '../../contract/sales.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { Page } from '../../layout/list/page.tsx'
+import { noteScreen } from '../../layout/list/screen-lists.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { type Month, monthOf } from '../../layout/records/month.ts'
 import { MonthSelect } from '../../layout/records/month-select.tsx'
 import styles from './sales-page.module.css'
 
 const route = getRouteApi('/app/sales')
+
+// 'sales of october'
+noteScreen({
+  path: '/sales',
+  title: 'Sales reports',
+  alsoCalled: ['sales', 'sales report', 'monthly report'],
+  filters: [{ id: 'month', params: ['month', 'year'], words: { kind: 'month' }, chip: () => null }],
+  filtered: ({ month, year }) =>
+    month && year
+      ? { href: `/sales?${new URLSearchParams({ month, year }).toString()}`, chips: [`${nameOfMonth(Number(month))} ${year}`] }
+      : { href: '/sales', chips: [] },
+})
 
 const reports: readonly { report: Report; title: string; holds: string }[] = [
   {

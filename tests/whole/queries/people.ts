@@ -165,8 +165,8 @@ export const ofPeople: Queries = {
     'payments ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     "ana ruiz's payments": ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'ana.ruiz@cafesol.example.com payments': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
-    'last payment of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
-    'ana ruiz last invoice': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · newest '],
+    'last payment of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Newest '],
+    'ana ruiz last invoice': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Newest '],
     '12 payments': ['Payments of Elin Lindqvist elin.lindqvist@fjallkaffe.example.com'],
     'payments 12': ['Payments  (not used: 12)'],
     'open payment of ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Invoice'],
@@ -213,9 +213,9 @@ export const ofPeople: Queries = {
   },
   'from a hundred strangers': {
     'delete subscription ana ruiz': [
-      '✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com (not used: subscription)',
       'Ana Ruiz · Subscription ana.ruiz@cafesol.example.com (not used: delete)',
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: delete)',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com (not used: delete)',
     ],
     'disable account ana ruiz': [
       'Ana Ruiz · Customer ana.ruiz@cafesol.example.com (not used: disable)',

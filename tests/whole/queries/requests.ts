@@ -34,7 +34,7 @@ export const ofRequests: Queries = {
     'refund cafe sol': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'cancel subscription now ana ruiz': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel plan ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
-    'last 5 invoices': ['Invoices  (not used: last, 5)'],
+    'last 5 invoices': ['Invoices Newest first (not used: 5)'],
     'extend trial lukas weber to 7 days': ['Lukas Weber · Extend trial lukas.weber@hafenkontor.example.com (not used: to, 7 days)'],
     'deactivate n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
     'ban both ana ruiz and lukas weber': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
@@ -56,7 +56,7 @@ export const ofRequests: Queries = {
       '> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com',
     ],
     'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
-    'change my password': ['Edit… my'],
+    'change my password': ['Edit… staff@example.com'],
     'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co (not used: more)'],
     'invoices of ana ruiz this year': [
       'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: this, year)',
@@ -239,5 +239,19 @@ export const ofRequests: Queries = {
     'why was cafe-sol-menu stopped': ['> Carta Café Sol'],
     'change name of ana ruiz to ana maria': ['Ana Ruiz'],
     'note lukas weber called': ['> Lukas Weber · Add a note — called lukas.weber@hafenkontor.example.com'],
+  },
+  'each half for itself': {
+    'extend trial 13 by 7 days and refund 5': [
+      '✗ Mads Jensen · Extend trial — 7 days mads.jensen@havneby.example.com',
+      '✗ Mads Jensen · Refund the last payment — 5 mads.jensen@havneby.example.',
+    ],
+    'cancel 54 and refund last payment': [
+      '✗ Óscar Esquibel de Galván · Cancel subscription at period end oscar.esq',
+      'Óscar Esquibel de Galván · Refund the last payment (399,00 MXN, 18-04-',
+    ],
+    'change company of 54 to Acme GmbH': [
+      'Óscar Esquibel de Galván · Edit billing data oscar.esquibeldegalvan@po (not used: to, Acme, GmbH)',
+      'Óscar Esquibel de Galván · Change tax id oscar.esquibeldegalvan@post.e (not used: to, Acme, GmbH)',
+    ],
   },
 }

@@ -196,7 +196,7 @@ export const ofVerbWords: Queries = {
       'QR codes Customer #20 (not used: delete)',
       'Someone Else · Erase personal data someone@example.org (not used: qrs)',
     ],
-    'stop qr of 20': [],
+    'stop qr of 20': ['QR codes Customer #20 (not used: stop)'],
     'qrs of 20': ['> QR codes Customer #20'],
     'add note': ['> Add a note…'],
     'add discount 25': ['> Attach a discount… — 25 %'],

@@ -91,7 +91,7 @@ export function orderWords({
 
 /** By age, for lists that have the time of creation. */
 export const ageOrders: readonly ListFilter[] = [
-  orderWords({ sort: 'createdAt', label: 'Newest first', phrases: ['newest', 'new', 'latest'] }),
+  orderWords({ sort: 'createdAt', label: 'Newest first', phrases: ['newest', 'new', 'latest', 'last'] }),
   orderWords({ sort: 'createdAt', direction: 'asc', label: 'Oldest first', phrases: ['oldest'] }),
 ]
 

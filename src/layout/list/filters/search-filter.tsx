@@ -34,6 +34,8 @@ export interface SearchFilterSpec {
   problem?: (term: string) => string | null
   /** Debounce in milliseconds; 500 by default. */
   debounce?: number
+  /** A word of a typed text may be its term. */
+  takesWord?: true
 }
 
 const noSuggestions = (): readonly Suggestion[] => []
@@ -51,7 +53,7 @@ export function searchFilter(spec: SearchFilterSpec): ListFilter {
   return {
     id: spec.param,
     params: [spec.param],
-    words: null,
+    words: spec.takesWord ? { kind: 'search', param: spec.param } : null,
     Box: function SearchControl(props) {
       return <SearchBox {...props} spec={spec} suggestions={useSuggestions(props.search)} />
     },

@@ -52,7 +52,11 @@ export function amountAt(place: Place): Taken[] {
   const texts = textsAt(place)
   const label = texts[0] === 'amount' ? 1 + Number(texts[1] === 'of') : 0
   const found = amountsAt({ ...place, at: place.at + label, mayDoubt: place.mayDoubt || label > 0 }, label > 0)
-  return found.map((taken) => ({ ...taken, count: taken.count + label }))
+  const currency = place.mayDoubt ? namedCurrency(place.words[place.at]) : null
+  return [
+    ...found.map((taken) => ({ ...taken, count: taken.count + label })),
+    ...(currency === null ? [] : [taking(1, inCurrency(currency))]),
+  ]
 }
 
 /**
@@ -162,6 +166,10 @@ function currencyOf(word: Word | undefined): string | null {
   if (sign !== undefined) return sign
   return /^[a-z]{3}$/.test(word.text) && Intl.supportedValuesOf('currency').includes(word.text.toUpperCase()) ? word.text : null
 }
+
+/** 'usd payments', 'payments in USD'. Most codes are words as well: 'all', 'try'. */
+const namedCurrency = (word: Word | undefined) =>
+  word && (/^[A-Z]{3}$/.test(word.raw) || /^(usd|eur|gbp|chf|.{4,}|[€$£])$/.test(word.text)) ? currencyOf(word) : null
 
 function moneyAt(words: readonly Word[], at: number): Money | null {
   const before = currencyOf(words[at])

@@ -1,5 +1,7 @@
 import { readDays } from '../../../commands/text/day-words.ts'
 import { linkIn } from '../../../commands/text/recognise.ts'
+import { isAnyNoun } from '../../../commands/text/record-words.ts'
+import { isQualifier } from '../../../commands/text/word-kinds.ts'
 import { parseUrl } from '../../../contract/parse-url.ts'
 import { targetHost, targetKey } from '../../../contract/qr-target.ts'
 import type { DateWords, FilterWords } from '../filter-definition.ts'
@@ -21,7 +23,8 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
         doubt,
       }))
     case 'phrases':
-      return filter.phrases.flatMap((phrase) =>
+      // 'last year' is no order.
+      return (daysAt(place).some(({ count }) => count > 1) ? [] : filter.phrases).flatMap((phrase) =>
         // Beside days, 'new' is rather what was created then.
         behindPhrase(place, phrase, (count) => ({ ...taking(count, filter.changes), isVague: true, doubt: phrase === 'new' ? 0.25 : 0 })),
       )
@@ -33,6 +36,8 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
       return nameAt(filter, place)
     case 'target':
       return targetAt(filter, place)
+    case 'search':
+      return searchAt(filter.param, place)
     case 'amount':
       return amountAt(place)
     case 'dates':
@@ -116,6 +121,18 @@ function targetAt({ param, changes, leads }: Extract<FilterWords, { kind: 'targe
   }
   const leading = leads.map((lead) => phraseAt(words, at, stemsOf(lead))).filter((count) => count > 0)
   return [0, ...new Set(leading)].flatMap(taken)
+}
+
+/** A plain word may also be one that was not understood. */
+function searchAt(param: string, place: Place): Taken[] {
+  const { words, at, mayDoubt } = place
+  const word = words[at]
+  if (!mayDoubt || !word?.isFirst || connecting.has(word.text) || daysAt(place).length > 0) return []
+  if (/^(of|by|for|from)$/.test(words[at - 1]?.text ?? '') || isAnyNoun({ folded: word.text }) || isQualifier({ folded: word.text }))
+    return []
+  const isAddress = /[\d._-]/.test(word.raw)
+  const count = words.filter(({ group }) => group === word.group).length
+  return [{ ...taking(count, { [param]: word.raw }), doubt: isAddress ? 0 : 1 }]
 }
 
 /** Of each text while it is read, as all lists ask for the same days. */

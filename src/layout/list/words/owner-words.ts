@@ -38,8 +38,6 @@ export interface OfOwner {
   name: string
   /** With a month or country beside it, which may be a word of the name: 'payments of jordan miller'. */
   longer: string | null
-  /** Asks for the newest, which come first anyway. */
-  isNewest?: boolean
   /** As of its filters. */
   isDoubtful: boolean
   unused: readonly string[]
@@ -57,10 +55,9 @@ export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfO
   const days = daysIn(words)
   const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word) && !days.includes(word))
   const name = owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' ')
-  const isNewest = words.some(({ folded }) => newest.includes(folded))
   // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments', but not 'last 5 payments'.
   const isBeside = () => new RegExp(`^\\s*${name}\\b|\\b(?:of|for|by|from) ${name}\\b`, 'i').test(text)
-  if (/^\d+$/.test(name) && (isNewest || !isBeside())) return null
+  if (/^\d+$/.test(name) && ('sort' in first.changes || !isBeside())) return null
   // Nobody is called 'stop'.
   if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word) || isRecords(word))) return null
   return {
@@ -70,8 +67,7 @@ export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfO
     longer: longerName(text, owner),
     // '5 payments' may be any five.
     isDoubtful: first.isDoubtful || (/^\d{1,3}$/.test(name) && new RegExp(`^\\s*${name}\\b`).test(text)),
-    isNewest,
-    unused: words.filter((word) => days.includes(word) || (isUnnamed(word) && !newest.includes(word.folded))).map(({ raw }) => raw),
+    unused: words.filter((word) => days.includes(word) || isUnnamed(word)).map(({ raw }) => raw),
   }
 }
 
@@ -112,7 +108,5 @@ const readFrom = (words: readonly { folded: string }[], at: number) =>
 const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invoices|qrs|codes|users|folders|domains)$/.test(folded)
 
 const every = ['all', 'every', 'each']
-/** Words for the newest, with which lists begin. */
-const newest = ['last', 'latest', 'newest']
 /** 'open' may say which ones: 'open invoices of ana ruiz'. */
 const isUnnamed = (word: { folded: string }) => word.folded === 'open' || isQualifier(word)

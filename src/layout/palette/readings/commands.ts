@@ -185,7 +185,9 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const isSelected = (token: Token) =>
     selectedType(item.resolved.target) !== null && (/^(these|those)$/.test(token.folded) || isPlural(token))
   const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token) && !isSelected(token)
-  const left = [...rest, ...untaken].filter((token) => isLeft(token) && (isVague || !namesTarget(token, item.resolved.target)))
+  // 'blocked domain evil.example' doesn't say to block it.
+  const isTarget = (token: Token) => !isVague && !resolved.command.anywhere && namesTarget(token, item.resolved.target)
+  const left = [...rest, ...untaken].filter((token) => isLeft(token) && !isTarget(token))
 
   // Whoever else is named is meant, never the record on screen.
   if (left.some(isIdentifier) && resolved.command.href === undefined) return null

@@ -1,11 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatCount } from '../../../contract/count.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import type { NamedList } from '../../list/words/filter-parses.ts'
 import { customersOfName, customersOnPlan, type Filtered, filteredLists } from '../../list/words/named-lists.ts'
-import type { AllRow } from '../../records/finders/found-rows.ts'
+import { type AllRow, countText } from '../../records/finders/found-rows.ts'
 import type { Reading } from './reading.ts'
 
 interface Typed {
@@ -46,7 +45,8 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
   })
   // Beside a verb, a list that is only named says nothing.
   const shown = filtered.filter(
-    ({ changes, isWhole, ignored }) => !isVerb || isWhole || Object.keys(changes).length > 0 || ignored.every((word) => isExport(word)),
+    ({ changes, isWhole, ignored }) =>
+      !isVerb || isWhole || Object.keys(changes).some((name) => !name.startsWith('sort')) || ignored.every((word) => isExport(word)),
   )
   const [first] = shown
   const reading = { id: 'filters', heading: 'Lists' }
@@ -85,9 +85,4 @@ const isDispute = (chip: string) => chip.startsWith('Disputed')
 function filterRow({ list, chips, ignored, href }: Filtered, count: Pagination | null | undefined): AllRow {
   const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href }
   return { ...row, ...(count && { why: countText(count) }), ...(ignored.length > 0 && { unused: ignored }) }
-}
-
-export function countText({ total_results: total, total_capped: isCapped }: Pagination): string {
-  if (isCapped) return `more than ${formatCount(total)} found`
-  return total === 0 ? 'none found' : `${formatCount(total)} found`
 }

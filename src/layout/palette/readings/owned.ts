@@ -11,10 +11,9 @@ import type { NamedList } from '../../list/words/filter-parses.ts'
 import type { Filtered } from '../../list/words/named-lists.ts'
 import { namedWithOwner, type OfOwner, ownersOf, withWholeName } from '../../list/words/owner-words.ts'
 import { useFindings } from '../../records/finders/findings.ts'
-import type { AllRow, RecordRow } from '../../records/finders/found-rows.ts'
+import { type AllRow, countText, type RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
-import { countText } from './filters.ts'
 import type { Claim, Reading } from './reading.ts'
 import { onlyWithWords } from './records.ts'
 
@@ -94,7 +93,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   ]
 }
 
-function ownedBy({ list, changes, name, isNewest, unused }: OfOwner, owner: RecordRow) {
+function ownedBy({ list, changes, name, unused }: OfOwner, owner: RecordRow) {
   const email = owner.target?.type === 'user' ? owner.target.record.email : ''
   const ofOwner = ownersOf(list)[owner.record.type]?.({ id: owner.record.id, email })
   const own = ofOwner && list.filtered({ ...changes, ...ofOwner })
@@ -105,7 +104,7 @@ function ownedBy({ list, changes, name, isNewest, unused }: OfOwner, owner: Reco
     kind: 'all',
     value: `filtered:${own.href}`,
     title,
-    detail: [owner.record.detail, ...others, ...(isNewest ? ['newest first'] : [])].join(' · '),
+    detail: [owner.record.detail, ...others].join(' · '),
     href: own.href,
     ...(unused.length > 0 && { unused }),
   }

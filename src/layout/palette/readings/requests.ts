@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
+import type { NamedObject } from '../../../commands/text/named-records.ts'
 import { requestsIn } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
-import { recentRow } from '../../records/finders/found-rows.ts'
-import { useFacts } from '../../records/record-facts.ts'
+import { foundCustomerRow, recentRow } from '../../records/finders/found-rows.ts'
+import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf, loadOf } from '../use-run-on.ts'
 import { isUnderstood, type Reading } from './reading.ts'
@@ -16,11 +19,18 @@ import { useLoadedFor, type Verbs } from './verbs.ts'
 export function useRequests({ text }: Tokens, readings: readonly Reading[], { read }: Verbs, context: CommandContext): Reading[] {
   const isWanted = !isUnderstood(readings)
   const requests = useMemo(() => (isWanted ? requestsIn(text, false, read) : []), [text, read, isWanted])
-  const named = readings.flatMap(({ rows }) => rows.flatMap(customerOn))
+  // 'cancel 397 and refund 5': each half by itself tells the number from the amount.
+  const keys = requests.length > 1 ? requests.flatMap(({ object }) => (object?.isSure ? customerIn(object) : [])) : []
+  const { data } = useQuery({ ...foundRecordQuery(keys.slice(0, 1)), ...lookupOptions, enabled: keys.length > 0 })
+  const onKey = data?.type === 'customer' ? [foundCustomerRow(data.record, null, '').record] : []
+  const named = keys.length > 0 ? onKey : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
   const [only = null] = requests.length > 1 && named.every(({ id }) => id === named[0]?.id) && requests.every(isFor(named[0])) ? named : []
   const rows = useRowsOn(only, requests, context)
   return rows.length === 0 ? [] : [requestsReading(rows)]
 }
+
+const customerIn = ({ recognised }: NamedObject) =>
+  recognised.shapes.flatMap((shape) => (shape.kind === 'email' || shape.kind === 'customer-id' ? shape : []))
 
 /** The amount of another request is nobody's id: 'ban 395 and refund 5'. */
 const isFor =

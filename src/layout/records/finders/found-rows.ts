@@ -3,6 +3,7 @@ import { formatCount } from '../../../contract/count.ts'
 import { type CustomerMatch, matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
+import type { Pagination } from '../../../contract/list.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { customerRecord, invoiceRecord, paymentRecord, qrRecord } from '../recent-record.ts'
@@ -87,4 +88,10 @@ export function allRow(
   const named = `${of} with ‘${search.searchTerm}’`
   const title = found.total_capped ? `All ${named} (more than ${count})` : `All ${count} ${named}`
   return [{ kind: 'all', value: `all:${of}`, title, href: `${lists[of]}?${new URLSearchParams(search).toString()}` }]
+}
+
+/** How many rows a filtered list has. */
+export function countText({ total_results: total, total_capped: isCapped }: Pagination): string {
+  if (isCapped) return `more than ${formatCount(total)} found`
+  return total === 0 ? 'none found' : `${formatCount(total)} found`
 }

@@ -5,10 +5,13 @@ import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
 import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
-export function useMeant(text: string, onScreen: number | null): string {
-  const answered = useMemo(() => answerTo(text, onScreen), [text, onScreen])
+export function useMeant(text: string, onScreen: number | null, ownEmail: string): string {
+  const answered = useMemo(() => answerTo(text.replace(ofMine, `$1$2 of ${ownEmail}`), onScreen), [text, onScreen, ownEmail])
   const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
   const owner = owned && data ? customerOf(data) : null
   return owned && owner !== null ? answered.replace(owned.words, `customer ${owner}`) : answered
 }
+
+/** 'end my sessions', 'change my password': one's own staff account, as nobody else's is called so. */
+const ofMine = /^((?:(?:end|change|edit|reset|log out|show) )?(?:all )?)my (sessions|password|name|email|two-factor authentication|2fa)$/i
