@@ -106,6 +106,8 @@ const billingFields = [
       'Set VAT number',
       'Add VAT number',
       'Change VAT',
+      'New VAT number',
+      'New tax id',
       'Set VAT',
       'Add VAT',
     ],

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from './token.ts'
-import { isIdentifier } from './word-kinds.ts'
+import { isFiller, isIdentifier } from './word-kinds.ts'
 
 /** A text cut at 'because', a colon, a dash or brackets: the command ahead of the cut, and the free text after it. */
 export interface Halves {
@@ -12,7 +12,7 @@ export interface Halves {
 export function halvesOf({ text, tokens }: Tokens): Halves | null {
   const isBehindDash = (at: number) => /\s[–—-]\s+$/.test(text.slice(tokens[at - 1]?.to, tokens[at]?.from))
   const isBracket = (token: Token) => text.charAt(token.from) === '(' && /\)\W*$/.test(text) && !isIdentifier(token)
-  const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to))
+  const isColon = (token: Token) => /[\p{L}\d]:$/u.test(text.slice(token.from, token.to)) && !isFiller(token)
   const at = tokens.findIndex(
     (token, index) => isColon(token) || (index > 0 && (isReason(token) || isBehindDash(index) || isBracket(token))),
   )

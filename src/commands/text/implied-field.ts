@@ -1,6 +1,6 @@
 import { isGoalVerb } from './named-records.ts'
 import type { Token, Tokens } from './token.ts'
-import { isFiller, isNameWord, isThing } from './word-kinds.ts'
+import { isDeed, isFiller, isNameWord, isThing } from './word-kinds.ts'
 
 /**
  * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the email, and 'ana@cafesol.es, new email
@@ -28,4 +28,21 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
 function isNewBesideName(tokens: readonly Token[], email: Token, change: Token): boolean {
   const name = tokens.filter((token) => token !== change && isNameWord(token) && !isThing(token) && !isFiller(token))
   return tokens.some(({ folded }) => folded === 'email') && name.length > 1 && !email.raw.startsWith('<') && email.before !== 'of'
+}
+
+/** 'wants his trial extended' says what to do, 'wants to know why he was banned' doesn't. */
+export function withWishedDeed({ text, tokens }: Tokens): Tokens {
+  const wish = tokens.findIndex(({ folded }) => /^(want|need|like|wish)(e?s|ed)?$/.test(folded))
+  if (wish < 0 || tokens.some(({ folded }) => /^(why|how|when|was|were|been)$/.test(folded))) return { text, tokens }
+  const deedOf = (token: Token) => {
+    // 'extended', 'paused', 'banned'
+    return [2, 1, 3].map((ending) => token.folded.slice(0, -ending)).find((folded) => isDeed({ folded }))
+  }
+  return {
+    text,
+    tokens: tokens.map((token, at) => {
+      const deed = at > wish && token.folded.endsWith('ed') ? deedOf(token) : undefined
+      return deed === undefined ? token : { ...token, folded: deed }
+    }),
+  }
 }

@@ -25,6 +25,7 @@ const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
 /** What people ask about a record, and the text that leads to the answer: lists first, then the record itself. */
 const questions: readonly [RegExp, string][] = [
   [pattern(`(?:how much (?:money )?|what )${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
+  [pattern(`(?:what|how much) (?:did|have|do) we (?:refund|refunded|give back|given back) (?:to |for )?${who}`), 'refunded payments of $1'],
   [
     pattern(`(?:when |why )?${does} ${who} (?:already |ever |really )?(?:pay|paid|been charged|get charged|charged)(?: us)?( .+)?`),
     'payments of $1$2',

@@ -6,7 +6,7 @@ import { type Identifier, recogniseSeveral, type Several } from './several.ts'
 import type { Tokens } from './token.ts'
 import { tokenize } from './tokens.ts'
 import { isAnotherNameOf, keyOfVerb, type VerbReading } from './verb-reading.ts'
-import { isDeed, isFiller, isGeneric, isNameWord } from './word-kinds.ts'
+import { isDeed, isFiller, isGeneric, isNameWord, isThing } from './word-kinds.ts'
 
 interface Listed {
   several: Several | null
@@ -67,7 +67,8 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
   const identifiers = parts.map((part): Identifier => {
     const { sure, shapes } = recognise(part, consoleOrigin)
     const named = tokenize(part).tokens.filter((token) => !isDeed(token))
-    const isName = named.length > 1 && named.length <= maxNameWords && named.every((token) => isNameWord(token) && !isFiller(token))
+    const isName =
+      named.length > 1 && named.length <= maxNameWords && named.every((token) => isNameWord(token) && !isFiller(token) && !isThing(token))
     const exact = shapes.flatMap((shape) => (shape.kind === 'text' || (!sure && !(type === 'qr' && shape.kind === 'qr-uri')) ? [] : shape))
     return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: named.map(({ raw }) => raw).join(' ') }] : [] }
   })
@@ -102,4 +103,14 @@ export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens
     .filter((reading, at) => clear.findIndex((other) => keyOfVerb(other) === keyOfVerb(reading)) === at)
     .slice(0, maxRequests)
     .map((reading) => ({ ...reading, ...(isLetter && { typing: { tokens: [], text: null }, words: '' }), unused: [], refusal: null }))
+}
+
+/** The fewest words of a mail in one line. */
+const minLetterWords = 8
+
+/** What a text in one line asks for beside what a single command does: two things at once, or the sentences of a mail. Pure. */
+export function requestsOf({ text, tokens }: Tokens, read: (typed: Tokens) => readonly VerbReading[]) {
+  const isLetter = tokens.length >= minLetterWords && /[.!?]\s+\p{L}/u.test(text)
+  const requests = requestsIn(text, isLetter, read)
+  return { isLetter, requests: requests.length > 1 || isLetter ? requests : [] }
 }

@@ -3,7 +3,7 @@ import type { Target } from '../engine/targets.ts'
 import { readArguments, type TypedArguments } from './arguments.ts'
 import { clarityOf } from './clarity.ts'
 import { halvesOf } from './halves.ts'
-import { withImpliedField } from './implied-field.ts'
+import { withImpliedField, withWishedDeed } from './implied-field.ts'
 import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, namesOwned } from './named-records.ts'
 import { partsOf, type Remainder } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
@@ -28,7 +28,7 @@ export function readVerbs(typed: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
-  const typed = withImpliedField(given)
+  const typed = withWishedDeed(withImpliedField(given))
   const { tokens } = typed
   // An identifier alone opens its record.
   if (tokens.length === 0 || (tokens.length === 1 && tokens[0]?.recognised?.sure && !/^\p{L}+$/u.test(tokens[0].folded))) return []

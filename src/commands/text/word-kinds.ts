@@ -17,6 +17,8 @@ const fillers = new Set(
 /** Only at the beginning of a text. */
 const greetings = new Set(['hi', 'hello', 'hey'])
 
+const ticket = /^(ticket|case|issue|request|conversation|thread) #?\d+$/
+
 /** Whether a reading may leave it out. */
 export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token) =>
   !isQuoted &&
@@ -25,7 +27,8 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
   (fillers.has(folded) ||
     (before === '' && greetings.has(folded)) ||
     // The help desk's own number.
-    /^(ticket|case|issue|request|conversation|thread) \d+$/.test(folded) ||
+    ticket.test(folded) ||
+    (folded === 'from' && ticket.test(before)) ||
     (folded === 'one' && /^(this|that|last|latest|newest|first)$/.test(before)) ||
     (folded === 'to' && isWish(before)))
 

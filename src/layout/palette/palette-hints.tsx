@@ -8,7 +8,7 @@ import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
 import { isExport } from './readings/filters.ts'
-import { requestsId } from './readings/requests.ts'
+import { letterId, requestsId } from './readings/requests.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { PaletteContents } from './use-palette.ts'
 
@@ -99,6 +99,7 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
     return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
+  if (groups[0]?.id.startsWith(letterId)) return 'Not all of it was understood. Choose with ↓.'
   const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`

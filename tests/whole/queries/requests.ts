@@ -14,7 +14,7 @@ export const ofRequests: Queries = {
     'sam is locked out': ['> ✗ Sam Okafor · Unlock sign-in sam@quaydesk.test, role 2: limited access'],
     'delete all data of ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     'reactivate n9ranw': ['> ✗ Gebrauchsanweisung 20 · Change status — Active (now) n9ranw'],
-    'ticket #28 from ana.ruiz@cafesol.example.com': ['Ana Ruiz (not used: ticket #28, from)'],
+    'ticket #28 from ana.ruiz@cafesol.example.com': ['> Ana Ruiz'],
     'refund 5 ana.ruiz@cafesol.example.com (ticket #4711)': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,00 €, tic',
       'Ana Ruiz · Refund another payment… — 5, ticket #4711 ana.ruiz@cafesol.',
@@ -64,9 +64,7 @@ export const ofRequests: Queries = {
       'Invoices  (not used: ana, ruiz, this, year)',
     ],
     'resolve abuse 1': ['> https://www.cafesol.example/boutique/été · Mark finished #1, init, rep'],
-    'Guten Tag, bitte kündigen Sie mein Abo zum 31.12.2026. Kundennummer 1. MfG Lukas Weber': [
-      'Lukas Weber (not used: Guten, Tag, bitte, kündigen, Sie, mein, Abo, zum, 31.12.2026, Kundennummer, 1, MfG)',
-    ],
+    'Guten Tag, bitte kündigen Sie mein Abo zum 31.12.2026. Kundennummer 1. MfG Lukas Weber': ['Lukas Weber'],
     'revenue november': ['> General dashboard 01-11-2026 / 30-11-2026'],
     'money this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
     'how much did we make this month': ['> General dashboard 01-11-2026 / 18-11-2026'],
@@ -253,5 +251,32 @@ export const ofRequests: Queries = {
       'Óscar Esquibel de Galván · Edit billing data oscar.esquibeldegalvan@po (not used: to, Acme, GmbH)',
       'Óscar Esquibel de Galván · Change tax id oscar.esquibeldegalvan@post.e (not used: to, Acme, GmbH)',
     ],
+  },
+  'what somebody wants done': {
+    'the customer with id 54 wants his trial extended by a week': [
+      '> Óscar Esquibel de Galván · Extend trial — 7 days oscar.esquibeldegalva',
+    ],
+    'ana ruiz wants her last payment refunded': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'ana ruiz wants to know why she was banned': ['Ana Ruiz (not used: know, why, banned)'],
+    'ana.ruiz@cafesol.example.com needs her account unbanned': ['> ✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'she needs 500 qr codes: ana.ruiz@cafesol.example.com': [
+      'QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: 500)',
+      'Ana Ruiz (not used: 500, qr, codes)',
+      'QR codes  (not used: she, needs, 500, ana.ruiz@cafesol.example.com)',
+    ],
+    'what did we refund to ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'Ticket #4711: ana.ruiz@cafesol.example.com wants a refund of 5,50 €': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,50 € ana.',
+      'Ana Ruiz · Refund another payment… — 5,50 € ana.ruiz@cafesol.example.c',
+    ],
+    'please unban lukas.weber@hafenkontor.example.com, he paid the chargeback': [
+      '✗ Unban Lukas Weber lukas.weber@hafenkontor.example.com (not used: paid, chargeback)',
+      'Lukas Weber (not used: unban, paid, chargeback)',
+    ],
+    'Hello, please cancel my subscription immediately. Account: lukas.weber@hafenkontor.example.com. Best regards, Lukas Weber': [
+      'Lukas Weber',
+      'Lukas Weber · Cancel subscription at once lukas.weber@hafenkontor.exam',
+    ],
+    'Hi, I paid invoice 31 but my account is still unpaid. ana.ruiz@cafesol.example.com': ['Ana Ruiz'],
   },
 }

@@ -53,7 +53,11 @@ export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfO
   if (hasOwner(first.list, first.changes)) return null
   const words = first.ignored.map((raw) => ({ raw, folded: fold(raw) })).filter(({ folded }) => ![...every, 's'].includes(folded))
   const days = daysIn(words)
-  const owner = words.filter((word) => !isUnnamed(word) && !isOpener(word) && !days.includes(word))
+  const named = words.filter((word) => !isUnnamed(word) && !isOpener(word) && !days.includes(word))
+  // Nor is '5 payments of ana@cafesol.es' understood: all are listed.
+  const counts =
+    named.length > 1 ? named.filter(({ raw }) => /^\d+$/.test(raw) && new RegExp(`(?<!\\S)${raw} ${counted}`, 'i').test(text)) : []
+  const owner = named.filter((word) => !counts.includes(word))
   const name = owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' ')
   // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments', but not 'last 5 payments'.
   const isBeside = () => new RegExp(`^\\s*${name}\\b|\\b(?:of|for|by|from) ${name}\\b`, 'i').test(text)
@@ -67,7 +71,7 @@ export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfO
     longer: longerName(text, owner),
     // '5 payments' may be any five.
     isDoubtful: first.isDoubtful || (/^\d{1,3}$/.test(name) && new RegExp(`^\\s*${name}\\b`).test(text)),
-    unused: words.filter((word) => days.includes(word) || isUnnamed(word)).map(({ raw }) => raw),
+    unused: words.filter((word) => days.includes(word) || counts.includes(word) || isUnnamed(word)).map(({ raw }) => raw),
   }
 }
 
@@ -107,6 +111,7 @@ const readFrom = (words: readonly { folded: string }[], at: number) =>
 /** 'customers with most qrs': nobody is called 'customers'. */
 const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invoices|qrs|codes|users|folders|domains)$/.test(folded)
 
+const counted = '(?:qr )?(?:codes|qrs|payments|invoices|folders|domains)\\b'
 const every = ['all', 'every', 'each']
 /** 'open' may say which ones: 'open invoices of ana ruiz'. */
 const isUnnamed = (word: { folded: string }) => word.folded === 'open' || isQualifier(word)

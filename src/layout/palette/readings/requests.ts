@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
 import type { NamedObject } from '../../../commands/text/named-records.ts'
-import { requestsIn } from '../../../commands/text/several-words.ts'
+import { requestsOf } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
@@ -15,19 +15,27 @@ import { isUnderstood, type Reading } from './reading.ts'
 import { type FoundRow, rowOn } from './verb-rows.ts'
 import { useLoadedFor, type Verbs } from './verbs.ts'
 
-/** What a text asks for that no single command does, on the only customer it names: 'cancel ana ruiz and refund 5'. None is chosen. */
-export function useRequests({ text }: Tokens, readings: readonly Reading[], { read }: Verbs, context: CommandContext): Reading[] {
+/**
+ * What a text asks for that no single command does, on the only customer it names: 'cancel ana ruiz and refund 5', or the sentences of a
+ * mail. None is chosen.
+ */
+export function useRequests(typed: Tokens, readings: readonly Reading[], { read }: Verbs, context: CommandContext): Reading[] {
   const isWanted = !isUnderstood(readings)
-  const requests = useMemo(() => (isWanted ? requestsIn(text, false, read) : []), [text, read, isWanted])
+  const { isLetter, requests } = useMemo(() => (isWanted ? requestsOf(typed, read) : none), [typed, read, isWanted])
   // 'cancel 397 and refund 5': each half by itself tells the number from the amount.
-  const keys = requests.length > 1 ? requests.flatMap(({ object }) => (object?.isSure ? customerIn(object) : [])) : []
+  const keys = requests.flatMap(({ object }) => (object?.isSure ? customerIn(object) : []))
   const { data } = useQuery({ ...foundRecordQuery(keys.slice(0, 1)), ...lookupOptions, enabled: keys.length > 0 })
   const onKey = data?.type === 'customer' ? [foundCustomerRow(data.record, null, '').record] : []
   const named = keys.length > 0 ? onKey : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
-  const [only = null] = requests.length > 1 && named.every(({ id }) => id === named[0]?.id) && requests.every(isFor(named[0])) ? named : []
+  const [only = null] =
+    (requests.length > 0 || isLetter) && named.every(({ id }) => id === named[0]?.id) && requests.every(isFor(named[0])) ? named : []
   const rows = useRowsOn(only, requests, context)
-  return rows.length === 0 ? [] : [requestsReading(rows)]
+  return only === null || (rows.length === 0 && !isLetter)
+    ? []
+    : [isLetter ? { ...requestsReading([recentRow(only), ...rows]), id: letterId } : requestsReading(rows)]
 }
+
+const none = { isLetter: false, requests: [] }
 
 const customerIn = ({ recognised }: NamedObject) =>
   recognised.shapes.flatMap((shape) => (shape.kind === 'email' || shape.kind === 'customer-id' ? shape : []))
@@ -39,6 +47,8 @@ const isFor =
     !object?.isSure || !/^#?\d+$/.test(object.text) || object.text.replace('#', '') === String(on?.id)
 
 export const requestsId = 'several:requests'
+/** Of a mail in one line. */
+export const letterId = 'several:letter'
 
 /** What is asked for, on its customer as soon as their facts are known. */
 export function useRowsOn(on: RecentRecord | null, requests: readonly VerbReading[], context: CommandContext): FoundRow[] {
@@ -48,7 +58,7 @@ export function useRowsOn(on: RecentRecord | null, requests: readonly VerbReadin
   return requests.map((reading) => rowOn({ ...recentRow(on), target: facts.facts }, reading, context))
 }
 
-export const requestsReading = (rows: readonly FoundRow[]): Reading => ({
+export const requestsReading = (rows: readonly Row[]): Reading => ({
   id: requestsId,
   heading: 'The text speaks of',
   claim: 'inside',
