@@ -38,7 +38,7 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     id: 'change.undo',
     title: 'Undo my last change',
     icon: UndoIcon,
-    aka: ['Take back'],
+    aka: ['Take back', 'Undo last action'],
     keywords: 'revert',
     keys: '$mod+z',
     needs: 'undo.own',

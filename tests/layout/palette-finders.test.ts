@@ -15,11 +15,11 @@ const addresses = ['webrisk', 'abuse']
 
 describe('what a text may name', () => {
   test.each<[string, string[]]>([
-    ['qr.towne.example', ['hostname', ...names, ...addresses]],
-    ['qr.towne', ['hostname', ...names, ...addresses]],
+    ['qr.towne.example', ['hostname', 'domain', ...names, ...addresses]],
+    ['qr.towne', ['hostname', 'domain', ...names, ...addresses]],
     ['qr.', ['hostname', ...names, ...addresses]],
-    ['código.example', ['hostname', ...names, ...addresses]],
-    ['pay_pal.example.com', ['hostname', ...names, ...addresses]],
+    ['código.example', ['hostname', 'domain', ...names, ...addresses]],
+    ['pay_pal.example.com', ['hostname', 'domain', ...names, ...addresses]],
     ['.example', names],
     ['qr..example', ['hostname', ...names, ...addresses]],
     // Amounts and dates have no letters.

@@ -5,6 +5,7 @@ import { commands } from '../../src/commands/registry.ts'
 import { tokenize } from '../../src/commands/text/tokens.ts'
 import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
 import { decide } from '../../src/layout/palette/readings/reading.ts'
+import { customerOnScreen } from '../../src/layout/records/finders/use-meant.ts'
 import { customerTarget, makeContext, payment, selectedQrsTarget } from '../commands/samples.ts'
 
 /** What Enter would do on a page with these records, the nearest first. */
@@ -39,4 +40,15 @@ test.each([
 ])('on a refunded payment of a customer’s page, ‘%s’ is no refund of another one', (text, expected) => {
   const refunded: Target = { type: 'payment', record: { ...payment, amountRefunded: payment.amount } }
   expect(chosenOn([refunded, customerTarget], text)).toBe(expected)
+})
+
+test('the customer is the one whose page it is, or whose payment the focused row is', () => {
+  const on = (targets: readonly Target[], pageRecord: Target | null) =>
+    customerOnScreen({ ...makeContext({ targets }).context, pageRecord })
+  const row: Target = { type: 'payment', record: payment }
+  expect(on([row], null)).toBe(payment.userId)
+  expect(on([row, customerTarget], customerTarget)).toBe(customerTarget.record.id)
+  expect(on([customerTarget], null)).toBeNull()
+  expect(on([selectedQrsTarget], null)).toBeNull()
+  expect(on([], null)).toBeNull()
 })

@@ -119,7 +119,7 @@ export const domainListCommands: readonly Command[] = [
     title: ({ list }) => `Edit the ${domainWords[list].entry}`,
     genericTitle: 'Edit a domain of the list',
     icon: PencilIcon,
-    keywords: 'change rename',
+    keywords: 'change',
     keys: 'd e',
     args: { domain: { ...domainField, initial: (entry) => draftOf(entry) ?? entry.domain, read: readOther } },
     failureTitle,

@@ -55,6 +55,7 @@ const entryCommands: readonly Command[] = [
     title: 'Check again',
     genericTitle: 'Check an address again',
     icon: IssueReopenedIcon,
+    aka: ['Recheck', 'Rescan', 'Scan again'],
     keywords: 'look up google scan',
     keys: 'w c',
     needs,

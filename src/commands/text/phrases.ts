@@ -96,8 +96,12 @@ export function matchWhole(tokens: readonly Token[], text: string, phrase: Phras
   if (phrase.isAka && tokens.length < phrase.words.length) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
   if (match.distance === scattered && !phrase.words.some((word) => word.startsWith(text.charAt(0)) && !meaningless.has(word))) return null
-  return { ...match, ...namedBy(tokens, phrase) }
+  // 'add to whitelist' is all of 'Add to the whitelist'.
+  const isAll = tokens.length > 1 && phrase.words.every((word) => isArticle(word) || tokens.some(({ folded }) => folded === word))
+  return { ...match, ...(isAll && { match: 'exact' as const }), ...namedBy(tokens, phrase) }
 }
+
+const isArticle = (word: string) => word === 'the' || word === 'a' || word === 'an'
 
 const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
   named: new Set(tokens),

@@ -74,6 +74,13 @@ const questions: readonly [RegExp, string][] = [
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
   [pattern(`(?:all |the )?notes (?:of|on|about) ${who}`), '$1'],
+  [
+    pattern(
+      '(?:(?:create|add|new|make)(?: an?)? (?:api )?(?:tokens?|keys?|webhooks?)|(?:failed )?webhook (?:deliver\\w+|errors?)|api (?:docs|documentation|tokens?|keys?))',
+    ),
+    'integrations',
+  ],
+  [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
   [pattern(`(?:check|verify|validate) (?:the )?(?:dns|domain|certificate) (?:of |for )?(${name} ${name})`), 'domains of $1'],
@@ -113,7 +120,8 @@ function withoutClosing(text: string): string {
 }
 
 /** The customer on screen, ahead of any free text: 'payments of this customer', 'refund 5 to this customer: the customer was right'. */
-const thisOne = /(?<=^[^:("“«]*)\b(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})/i
+const thisOne =
+  /(?<=^[^:("“«]*)\b(?:(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})|(?:the|its|their) (?:customer|owner)(?=\s*(?:$|[,.;:])))/i
 
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
@@ -152,6 +160,8 @@ export function asList(text: string, onScreen: number | null): string {
   const query = synonyms.reduce((before, [pattern, meant]) => before.replace(pattern, meant), text)
   const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
   const own = onScreen === null ? null : `$1$2 of #${onScreen}`
+  if (/^\s*(?:the )?(?:last|latest) (?:invoice|payment|qr(?: code)?)\s*$/i.test(named) && onScreen !== null)
+    return `${named} of #${onScreen}`
   return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
 }
 

@@ -235,10 +235,10 @@ function asNumber(text: string): Recognised | null {
   const invoice = /^\d{4}-\d{3,}$/.test(text) ? invoiceNumberIn(text) : null
   if (invoice) return { shapes: [invoice, ...qr], explanation: 'looks like an invoice number', sure: true }
   const order = (shapes: Shape[]): Recognised => ({ shapes: [...qr, ...shapes], explanation: 'looks like an order number', sure: true })
-  const [, prefix = '', digits = ''] = /^([a-z]{1,8}-|[A-Z]{2} ?)(\d{1,20})$/i.exec(text) ?? []
-  if (digits.length >= 5 && prefix.endsWith('-')) return order([byOrder(text)])
-  return /^[A-Z]{2}[- ]?$/.test(prefix) && digits.length < 8
-    ? order([byOrder(`${prefix.slice(0, 2)}-${digits.padStart(7, '0')}`), { kind: 'text', text }])
+  const [, prefix = '', digits = ''] = /^#?([a-z]{1,8}-|[A-Z]{2} ?)(\d{1,20})$/i.exec(text) ?? []
+  if (digits.length >= 5 && prefix.endsWith('-')) return order([byOrder(text.replace('#', ''))])
+  return (/^[A-Z]{2}[- ]?$/.test(prefix) || (/^[a-z]{2}-$/.test(prefix) && digits.length > 2)) && digits.length < 8
+    ? order([byOrder(`${prefix.slice(0, 2).toUpperCase()}-${digits.padStart(7, '0')}`), { kind: 'text', text }])
     : null
 }
 

@@ -20,7 +20,7 @@ interface Listed {
 export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesAll }: NamedVerb, consoleOrigin: string): Listed {
   if (usesAll) return { several: null, typing: '', unused: [] }
   const isOnlyNames = typed.tokens.every((token) => isNameWord(token) && !isAnyNoun(token) && !isDeed(token) && !isGeneric(token))
-  const listed = words.length > 0 ? rest : isOnlyNames ? typed.text : null
+  const listed = words.length > 0 ? rest : isOnlyNames || drawnWords.test(typed.text) ? typed.text : null
   const several =
     listed === null
       ? null
@@ -62,14 +62,16 @@ function listedIn(text: string, { type, maxNameWords, consoleOrigin }: Reading):
   const several = recogniseSeveral(text, consoleOrigin)
   if (several && several.identifiers.length > 1 && several.notRecognised === 0) return several
   // 'z8qnar yuza7j': two addresses of QR codes.
-  const separator = type === 'qr' && drawnWords.test(text) ? /\s+/ : /[,;]+/
+  const separator = (type === 'qr' || type === null) && drawnWords.test(text) ? /\s+/ : /[,;]+/
   const parts = text.split(separator).map((part) => part.trim())
   const identifiers = parts.map((part): Identifier => {
     const { sure, shapes } = recognise(part, consoleOrigin)
     const named = tokenize(part).tokens.filter((token) => !isDeed(token))
     const isName =
       named.length > 1 && named.length <= maxNameWords && named.every((token) => isNameWord(token) && !isFiller(token) && !isThing(token))
-    const exact = shapes.flatMap((shape) => (shape.kind === 'text' || (!sure && !(type === 'qr' && shape.kind === 'qr-uri')) ? [] : shape))
+    const exact = shapes.flatMap((shape) =>
+      shape.kind === 'text' || (!sure && !((type === 'qr' || drawnWords.test(text)) && shape.kind === 'qr-uri')) ? [] : shape,
+    )
     return { text: part, shapes: exact.length > 0 ? exact : isName ? [{ kind: 'name', name: named.map(({ raw }) => raw).join(' ') }] : [] }
   })
   if (identifiers.length < 2 || identifiers.some(({ shapes }) => shapes.length === 0)) return null

@@ -164,8 +164,13 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const isNow = ({ folded }: Token) => nowWords.has(folded) && !verbs.some((other) => other.type === type && isDoneNow(other, named))
   // 'mark web risk 78 as safe'
   const isAs = ({ folded }: Token) => folded === 'as' && named.some((each) => each.folded === 'mark')
+  // 'give her 5 more days of trial'
+  const isMore = ({ folded }: Token) =>
+    /^(more|extra|additional|further)$/.test(folded) &&
+    named.some((each) => each.folded === 'trial') &&
+    [...taken.used].some(({ value }) => value === 'count')
   const isLeft = (token: Token) =>
-    !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token) && !isAs(token)
+    !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token) && !isAs(token) && !isMore(token)
   // 'change my password' is nobody else's.
   const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
   // 'ban ana and this one' names two.

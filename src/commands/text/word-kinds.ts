@@ -67,7 +67,7 @@ export const isPlural = (token: Token) => token.folded.endsWith('s') && isAnyNou
 
 /** Verbs that say nothing without an object. */
 const generic = new Set(
-  'change edit set copy open show add give put make remove delete del send mark reset check view download export disable log take off switch apply'.split(
+  'change edit set copy open show add give put make remove delete del send mark reset check view download export disable log take off switch apply sort'.split(
     ' ',
   ),
 )

@@ -18,7 +18,7 @@ import { namedLists } from '../list/words/named-lists.ts'
 import { finderTypes, useFindings } from '../records/finders/findings.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
 import { type LookUp, typingPause, useLookUps } from '../records/finders/look-ups.ts'
-import { useMeant } from '../records/finders/use-meant.ts'
+import { customerOnScreen, useMeant } from '../records/finders/use-meant.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
 import { isExport, useFilterReadings } from './readings/filters.ts'
@@ -34,7 +34,7 @@ import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
 export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
-  const onScreen = context.pageRecord?.type === 'customer' ? context.pageRecord.record.id : null
+  const onScreen = useMemo(() => customerOnScreen(context), [context])
   const { user } = context
   const text = useMeant(input, onScreen, user.email)
   const [recents] = useState(() => ({
@@ -66,7 +66,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   )
   const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
-  const lists = useMemo(() => (areListsLoaded ? namedLists(screens) : null), [screens, areListsLoaded])
+  const lists = useMemo(() => (areListsLoaded ? namedLists(screens, context.location) : null), [screens, areListsLoaded, context])
   // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
   const isOwnLink = /https?:\/\/\S/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens

@@ -150,6 +150,7 @@ const confirmationWords = [{ phrase: 'confirmed', isVague: true as const }]
 export const paymentsList = defineList({
   id: 'payments',
   title: 'Payments',
+  alsoCalled: ['charges', 'transactions'],
   path: '/payments',
   search: paymentsSearch,
   query: paymentsQuery,

@@ -63,6 +63,8 @@ describe('questions about a record', () => {
     expect(answerTo('payments of this customer', 12)).toBe('payments of customer #12')
     expect(answerTo('refund this customer 10', 12)).toBe('refund customer #12 10')
     expect(answerTo('refund this customer 10')).toBe('refund this customer 10')
+    expect(answerTo('ban the customer', 12)).toBe('ban customer #12')
+    expect(answerTo('refund the customer 10', 12)).toBe('refund the customer 10')
     expect(answerTo('ban this customer 4711', 12)).toBe('ban this customer 4711')
     expect(answerTo('note: this customer called', 12)).toBe('note: this customer called')
     expect(answerTo('refund her', 12)).toBe('refund her')

@@ -109,7 +109,7 @@ describe('reading a text as verb, arguments and record', () => {
     ['extend trial 2 months 4711', 'customer.extend-trial (2 months) = 4711'],
     ['block aB3xYz now', 'qr.set-status (Blocked) = aB3xYz'],
     ["don't cancel 4711", "customer.cancel-at-period-end = 4711 - don't"],
-    ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711 - more'],
+    ['give 4711 5 more days trial', 'customer.extend-trial (5 days) = 4711'],
     ['lock sam', ''],
     ['status blocked aB3xYz', 'qr.set-status (Blocked) = aB3xYz'],
     ['change uri Menu-24 Sol-25', 'qr.set-uri (Sol-25) = Menu-24'],

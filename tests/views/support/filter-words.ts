@@ -21,7 +21,7 @@ import '../../../src/views/webrisk/webrisk-list.tsx'
 /** The lists that commands of these capabilities open. */
 export function listsFor(capabilities: readonly Capability[]) {
   const { context } = makeContext()
-  return namedLists(activeCommands(commands, { ...context, user: { ...context.user, capabilities: [...capabilities] } }))
+  return namedLists(activeCommands(commands, { ...context, user: { ...context.user, capabilities: [...capabilities] } }), '/')
 }
 
 /** Each list as the palette names it: its title, its filters and, after a dash, the text left over. */

@@ -224,7 +224,7 @@ export const ofPeople: Queries = {
     ],
     'extend subscription ana ruiz 7 days': ['✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: subscription)'],
     'stop all qrs': ['QR codes  (not used: stop)', 'Change the status of a QR code… — Stopped (not used: all, qrs)'],
-    'lock invoices': ['Invoices  (not used: lock)'],
+    'lock invoices': [],
     back: ['Blocked domains'],
     off: ['Switch single-letter keys off', '恵子 亀井', 'Attach a discount…'],
     'all customers': ['> Customers '],

@@ -238,4 +238,22 @@ export const ofRecords: Queries = {
       'Lukas Weber',
     ],
   },
+  'what was typed in vain': {
+    'create api token': ['> Integrations'],
+    'make sam role 1': ['> Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l'],
+    'what changed today': ['> Audit trail When: 18-11-2026 / 18-11-2026'],
+    'charge of $40 from november 4': [
+      '> Payments Created: 04-11-2026 / 04-11-2026 · Amount: 40,00 USD',
+      'Payments Created: 04-11-2026 / 18-11-2026 · Amount: 40,00 USD',
+    ],
+    '#QD-0000031': ['> Payment 31: 39,90 €'],
+    'n9ranw 4yqt9y': ['> Open their customer', 'Act on all 2 QR codes…', 'Gebrauchsanweisung 20'],
+    'recheck web risk 7': ['> https://www.cafesol.example/search?q=a%20b&lang=es · Check again #7, u'],
+    'ana ruiz wants invoice for november': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Novembe'],
+    'refund 5 mxn oscar esquibel': [
+      '> Óscar Esquibel de Galván · Refund the last payment (399,00 MXN, 18-04-',
+      'Óscar Esquibel de Galván · Refund another payment… — 5 mxn oscar.esqui',
+    ],
+    'sort by amount': [],
+  },
 }

@@ -262,7 +262,7 @@ export const ofRequests: Queries = {
     'she needs 500 qr codes: ana.ruiz@cafesol.example.com': [
       'QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: 500)',
       'Ana Ruiz (not used: 500, qr, codes)',
-      'QR codes  (not used: she, needs, 500, ana.ruiz@cafesol.example.com)',
+      'QR codes  (not used: she, 500, ana.ruiz@cafesol.example.com)',
     ],
     'what did we refund to ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
     'Ticket #4711: ana.ruiz@cafesol.example.com wants a refund of 5,50 €': [

@@ -232,8 +232,8 @@ export const ofVerbs: Queries = {
     'refund 5 ana ruiz november': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 5,00 € ana.r'],
     'refund 5 ana ruiz april': ['> Ana Ruiz · Refund 39,90 €, 04-04-2026, order QD-0000021 — 5,00 € ana.r'],
     'refund 5 ana ruiz in april': ['> Ana Ruiz · Refund 39,90 €, 04-04-2026, order QD-0000021 — 5,00 € ana.r'],
-    'give lukas weber 2 more weeks trial': ['Lukas Weber · Extend trial — 14 days lukas.weber@hafenkontor.example.c (not used: more)'],
-    'extend trial lukas weber 2 more weeks': ['Lukas Weber · Extend trial — 14 days lukas.weber@hafenkontor.example.c (not used: more)'],
+    'give lukas weber 2 more weeks trial': ['> Lukas Weber · Extend trial — 14 days lukas.weber@hafenkontor.example.c'],
+    'extend trial lukas weber 2 more weeks': ['> Lukas Weber · Extend trial — 14 days lukas.weber@hafenkontor.example.c'],
     'refund last 2 payments ana ruiz': [
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: 2, payments)',
       'Ana Ruiz · Refund another payment… ana.ruiz@cafesol.example.com (not used: last, 2)',

@@ -15,10 +15,14 @@ export interface Filtered extends FilteredList, FilterReading<ScreenList> {
   isByName?: true
 }
 
-/** The lists of the screens that a person may open, under the names that menu, palette and address give them. */
-export function namedLists(screens: readonly ResolvedCommand[]): NamedList<ScreenList>[] {
+/**
+ * The lists of the screens that a person may open, under the names that menu, palette and address give them; the one on screen first.
+ * @param location path and search on screen
+ */
+export function namedLists(screens: readonly ResolvedCommand[], location: string): NamedList<ScreenList>[] {
+  const isHere = ({ command }: ResolvedCommand) => command.href === location.split('?')[0]
   return screens
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)) || placeOf(a) - placeOf(b))
     .flatMap(({ command: { href = '' }, title, menuTitle, availability }) => {
       const list = availability.state === 'ready' ? screenListAt(href) : undefined
       if (!list) return []
@@ -43,7 +47,7 @@ const maxNameWords = 3
 /** What is said of people beside their names. */
 const ofPeople = ['accountState', 'status', 'country', 'trialPlan', 'isReferred']
 /** What may stand between a name and the rest. */
-const beside = ['which', 'named', 'called', 'customer', 'customers']
+const beside = ['which', 'named', 'called', 'customer', 'customers', 'country', 'plan', 'language']
 
 /** 'claude active', 'which ana is banned', 'ana spain': customers of a name, by what else is said of them. */
 export function customersOfName(text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] {

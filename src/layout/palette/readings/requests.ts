@@ -7,7 +7,7 @@ import { requestsOf } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
-import { foundCustomerRow, recentRow } from '../../records/finders/found-rows.ts'
+import { foundCustomerRow, recordRow } from '../../records/finders/found-rows.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf, loadOf } from '../use-run-on.ts'
@@ -32,7 +32,7 @@ export function useRequests(typed: Tokens, readings: readonly Reading[], { read 
   const rows = useRowsOn(only, requests, context)
   return only === null || (rows.length === 0 && !isLetter)
     ? []
-    : [isLetter ? { ...requestsReading([recentRow(only), ...rows]), id: letterId } : requestsReading(rows)]
+    : [isLetter ? { ...requestsReading([recordRow(only, 'in the text'), ...rows]), id: letterId } : requestsReading(rows)]
 }
 
 const none = { isLetter: false, requests: [] }
@@ -55,7 +55,7 @@ export function useRowsOn(on: RecentRecord | null, requests: readonly VerbReadin
   const facts = useFacts({ type: 'customer', id: on?.id ?? 0 }, on !== null)
   useLoadedFor(requests.map((reading) => commandOf(reading, 'customer')).find(loadOf), on?.id ?? 0, context)
   if (!on || facts.state !== 'ready') return []
-  return requests.map((reading) => rowOn({ ...recentRow(on), target: facts.facts }, reading, context))
+  return requests.map((reading) => rowOn(recordRow(on, 'in the text', facts.facts), reading, context))
 }
 
 export const requestsReading = (rows: readonly Row[]): Reading => ({

@@ -5,12 +5,12 @@ import { domainListNames, type ListedDomain, listOfDomains } from '../../../cont
 import type { Finder, Finding } from './finder.ts'
 import { isHostStart } from './shapes.ts'
 
-/** Entries of the blocked and the allowed domains, by their whole name beside a verb: a host name alone means a customer's domain. */
+/** Entries of the blocked and the allowed domains, by their whole name: alone, it means a customer's domain first. */
 export const listedDomainFinder: Finder = {
   type: 'domain',
   heading: 'Blocked and allowed domains',
   needs: 'security.manage',
-  mayName: (text, isTypeKnown = false) => isTypeKnown && isHostStart(text),
+  mayName: (text, isTypeKnown = false) => isHostStart(text) && (isTypeKnown || /[^.]\.\p{L}{2,}$/u.test(text)),
   query: (text) => ({
     queryKey: ['domains', 'found', text],
     queryFn: async ({ signal }) => {

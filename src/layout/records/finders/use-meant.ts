@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerOf, foundRecordQuery } from '../../../api/find-record.ts'
+import type { CommandContext } from '../../../commands/engine/context.ts'
 import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
 import { lookupOptions } from '../record-facts.ts'
 
@@ -11,6 +12,15 @@ export function useMeant(text: string, onScreen: number | null, ownEmail: string
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
   const owner = owned && data ? customerOf(data) : null
   return owned && owner !== null ? answered.replace(owned.words, `customer ${owner}`) : answered
+}
+
+/** The customer whom 'she' and 'the customer' mean: whose page it is, or whose payment, invoice or code the focused row is. */
+export function customerOnScreen({ pageRecord, targets }: CommandContext): number | null {
+  const [target] = pageRecord?.type === 'customer' ? [pageRecord] : targets
+  if (target?.type === 'customer') return pageRecord === target ? target.record.id : null
+  if (target?.type === 'qr') return target.record.user
+  if (target?.type === 'invoice') return target.record.customer
+  return target?.type === 'payment' ? target.record.userId : null
 }
 
 /** 'end my sessions', 'change my password': one's own staff account, as nobody else's is called so. */
