@@ -90,6 +90,9 @@ describe('the payment summary', () => {
       'Next payment unknown, Visa 4242',
     ],
     [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'None', 'Was on Pro · 19,90 €/month'],
+    // For people it has ended, though Stripe may still try to collect.
+    [{ status: 'canceledByUnpaid', subscriptionStatus: 'unpaid', ...visa }, 'None', 'Was on Pro · 19,90 €/month'],
+    [{ status: 'onlyTrial', subscriptionStatus: 'onlyTrial', ...visa }, 'None', 'Was on Pro · 19,90 €/month'],
     [{ planName: null, planPrice: null }, 'None', 'No subscription'],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
