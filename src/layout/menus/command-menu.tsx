@@ -169,6 +169,7 @@ interface MenuItemProps {
 function MenuItem({ item, refused, choose }: MenuItemProps) {
   const { command, title, availability } = item
   const isBlocked = availability.state === 'blocked' || refused !== undefined
+  const offers = isBlocked ? [] : offersOf(item)
   return (
     <Entry
       icon={command.icon}
@@ -176,9 +177,11 @@ function MenuItem({ item, refused, choose }: MenuItemProps) {
       aria-disabled={isBlocked}
       onClick={() => choose(refused === undefined ? item : { ...item, availability: { state: 'blocked', reason: refused } })}
       data-title={title.toLowerCase()}
+      data-offers={offers.join('\n').toLowerCase()}
     >
       <span className="can-shrink grow breaks">
         <span>{title}</span>
+        {offers.length > 0 && <span className={`note ${styles.line}`}>{offers.join(', ')}</span>}
         {availability.state === 'blocked' && <Reason text={availability.reason} />}
       </span>
       {refused !== undefined ? (
@@ -193,7 +196,14 @@ function MenuItem({ item, refused, choose }: MenuItemProps) {
   )
 }
 
-type EntryProps = ComponentProps<'button'> & { icon: Icon; isDestructive?: boolean; 'data-title': string }
+/** What it lets one choose: people look for 'Blocked', not for 'Change status'. */
+function offersOf({ command, target }: ResolvedCommand): string[] {
+  const [step] = Object.values(command.args ?? {})
+  const options = (target && step?.options?.(target.record)) ?? []
+  return options.filter(({ refusal }) => refusal == null).map(({ label }) => label)
+}
+
+type EntryProps = ComponentProps<'button'> & { icon: Icon; isDestructive?: boolean; 'data-title': string; 'data-offers'?: string }
 
 function Entry({ icon: Icon, isDestructive = false, children, ...button }: EntryProps) {
   return (
@@ -240,7 +250,10 @@ function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: numb
   const isOne = /^(.)\1*$/u.test(typed.text)
   const sought = isOne ? typed.text.charAt(0) : typed.text
   const order = all.map((_, index) => (at + (isOne ? 1 : 0) + index + all.length) % all.length)
-  const begins = (index: number) => all[index]?.dataset['title']?.split('\n').some((title) => title.startsWith(sought))
+  const begins = (index: number) => {
+    const { title, offers } = all[index]?.dataset ?? {}
+    return `${title}\n${offers}`.split('\n').some((name) => name.startsWith(sought))
+  }
   // 'finished' is meant by its second word: 'Mark finished'.
   const hasWord = (index: number) => all[index]?.dataset['title']?.includes(` ${sought}`)
   return order.find(begins) ?? order.find(hasWord) ?? at
