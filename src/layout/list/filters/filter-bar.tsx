@@ -88,7 +88,8 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
   useDismiss(isSheet, root, () => setOpen(null))
   const used = pills.filter((filter) => pillText(filter, search) !== null).length
   const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
-  if (pills.length === 0 && !children) return null
+  const modes = props.filters.flatMap(({ id, Mode }) => (Mode ? [<Mode key={id} search={search} change={props.change} />] : []))
+  if (pills.length + modes.length === 0 && !children) return null
   return (
     <div ref={root} className={styles.fold}>
       <button
@@ -116,6 +117,7 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
       {isSheet ? (
         <div role="dialog" aria-label="Filters" className={styles.sheet}>
           <SheetHead title="Filters" onClose={() => setOpen(null)} />
+          {modes}
           <Pills {...props} />
           {children}
         </div>
