@@ -39,18 +39,22 @@ export function FilterBar({ filters, children, ...props }: FilterBarProps) {
   )
 }
 
+const manyFilters = 3
+
 /** Those with a pill: what has a control, and what a link set. */
 const pillsOf = ({ filters, search }: FilterBarProps) =>
   filters.filter((filter) => filter.control ?? (!filter.isOrder && pillText(filter, search) !== null))
 
-/** The pills in a row; rare ones are behind the last one until they are set. */
+/** The pills in a row; rare ones, and with many set all others, are behind the last one until they are set. */
 function Pills(props: FilterBarProps) {
   const { search, change, open, setOpen } = props
   const pills = pillsOf(props)
   const isPhone = useIsPhone()
   const isOpen = ({ id }: ListFilter) => typeof open === 'object' && open?.id === id
-  const isShown = (filter: ListFilter) => isPhone || !filter.isRare || pillText(filter, search) !== null || isOpen(filter)
   const chosen = pills.filter((filter) => isChosen(filter, search))
+  // With many chosen, all would take a second line, and the table would move under the pointer.
+  const isRare = (filter: ListFilter) => filter.isRare || chosen.length >= manyFilters
+  const isShown = (filter: ListFilter) => isPhone || !isRare(filter) || pillText(filter, search) !== null || isOpen(filter)
   return (
     <>
       {pills.filter(isShown).map((filter) => (
