@@ -40,12 +40,14 @@ test.describe('on a phone', () => {
 })
 
 test('the whole menu is in view', async ({ page }) => {
+  await watchShifts(page)
   await openAtRest(page, '/customers')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   for (const link of [links.first(), links.last()]) await expect(link).toBeInViewport({ ratio: 1 })
 })
 
 test('many filters take no second line', async ({ page }) => {
+  await watchShifts(page)
   const heights = new Set<number | undefined>()
   for (const filters of [
     '',
