@@ -39,7 +39,7 @@ export function FilterBar({ filters, children, ...props }: FilterBarProps) {
   )
 }
 
-const manyFilters = 3
+const manyFilters = 4
 
 /** Those with a pill: what has a control, and what a link set. */
 const pillsOf = ({ filters, search }: FilterBarProps) =>
