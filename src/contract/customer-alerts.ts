@@ -1,6 +1,6 @@
 import { auditActions } from './audit-actions.ts'
 import type { CustomerOverview, PaymentFact } from './customer-overview.ts'
-import { isLive, whyNotRestore } from './customer-rules.ts'
+import { isLive, isRunning, whyNotRestore } from './customer-rules.ts'
 import type { Customer } from './customers.ts'
 import { daysInRange, formatDate, formatDateTime, monthBounds } from './dates.ts'
 import { formatMoney } from './money.ts'
@@ -96,28 +96,25 @@ function paymentTrouble({ customer, overview, now }: Known) {
 /** Seconds that the product may take to confirm, usually one or two. */
 const soon = 15
 
-const stillRuns = ({ subscriptionStatus, subscriptionEnded }: Pick<Customer, 'subscriptionStatus' | 'subscriptionEnded'>, now: number) =>
-  isLive(subscriptionStatus) && (subscriptionEnded === null || subscriptionEnded > now)
-
 /** Worst first. */
 const rules = {
   erased: ({ customer: { erased } }) =>
     erased ? attention('The personal data was erased for good. Payments and invoices are kept.') : null,
 
   // An erased account counts as deleted, but cannot be restored.
-  deleted: ({ customer: { deleted, deletedAt, erased, ...subscription }, now }) =>
+  deleted: ({ customer: { deleted, deletedAt, erased, ...subscription } }) =>
     deleted && !erased
       ? danger(
-          `The account was deleted${deletedAt === null ? '' : ` on ${formatDate(deletedAt)}`}${stillRuns(subscription, now) ? ', but the subscription still runs' : ''}.`,
+          `The account was deleted${deletedAt === null ? '' : ` on ${formatDate(deletedAt)}`}${isRunning(subscription) ? ', but the subscription still runs' : ''}.`,
           { label: 'Restore', command: 'customer.restore' },
         )
       : null,
 
-  banned: ({ customer: { banned, ...subscription }, overview, now }) => {
+  banned: ({ customer: { banned, ...subscription }, overview }) => {
     if (!banned) return null
     const ban = overview?.ban
     const by = ban?.by ?? (ban?.reason ? `web risk (${statusWords(ban.reason)})` : null)
-    const runs = stillRuns(subscription, now) && !subscription.subscriptionInfo.willCancel
+    const runs = isRunning(subscription) && !subscription.subscriptionInfo.willCancel
     return danger(
       `Banned${ban ? ` on ${formatDate(ban.at)}${by === null ? '' : ` by ${by}`}` : ''}: the customer cannot sign in${runs ? ', but the subscription still runs' : ''}.`,
       { label: 'Unban', command: 'customer.ban' },
@@ -183,10 +180,9 @@ const rules = {
 
   card: (known) => {
     const { customer, now } = known
-    const { currentPeriodEnd, subscriptionInfo, cancelAtPeriodEnd, subscriptionStatus } = customer
+    const { currentPeriodEnd, subscriptionInfo, cancelAtPeriodEnd } = customer
     const end = cardEnd(customer)
-    if (end === null || !isLive(subscriptionStatus) || subscriptionInfo.willCancel || cancelAtPeriodEnd || paymentTrouble(known))
-      return null
+    if (end === null || !isRunning(customer) || subscriptionInfo.willCancel || cancelAtPeriodEnd || paymentTrouble(known)) return null
     const next = currentPeriodEnd === null ? '' : formatDate(currentPeriodEnd)
     const ask = atProvider('Send a payment link')
     if (end < now) return attention(`Card expired ${expiryText(customer)}${next && `: the payment on ${next} will fail`}.`, ask)
@@ -196,8 +192,8 @@ const rules = {
   },
 
   cancel: ({ customer, overview }) => {
-    const { subscriptionInfo, cancelAtPeriodEnd, currentPeriodEnd, subscriptionCanceledBy, subscriptionStatus } = customer
-    if (!isLive(subscriptionStatus) || !(subscriptionInfo.willCancel || cancelAtPeriodEnd)) return null
+    const { subscriptionInfo, cancelAtPeriodEnd, currentPeriodEnd, subscriptionCanceledBy } = customer
+    if (!isRunning(customer) || !(subscriptionInfo.willCancel || cancelAtPeriodEnd)) return null
     // With these, the heading says on which day.
     const isDayKnown = subscriptionInfo.willCancel || customer.status === 'active_canceled'
     const by = overview?.cancel?.by ?? (subscriptionCanceledBy === 'customer' ? 'the customer' : null)

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from './customer-status.ts'
+import type { Customer } from './customers.ts'
 import { statusWords } from './status-words.ts'
 
 /**
@@ -46,6 +47,11 @@ const live: ReadonlySet<string> = new Set<SubscriptionStatus>([
 /** Whether a raw status means the subscription still runs, paid up or not. */
 export function isLive(status: string | null): boolean {
   return status !== null && live.has(status)
+}
+
+/** Whether the subscription runs in people's eyes, who read the displayed status. Actions go by the raw one (ruling 33). */
+export function isRunning({ status, subscriptionStatus }: Pick<Customer, 'status' | 'subscriptionStatus'>): boolean {
+  return isLive(subscriptionStatus) && status !== 'canceledByUnpaid' && status !== 'onlyTrial'
 }
 
 const statusText = (status: string | null) =>

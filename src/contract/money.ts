@@ -11,7 +11,7 @@ export const otherDecimals: ReadonlyMap<string, 0 | 3> = new Map([
 export const currencyDecimals = (currency: string): 0 | 2 | 3 => otherDecimals.get(currency.toLowerCase()) ?? 2
 
 /**
- * Formats money: `1.234,50 €`, or the upper-case code after the number for other currencies.
+ * Formats money: `1.234,50 €`, or the upper-case code after the number for other currencies. No line ends between the two.
  * @param amount integer in the currency's minor unit
  */
 export function formatMoney(amount: number, currency: string): string {
@@ -20,5 +20,5 @@ export function formatMoney(amount: number, currency: string): string {
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '.')
   const fraction = decimals === 0 ? '' : `,${digits.slice(-decimals)}`
   const symbol = currency.toLowerCase() === accountCurrency ? '€' : currency.toUpperCase()
-  return `${amount < 0 ? '−' : ''}${whole}${fraction} ${symbol}`
+  return `${amount < 0 ? '−' : ''}${whole}${fraction}\u00a0${symbol}`
 }

@@ -133,7 +133,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { extent: 'full' },
       reply: { ...done, payment: paymentRow },
       call: `PATCH /payments/501/refund {"expectedAmountRefunded":0,"idempotencyKey":"${key}"}`,
-      says: 'Refunded 19,90 € to ana@cafesol.es: payment 501.',
+      says: 'Refunded 19,90\u00a0€ to ana@cafesol.es: payment 501.',
     },
     {
       id: 'payment.refund',
@@ -141,7 +141,7 @@ describe('the request, success message and invalidated queries of each action [2
       args: { extent: 'part', amount: 500, reason: 'Broken' },
       reply: { ...done, payment: paymentRow },
       call: `PATCH /payments/501/refund {"expectedAmountRefunded":490,"idempotencyKey":"${key}","amount":500,"reason":"Broken"}`,
-      says: 'Refunded 5,00 € to ana@cafesol.es: payment 501.',
+      says: 'Refunded 5,00\u00a0€ to ana@cafesol.es: payment 501.',
     },
     {
       id: 'qr.set-status',

@@ -32,7 +32,7 @@ function readyFor(command: Command): { target: Target; context: ReturnType<typeo
 }
 
 /** Old → new, a day, or an amount. */
-const values = /→|\b\d\d-\d\d-\d{4}\b|\d (€|[A-Z]{3}|%)/
+const values = /→|\b\d\d-\d\d-\d{4}\b|\d\s(€|[A-Z]{3}|%)/
 
 /** What becomes of the record, where nothing has a value: in these words. */
 const becomes: Readonly<Record<string, RegExp>> = {

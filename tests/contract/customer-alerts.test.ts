@@ -103,23 +103,23 @@ describe('customer alerts', () => {
       'an open dispute',
       active,
       disputed('needs_response'),
-      ['The dispute of 39,90 €, paid on 01-11-2026, is open. Reason given: product not received.'],
+      ['The dispute of 39,90\u00a0€, paid on 01-11-2026, is open. Reason given: product not received.'],
     ],
     [
       'a lost one',
       active,
       disputed('lost'),
-      ['The dispute of 39,90 €, paid on 01-11-2026, was lost (product not received): the customer has the money back.'],
+      ['The dispute of 39,90\u00a0€, paid on 01-11-2026, was lost (product not received): the customer has the money back.'],
     ],
     ['one that only the record knows', { stripeDisputeReason: 'fraudulent' }, null, ['A payment is disputed (fraudulent).']],
 
     ['past due', pastDue, null, ['A payment is overdue.']],
-    ['past due, the payment known', pastDue, failed('requires_payment_method'), ['The payment of 01-11-2026 (39,90 €) failed.']],
+    ['past due, the payment known', pastDue, failed('requires_payment_method'), ['The payment of 01-11-2026 (39,90\u00a0€) failed.']],
     [
       'past due by an expired card',
       { ...pastDue, ...card(5, 2025) },
       failed('requires_action'),
-      ['Card expired 05/2025, and the payment of 01-11-2026 (39,90 €) needs confirmation.'],
+      ['Card expired 05/2025, and the payment of 01-11-2026 (39,90\u00a0€) needs confirmation.'],
     ],
     [
       'waiting for the customer',
@@ -131,13 +131,13 @@ describe('customer alerts', () => {
       'unpaid',
       { status: 'canceledByUnpaid', subscriptionStatus: 'unpaid' },
       failed('canceled'),
-      ['The payment of 01-11-2026 (39,90 €) was canceled.'],
+      ['The payment of 01-11-2026 (39,90\u00a0€) was canceled.'],
     ],
     [
       'active, but the last payment failed',
       active,
       failed('requires_confirmation'),
-      ['The payment of 01-11-2026 (39,90 €) was not confirmed.'],
+      ['The payment of 01-11-2026 (39,90\u00a0€) was not confirmed.'],
     ],
 
     [

@@ -5,21 +5,21 @@ import { currencyDecimals, formatMoney } from '../../src/contract/money.ts'
 describe('money', () => {
   // [1.9 money format] [R29 format] [2.1 account currency] [2.1 thousands]
   test.each([
-    [123_450, 'eur', '1.234,50 €'],
-    [0, 'eur', '0,00 €'],
-    [5, 'eur', '0,05 €'],
-    [-5, 'eur', '−0,05 €'],
-    [-123_456_789, 'EUR', '−1.234.567,89 €'],
-    [100, 'usd', '1,00 USD'],
-    [1500, 'jpy', '1.500 JPY'],
-    [0, 'jpy', '0 JPY'],
-    [7, 'KRW', '7 KRW'],
-    [99_999, 'gbp', '999,99 GBP'],
-    [100_000, 'gbp', '1.000,00 GBP'],
-    [500, 'ugx', '500 UGX'],
-    [5000, 'kwd', '5,000 KWD'],
-    [5, 'BHD', '0,005 BHD'],
-    [-1_234_567, 'omr', '−1.234,567 OMR'],
+    [123_450, 'eur', '1.234,50\u00a0€'],
+    [0, 'eur', '0,00\u00a0€'],
+    [5, 'eur', '0,05\u00a0€'],
+    [-5, 'eur', '−0,05\u00a0€'],
+    [-123_456_789, 'EUR', '−1.234.567,89\u00a0€'],
+    [100, 'usd', '1,00\u00a0USD'],
+    [1500, 'jpy', '1.500\u00a0JPY'],
+    [0, 'jpy', '0\u00a0JPY'],
+    [7, 'KRW', '7\u00a0KRW'],
+    [99_999, 'gbp', '999,99\u00a0GBP'],
+    [100_000, 'gbp', '1.000,00\u00a0GBP'],
+    [500, 'ugx', '500\u00a0UGX'],
+    [5000, 'kwd', '5,000\u00a0KWD'],
+    [5, 'BHD', '0,005\u00a0BHD'],
+    [-1_234_567, 'omr', '−1.234,567\u00a0OMR'],
   ])('formats %i %s as %s', (amount, currency, printed) => {
     expect(formatMoney(amount, currency)).toBe(printed)
   })
@@ -37,7 +37,7 @@ describe('money', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom('eur', 'usd', 'jpy', 'ugx', 'kwd'), (amount, currency) => {
         const printed = formatMoney(amount, currency)
-        const [number = '', unit] = printed.split(' ')
+        const [number = '', unit] = printed.split('\u00a0')
         expect(unit).toBe(currency === 'eur' ? '€' : currency.toUpperCase())
         expect(Number(number.replace(/[.,]/g, '').replace('−', '-'))).toBe(amount)
         const [whole = '', fraction] = number.split(',')

@@ -48,7 +48,7 @@ const troubles: readonly Trouble[] = [
     trouble: 'unpaid',
     id: known.canceledByUnpaid.id,
     state: /canceled \(unpaid\)/,
-    pays: /Overdue/,
+    pays: /None\s*Was on/,
     last: /payment method needed/,
     wrong: /the payment of .* failed\./i,
     next: 'Send a payment link',

@@ -39,6 +39,28 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the whole menu is in view', async ({ page }) => {
+  await watchShifts(page)
+  await openAtRest(page, '/customers')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  for (const link of [links.first(), links.last()]) await expect(link).toBeInViewport({ ratio: 1 })
+})
+
+test('many filters take no second line', async ({ page }) => {
+  await watchShifts(page)
+  const heights = new Set<number | undefined>()
+  for (const filters of [
+    '',
+    '?status=active',
+    '?status=active&country=es&trialPlan=true',
+    '?status=active&country=es&trialPlan=true&planName=Pro',
+  ]) {
+    await openAtRest(page, `/customers${filters}`)
+    heights.add((await page.getByRole('search').boundingBox())?.height)
+  }
+  expect([...heights]).toHaveLength(1)
+})
+
 test('a filter, a message, a selection and a tab leave everything else where it is', async ({ page, customers }) => {
   await watchShifts(page)
   await openAtRest(page, '/customers?status=any')

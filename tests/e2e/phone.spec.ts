@@ -63,6 +63,14 @@ test('rows come at once, in two lines, and open by a press anywhere', async ({ p
   await customers.expectAt(ana.id)
 })
 
+test('the search has the row to itself; how it searches is among the filters', async ({ page }) => {
+  await visit(page, '/customers')
+  await expect(page.getByRole('combobox', { name: 'Search mode' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Filters/ }).tap()
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Search mode').selectOption('false')
+  await expect(page).toHaveURL(/exactSearch=false/)
+})
+
 test('the facts include what the list is sorted by', async ({ page, customers }) => {
   await visit(page, '/qrs')
   await expect(customers.rows.first()).not.toContainText('Visits')

@@ -98,7 +98,7 @@ test('shortcuts, menu and palette act on the record in the panel', async ({ page
   await dialog.getByRole('radio', { name: 'Partial refund' }).check()
   await dialog.getByLabel('Partial amount').fill('1')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(/^Refunded 1(,00)? .* to \S+: payment \d+\.$/)).toBeVisible()
+  await expect(page.getByText(/^Refunded 1(,00)?\s.* to \S+: payment \d+\.$/)).toBeVisible()
   await expect(panel(page).getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1)
   await expect(heading(page)).toHaveText(`Payment ${payment.id}`)
 })

@@ -43,7 +43,7 @@ describeEngines('a refund', (engine) => {
     })
 
     const [unavailable, inProgress] = ['unavailable_action', 'A refund is in progress.']
-    const tooMuch = 'At most 40,00 € can be refunded.'
+    const tooMuch = 'At most 40,00\u00a0€ can be refunded.'
     // [R30 first wins] [R30 open dispute]
     test.each<[string, Parameters<typeof insertPayments>[1][number], object, ReturnType<typeof refusal>]>([
       ['of more than is left', { amountRefunded: 1_000 }, { amount: 4_001 }, refusal(422, 'unprocessable', tooMuch, { amount: tooMuch })],
@@ -65,9 +65,14 @@ describeEngines('a refund', (engine) => {
         'as someone else was first',
         { amountRefunded: 5_000 },
         { expectedAmountRefunded: 1_000 },
-        refusal(409, 'stale', 'Someone else was first: 50,00 € has been refunded by now, not 10,00 €. Nothing was refunded this time.', {
-          amountRefunded: '5000',
-        }),
+        refusal(
+          409,
+          'stale',
+          'Someone else was first: 50,00\u00a0€ has been refunded by now, not 10,00\u00a0€. Nothing was refunded this time.',
+          {
+            amountRefunded: '5000',
+          },
+        ),
       ],
     ])('%s', async (_name, payment, body, answer) => {
       await insertPayments(database.current, [payment])

@@ -107,7 +107,7 @@ test('names unmatched objects and exits with 1, as it does for differences', { t
   expect(child.output()).toContain('payments: 2 read: 1 new, 0 changed, 0 same, 1 unmatched, 0 refused.\n')
   const check = start(['--check', '--since', '2026-01-01'])
   expect(await check.ended).toBe(1)
-  expect(check.output()).toMatch(/^paid \d{4}-\d{2} eur: Stripe has 2 \(40,00 €\), Quaydesk 1 \(20,00 €\)\.$/m)
+  expect(check.output()).toMatch(/^paid \d{4}-\d{2} eur: Stripe has 2 \(40,00\u00a0€\), Quaydesk 1 \(20,00\u00a0€\)\.$/m)
   expect(check.output()).toMatch(/^3 of \d+ figures differ\.$/m)
 })
 

@@ -80,7 +80,9 @@ describe('the analysis', () => {
       'Subtotal',
     ])
     const [, spain, unknown, totals] = table().getAllByRole('row')
-    expect(spain?.textContent).toBe('Spain1.20030012,34 €25,00 %712.345,67 €45,00 €12.300,67 €999,00 €3.702,00 €6.0000,62 €20,00 %−1,50 €')
+    expect(spain?.textContent).toBe(
+      'Spain1.20030012,34\u00a0€25,00 %712.345,67\u00a0€45,00\u00a0€12.300,67\u00a0€999,00\u00a0€3.702,00\u00a0€6.0000,62\u00a0€20,00 %−1,50\u00a0€',
+    )
     expect(unknown?.textContent).toMatch(/^Unknown1/)
     expect(totals?.textContent).toMatch(/^Totals1\.201300/)
   })

@@ -34,12 +34,12 @@ describe('describing a change', () => {
     [
       { amountRefunded: 0, finalAmountRefunded: 0, refundCurrency: null },
       { amountRefunded: 150, finalAmountRefunded: 150, refundCurrency: 'eur', userId: 9 },
-      ['Refunded: 0,00 € → 1,50 €'],
+      ['Refunded: 0,00\u00a0€ → 1,50\u00a0€'],
     ],
     [
       { amountRefunded: 0, finalAmountRefunded: 0, refundCurrency: null },
       { amountRefunded: 500, finalAmountRefunded: 290, refundCurrency: 'JPY' },
-      ['Refunded: 0 JPY → 500 JPY', 'Refunded in account currency: 0,00 € → 2,90 €'],
+      ['Refunded: 0\u00a0JPY → 500\u00a0JPY', 'Refunded in account currency: 0,00\u00a0€ → 2,90\u00a0€'],
     ],
     [null, null, []],
     [{ list: [1] }, { list: [1, 2] }, ['List: [1] → [1,2]']],

@@ -77,8 +77,8 @@ describe('names and plans', () => {
   })
 
   test('show the price and billing interval', () => {
-    expect(planText({ planName: 'Pro', planPrice: 1990, planCurrency: 'eur', planMonths: 1 })).toBe('Pro · 19,90 €/month')
-    expect(planText({ planName: 'Pro', planPrice: 120000, planCurrency: 'jpy', planMonths: 12 })).toBe('Pro · 120.000 JPY/year')
+    expect(planText({ planName: 'Pro', planPrice: 1990, planCurrency: 'eur', planMonths: 1 })).toBe('Pro · 19,90\u00a0€/month')
+    expect(planText({ planName: 'Pro', planPrice: 120000, planCurrency: 'jpy', planMonths: 12 })).toBe('Pro · 120.000\u00a0JPY/year')
     expect(planText({ planName: null, planPrice: null, planCurrency: null, planMonths: null })).toBe('No plan')
   })
 })

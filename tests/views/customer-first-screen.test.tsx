@@ -64,32 +64,47 @@ describe('the status note', () => {
 
 describe('the payment summary', () => {
   test.each<[facts: Partial<Customer>, value: string, next: string]>([
-    [{ status: 'active', subscriptionStatus: 'active', ...visa }, 'Pro · 19,90 €/month', 'Next payment 19,90 € on 03-12-2026, Visa 4242'],
-    [{ status: 'active', subscriptionStatus: 'active', discount: 50 }, 'Pro · 19,90 €/month', 'Next payment 9,95 € on 03-12-2026'],
+    [
+      { status: 'active', subscriptionStatus: 'active', ...visa },
+      'Pro · 19,90\u00a0€/month',
+      'Next payment 19,90\u00a0€ on 03-12-2026, Visa 4242',
+    ],
+    [
+      { status: 'active', subscriptionStatus: 'active', discount: 50 },
+      'Pro · 19,90\u00a0€/month',
+      'Next payment 9,95\u00a0€ on 03-12-2026',
+    ],
     [
       { status: 'active', subscriptionStatus: 'active', last4: '5792', bankCode: '2100' },
-      'Pro · 19,90 €/month',
-      'Next payment 19,90 € on 03-12-2026, SEPA debit 5792',
+      'Pro · 19,90\u00a0€/month',
+      'Next payment 19,90\u00a0€ on 03-12-2026, SEPA debit 5792',
     ],
-    [{ status: 'canceled', subscriptionStatus: 'active', subscriptionInfo: willCancel, ...visa }, 'Pro · 19,90 €/month', 'Not renewed'],
-    [{ status: 'trialing', subscriptionStatus: 'trialing' }, 'Pro · 19,90 €/month', 'Then 19,90 €, no card'],
+    [
+      { status: 'canceled', subscriptionStatus: 'active', subscriptionInfo: willCancel, ...visa },
+      'Pro · 19,90\u00a0€/month',
+      'Not renewed',
+    ],
+    [{ status: 'trialing', subscriptionStatus: 'trialing' }, 'Pro · 19,90\u00a0€/month', 'Then 19,90\u00a0€, no card'],
     [
       { status: 'past_due', subscriptionStatus: 'past_due', ...visa, expiryYear: 2020 },
-      'Pro · 19,90 €/month',
+      'Pro · 19,90\u00a0€/month',
       'Overdue, Visa 4242 (expired)',
     ],
     // A payment to be confirmed is the next one, whatever became of the subscription.
     [
       { status: 'requires_action', subscriptionStatus: 'incomplete', ...visa },
-      'Pro · 19,90 €/month',
-      'Next payment 19,90 € on 03-12-2026, Visa 4242',
+      'Pro · 19,90\u00a0€/month',
+      'Next payment 19,90\u00a0€ on 03-12-2026, Visa 4242',
     ],
     [
       { status: 'active', subscriptionStatus: 'active', currentPeriodEnd: null, ...visa },
-      'Pro · 19,90 €/month',
+      'Pro · 19,90\u00a0€/month',
       'Next payment unknown, Visa 4242',
     ],
-    [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'None', 'Was on Pro · 19,90 €/month'],
+    [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
+    // For people it has ended, though Stripe may still try to collect.
+    [{ status: 'canceledByUnpaid', subscriptionStatus: 'unpaid', ...visa }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
+    [{ status: 'onlyTrial', subscriptionStatus: 'onlyTrial', ...visa }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
     [{ planName: null, planPrice: null }, 'None', 'No subscription'],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
@@ -145,9 +160,9 @@ describe('the first screen', () => {
     )
     await customerAt('/customers/8812')
     const text = await strip()
-    for (const part of ['39,90 €01-11-2026, paid', '12 of 50', '90,00 €5,00 € refunded']) expect(text).toContain(part)
+    for (const part of ['39,90\u00a0€01-11-2026, paid', '12 of 50', '90,00\u00a0€5,00\u00a0€ refunded']) expect(text).toContain(part)
     await screen.findByText(/1.234 scans in 30 days/)
-    expect(screen.getByRole('link', { name: '39,90 €' }).getAttribute('href')).toBe('/customers/8812?tab=payments')
+    expect(screen.getByRole('link', { name: '39,90\u00a0€' }).getAttribute('href')).toBe('/customers/8812?tab=payments')
     expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull()
   })
 

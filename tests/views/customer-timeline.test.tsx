@@ -39,18 +39,18 @@ describe('the timeline', () => {
   const ends = startOfDay('2026-12-03')
 
   test.each<[facts: Partial<TimelineEntry>, sentence: string, colour: string | null]>([
-    [{ kind: 'payment', what: 'succeeded', detail: 'QD-7', amount: 1990, currency: 'eur' }, 'Paid 19,90 €', 'success'],
-    [{ kind: 'payment', what: 'canceled', amount: 500, currency: 'jpy' }, 'Payment of 500 JPY was canceled', 'danger'],
-    [{ kind: 'payment', what: 'requires_payment_method', amount: 500, currency: 'eur' }, 'Payment of 5,00 € failed', 'danger'],
-    [{ kind: 'payment', what: 'requires_action', amount: 500, currency: 'eur' }, 'Payment of 5,00 € needs confirmation', 'danger'],
-    [{ kind: 'payment', what: 'processing', amount: 500, currency: 'eur' }, 'Payment of 5,00 € is on its way', 'warning'],
+    [{ kind: 'payment', what: 'succeeded', detail: 'QD-7', amount: 1990, currency: 'eur' }, 'Paid 19,90\u00a0€', 'success'],
+    [{ kind: 'payment', what: 'canceled', amount: 500, currency: 'jpy' }, 'Payment of 500\u00a0JPY was canceled', 'danger'],
+    [{ kind: 'payment', what: 'requires_payment_method', amount: 500, currency: 'eur' }, 'Payment of 5,00\u00a0€ failed', 'danger'],
+    [{ kind: 'payment', what: 'requires_action', amount: 500, currency: 'eur' }, 'Payment of 5,00\u00a0€ needs confirmation', 'danger'],
+    [{ kind: 'payment', what: 'processing', amount: 500, currency: 'eur' }, 'Payment of 5,00\u00a0€ is on its way', 'warning'],
     [
       { kind: 'refund', what: 'succeeded', amount: 100, currency: 'usd', actor: 'sam@quaydesk.test' },
-      'Refunded 1,00 USD by sam@quaydesk.test',
+      'Refunded 1,00\u00a0USD by sam@quaydesk.test',
       'success',
     ],
-    [{ kind: 'refund', what: 'pending', amount: 100, currency: 'usd' }, 'Refund of 1,00 USD is on its way', 'warning'],
-    [{ kind: 'refund', what: 'failed', amount: 100, currency: 'usd' }, 'Refund of 1,00 USD failed', 'danger'],
+    [{ kind: 'refund', what: 'pending', amount: 100, currency: 'usd' }, 'Refund of 1,00\u00a0USD is on its way', 'warning'],
+    [{ kind: 'refund', what: 'failed', amount: 100, currency: 'usd' }, 'Refund of 1,00\u00a0USD failed', 'danger'],
     [{ kind: 'status', what: 'trialing' }, 'Trial started', 'primary'],
     [{ kind: 'status', what: 'active', detail: 'past_due' }, 'Subscription paid again', 'success'],
     [{ kind: 'status', what: 'canceled', detail: 'active' }, 'Subscription ended', 'danger'],

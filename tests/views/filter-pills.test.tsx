@@ -128,6 +128,16 @@ describe('filter pills', () => {
   })
 
   // [1.2 single day arrows]
+  test('with four chosen, all others are behind More, so that the row stays one', async () => {
+    await open('/customers?status=active&country=es&trialPlan=true')
+    expect(pill('Created')).not.toBeNull()
+    cleanup()
+    await open('/customers?status=active&country=es&trialPlan=true&planName=Pro')
+    expect(pill('Created')).toBeNull()
+    await openFilter('Created')
+    expect(pill('Created')).not.toBeNull()
+  })
+
   test('a single day has arrows to its neighbours, and the trash clears it', async () => {
     const { from, to } = rangeOfDays('2026-03-10', '2026-03-10')
     const { address } = await open(`/customers?from=${from}&to=${to}`)

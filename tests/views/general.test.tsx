@@ -73,12 +73,12 @@ describe('the dashboard', () => {
     })
     await generalAt('/general?stats=lm&tab=trials')
     const line = (label: string) => card('Figures').getByRole('button', { name: label }).closest('div')?.textContent
-    await waitFor(() => expect(line('Total (gross)')).toMatch(/14\.000,17 €↑ 100 %$/))
+    await waitFor(() => expect(line('Total (gross)')).toMatch(/14\.000,17\u00a0€↑ 100 %$/))
     expect(line('Refunds')).toMatch(/↓ 50 %$/)
     expect(line('New trials')).toMatch(/↑ 20 %$/)
     expect(card('Chart').getByText('the previous 30 days').parentElement?.textContent).toBe('vs 7  the previous 30 days')
     fireEvent.click(card('Figures').getByRole('tab', { name: 'Today' }))
-    await waitFor(() => expect(line('Total (gross)')).toMatch(/7.000,00 €7.000,00 €$/))
+    await waitFor(() => expect(line('Total (gross)')).toMatch(/7.000,00\u00a0€7.000,00\u00a0€$/))
     expect(card('Figures').queryByText(/↑|↓/)).toBeNull()
   })
 
@@ -114,9 +114,9 @@ describe('the dashboard', () => {
     ])
     const [, ...body] = table.getAllByRole('row')
     expect(body.map((row) => row.textContent)).toEqual([
-      'Spain1.2349.876,54 €55.555,50 €',
-      'Unknown20,00 €1,99 €',
-      'Totals1.2369.876,54 €55.557,49 €',
+      'Spain1.2349.876,54\u00a0€55.555,50\u00a0€',
+      'Unknown20,00\u00a0€1,99\u00a0€',
+      'Totals1.2369.876,54\u00a0€55.557,49\u00a0€',
     ])
     expect(table.getByRole('link').getAttribute('href')).toBe('/customers?status=any&country=es')
   })

@@ -181,8 +181,10 @@ export function enterText(text: string) {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
 }
 
-export const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
-export const chosenRow = () => screen.queryByRole('option', { selected: true })?.textContent ?? null
+/** As people read and type it: what keeps an amount in one line is a space. */
+const textOf = (row: Element) => row.textContent?.replaceAll('\u00a0', ' ') ?? ''
+export const rows = () => screen.queryAllByRole('option').map(textOf)
+export const chosenRow = () => screen.queryAllByRole('option', { selected: true }).map(textOf)[0] ?? null
 
 export const anaFound = { id: 8812, email: 'ana@cafesol.es', firstname: 'Ana', lastname: 'Ruiz' }
 

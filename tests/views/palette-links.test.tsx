@@ -220,7 +220,7 @@ describe('arguments typed after a command', () => {
     const palette = await frame()
     await screen.findByLabelText('Reason', { selector: 'input' })
     expect(palette.textContent).not.toContain('Partial refund')
-    expect(palette.textContent).toContain('Partial amount12,50 €')
+    expect(palette.textContent).toContain('Partial amount12,50\u00a0€')
     press('Escape')
     expect((await screen.findByLabelText<HTMLInputElement>('Partial amount', { selector: 'input' })).value).toBe('12,50')
     expect(posted(calls)).toEqual([])

@@ -52,7 +52,7 @@ describe('a customer’s payments', () => {
     await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf(payments))
     const frame = await screen.findByRole('dialog')
     await waitFor(() => expect(frame.textContent).toContain('Payment #502'))
-    expect(frame.textContent).toContain('10,00 €')
+    expect(frame.textContent).toContain('10,00\u00a0€')
   })
 
   test('names the payment of the customer on screen as soon as it is known', async () => {

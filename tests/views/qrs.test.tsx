@@ -146,6 +146,16 @@ describe('the QR list', () => {
     expect(items.filter((title) => /all qr codes/.test(title))).toEqual([])
   })
 
+  test('says in the menu which statuses there are, and goes there by their first letter', async () => {
+    catchCalls(() => pageOf([aQr(12)]))
+    await qrsAt('/qrs')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
+    const status = await screen.findByRole('menuitem', { name: /^Change status/ })
+    expect(status.textContent).toContain('Blocked, Deleted, Stopped')
+    fireEvent.keyDown(document.activeElement ?? status, { key: 'b' })
+    expect(document.activeElement).toBe(status)
+  })
+
   // [2.4 status options] [2.8 status failed]
   test('offers blocked, active, deleted and stopped as statuses and shows a failed change in the dialog', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12)]) : undefined))

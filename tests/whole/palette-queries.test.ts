@@ -31,7 +31,8 @@ notifyManager.setScheduler(queueMicrotask)
 function nameOf(row: Element): string {
   const record = row.querySelector('[class*=_name]')?.textContent.split(' — ')[0]
   const deed = row.querySelector('[class*=_label], [class*=_deed]')?.textContent
-  return (record ?? deed ?? row.textContent).slice(0, 70)
+  // What keeps an amount in one line is a space to those who read it.
+  return (record ?? deed ?? row.textContent).replaceAll('\u00a0', ' ').slice(0, 70)
 }
 
 /** Marks the row that Enter takes, one that only says why it can't be, and what a row did not use. */

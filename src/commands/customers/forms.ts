@@ -124,7 +124,7 @@ const shownAs = (field: string, billing: Pick<BillingData, 'country' | 'accountT
 export const customerFormCommands: readonly Command[] = [
   onCustomer({
     verb: 'edit',
-    title: 'Edit',
+    title: 'Edit customer',
     genericTitle: 'Edit the customer',
     aka: ['Edit'],
     icon: PencilIcon,

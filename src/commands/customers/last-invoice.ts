@@ -5,19 +5,20 @@ import { InvoiceListQuery } from '../../contract/invoices.ts'
 import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import { Unavailable } from '../engine/run.ts'
+import { cachedPage } from '../shared/cached-page.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Invoice', needs: 'invoices.read', places: [] })
 
 const newestQuery = (customerId: number) => invoicesQuery({ ...InvoiceListQuery.parse({}), user: customerId })
-const newest = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(newestQuery(id).queryKey)?.rows[0]
+const newest = ({ queryClient }: CommandContext, id: number) => cachedPage(queryClient, newestQuery(id).queryKey)?.rows
 
 const last: Delegate & Required<Pick<Delegate, 'one'>> = {
   command: 'invoice.view',
   none: 'No invoices.',
   load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
   one: (context, id) => {
-    const invoice = newest(context, id)
+    const invoice = newest(context, id)?.[0]
     return invoice ? { type: 'invoice', record: invoice } : null
   },
 }
@@ -27,7 +28,7 @@ export const customerInvoiceCommands: readonly Command[] = [
   onCustomer({
     verb: 'view-last-invoice',
     title: ({ id }, context) => {
-      const invoice = context && newest(context, id)
+      const invoice = context && newest(context, id)?.[0]
       return invoice ? `View the last invoice (#${invoice.id}, ${formatDate(invoice.createdAt)})` : 'View the last invoice'
     },
     genericTitle: "View a customer's last invoice",
@@ -35,10 +36,7 @@ export const customerInvoiceCommands: readonly Command[] = [
     icon: FileIcon,
     keywords: 'pdf download print document latest newest',
     delegate: last,
-    whyNot: ({ id }, context) => {
-      const known = context.queryClient.getQueryData(newestQuery(id).queryKey)
-      return known?.rows.length === 0 ? last.none : null
-    },
+    whyNot: ({ id }, context) => (newest(context, id)?.length === 0 ? last.none : null),
     run: async (context, { id }) => {
       await last.load(context, id)
       const invoice = last.one(context, id)

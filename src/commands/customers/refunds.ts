@@ -10,17 +10,18 @@ import type { Command, Delegate } from '../engine/command.ts'
 import type { CommandContext } from '../engine/context.ts'
 import { Unavailable } from '../engine/run.ts'
 import type { Target } from '../engine/targets.ts'
+import { cachedPage } from '../shared/cached-page.ts'
 import { commandsOn } from '../shared/commands-on.ts'
 
 const onCustomer = commandsOn('customer', { section: 'Payment', needs: 'payments.refund', places: ['page-menu'] })
 const none = 'Nothing to refund.'
 const refund = { command: 'payment.refund', none } as const
 
-/** The first page of a customer's payments, newest first: the page's own tab counts it too. */
+/** The first page of a customer's payments, newest first. */
 const newestQuery = (customerId: number) => paymentsQuery({ ...PaymentListQuery.parse({}), user: customerId })
 const allQuery = (customerId: number) => paymentsQuery({ ...PaymentListQuery.parse({}), perPage: maxPageSize, user: customerId })
 
-const newest = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(newestQuery(id).queryKey)
+const newest = ({ queryClient }: CommandContext, id: number) => cachedPage(queryClient, newestQuery(id).queryKey)
 const all = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(allQuery(id).queryKey)
 
 /** The last one that brought money. */
@@ -99,7 +100,7 @@ export const customerRefundCommands: readonly Command[] = [
     keywords: 'return choose',
     delegate: another,
     whyNot: ({ id }, context) => {
-      const known = all(context, id) ?? newest(context, id)
+      const known = newest(context, id)
       const isWhole = known && known.pagination.total_results <= known.rows.length
       return isWhole && known.rows.every((payment) => whyNotRefund(payment) !== null) ? none : null
     },

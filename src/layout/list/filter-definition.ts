@@ -31,6 +31,8 @@ export interface ListFilter {
   isRare?: true
   /** The search box, in place of a pill. It comes first and stays visible on phones. */
   Box?: ComponentType<FilterProps>
+  /** How the box searches: beside it, on phones in the sheet of filters. */
+  Mode?: ComponentType<FilterProps>
   /** The words that set it, for the palette; null if words can't. */
   words: FilterWords | null
   /** What it is set to: 'Status: trialing'. Null while it isn't, and for a search box, which shows its own text. */

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon, type Icon } from '@primer/octicons-react'
-import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isFinal } from '../../commands/engine/danger.ts'
-import { inMenuOrder, shortReason } from '../../commands/engine/menu-order.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { inMenuOrder, isFinalItem, shortReason } from '../../commands/engine/menu-order.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
@@ -22,8 +22,9 @@ const close = () => menuState.set(null)
 /** The open command menu. Why it is our own: docs/architecture/choices.md. */
 export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   const { resolveIn, run } = useCommands()
-  // The items as of opening; the runner checks again.
+  // In their places as of opening; the runner checks again.
   const [{ ready, copies, blocked }] = useState(() => inMenuOrder(resolveIn(place, target)))
+  const refused = useRefused(() => resolveIn(place, target))
   const menu = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
 
@@ -52,6 +53,11 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
       window.removeEventListener('resize', close)
     }
   }, [anchor])
+
+  const entry = (item: ResolvedCommand) => (
+    <MenuItem key={item.command.id} item={item} refused={refused.get(item.command.id)} choose={choose} />
+  )
+  const finals = ready.flat().filter(isFinalItem)
 
   const choose = (item: ResolvedCommand) => {
     // Stays open for a blocked item, so its reason can be read.
@@ -85,17 +91,32 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
         {ready.map((group, index) => (
           <Fragment key={group[0]?.command.id}>
             {target && index > 0 && <hr className={styles.menuRule} />}
-            {group.map((item) => (
-              <MenuItem key={item.command.id} item={item} choose={choose} />
-            ))}
+            {group.filter((item) => !isFinalItem(item)).map(entry)}
           </Fragment>
         ))}
         <Fold title="Copy" items={copies} choose={choose} />
+        {finals.length > 0 && finals.length < ready.flat().length && <hr className={styles.menuRule} />}
+        {finals.map(entry)}
         {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
         <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
         {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
       </div>
     </>
+  )
+}
+
+/** Why commands can't run, by id, as soon as what they depend on has loaded. */
+function useRefused(resolveNow: () => ResolvedCommand[]): ReadonlyMap<string, string> {
+  const queryClient = useQueryClient()
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  useEffect(
+    () => queryClient.getQueryCache().subscribe((event) => event.type === 'updated' && event.action.type === 'success' && renderAgain()),
+    [queryClient],
+  )
+  return new Map(
+    resolveNow().flatMap(({ command: { id }, availability }) =>
+      availability.state === 'blocked' ? [[id, availability.reason] as const] : [],
+    ),
   )
 }
 
@@ -138,29 +159,51 @@ function Person() {
   )
 }
 
-function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: ResolvedCommand) => void }) {
-  const { command, title, availability, target } = item
-  const isBlocked = availability.state === 'blocked'
-  const danger = command.args ? undefined : command.danger?.(target, {})
-  const isDestructive = !isBlocked && danger !== undefined && isFinal(danger)
+interface MenuItemProps {
+  item: ResolvedCommand
+  /** Why it can't be done after all: beside its title, so that no other item moves. */
+  refused?: string | undefined
+  choose: (item: ResolvedCommand) => void
+}
+
+function MenuItem({ item, refused, choose }: MenuItemProps) {
+  const { command, title, availability } = item
+  const isBlocked = availability.state === 'blocked' || refused !== undefined
+  const offers = isBlocked ? [] : offersOf(item)
   return (
     <Entry
       icon={command.icon}
-      isDestructive={isDestructive}
+      isDestructive={!isBlocked && isFinalItem(item)}
       aria-disabled={isBlocked}
-      onClick={() => choose(item)}
+      onClick={() => choose(refused === undefined ? item : { ...item, availability: { state: 'blocked', reason: refused } })}
       data-title={title.toLowerCase()}
+      data-offers={offers.join('\n').toLowerCase()}
     >
       <span className="can-shrink grow breaks">
         <span>{title}</span>
-        {isBlocked && <Reason text={availability.reason} />}
+        {offers.length > 0 && <span className={`note ${styles.line}`}>{offers.join(', ')}</span>}
+        {availability.state === 'blocked' && <Reason text={availability.reason} />}
       </span>
-      {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+      {refused !== undefined ? (
+        <span className="note can-shrink clip" title={refused}>
+          <span className="visually-hidden">unavailable: </span>
+          {shortReason(refused)}
+        </span>
+      ) : (
+        command.keys !== undefined && <KeyCaps keys={command.keys} />
+      )}
     </Entry>
   )
 }
 
-type EntryProps = ComponentProps<'button'> & { icon: Icon; isDestructive?: boolean; 'data-title': string }
+/** What it lets one choose: people look for 'Blocked', not for 'Change status'. */
+function offersOf({ command, target }: ResolvedCommand): string[] {
+  const [step] = Object.values(command.args ?? {})
+  const options = (target && step?.options?.(target.record)) ?? []
+  return options.filter(({ refusal }) => refusal == null).map(({ label }) => label)
+}
+
+type EntryProps = ComponentProps<'button'> & { icon: Icon; isDestructive?: boolean; 'data-title': string; 'data-offers'?: string }
 
 function Entry({ icon: Icon, isDestructive = false, children, ...button }: EntryProps) {
   return (
@@ -207,7 +250,10 @@ function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: numb
   const isOne = /^(.)\1*$/u.test(typed.text)
   const sought = isOne ? typed.text.charAt(0) : typed.text
   const order = all.map((_, index) => (at + (isOne ? 1 : 0) + index + all.length) % all.length)
-  const begins = (index: number) => all[index]?.dataset['title']?.split('\n').some((title) => title.startsWith(sought))
+  const begins = (index: number) => {
+    const { title, offers } = all[index]?.dataset ?? {}
+    return `${title}\n${offers}`.split('\n').some((name) => name.startsWith(sought))
+  }
   // 'finished' is meant by its second word: 'Mark finished'.
   const hasWord = (index: number) => all[index]?.dataset['title']?.includes(` ${sought}`)
   return order.find(begins) ?? order.find(hasWord) ?? at

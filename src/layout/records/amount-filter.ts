@@ -9,7 +9,7 @@ const none = Object.fromEntries(params.map((param) => [param, undefined]))
 
 /** 'from 20,00 to 50,00 €'; the sign only of a currency that is named. */
 function textOf({ amount, amountFrom, amountTo, currency }: ListSearch): string {
-  const money = (units: string) => formatMoney(Number(units), currency ?? accountCurrency).replace(/ \S+$/, '')
+  const money = (units: string) => formatMoney(Number(units), currency ?? accountCurrency).replace(/\s\S+$/, '')
   const ends = [
     amount && money(amount),
     amountFrom && `from ${money(amountFrom)}`,

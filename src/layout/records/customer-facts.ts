@@ -1,3 +1,4 @@
+import { isRunning } from '../../contract/customer-rules.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDate } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
@@ -66,3 +67,9 @@ export function priceText({ planPrice, planCurrency, planMonths }: Omit<Plan, 'p
 export function planText(plan: Plan): string {
   return [plan.planName ?? 'No plan', priceText(plan)].filter(Boolean).join(' · ')
 }
+
+/** Whether there is a plan to pay: also one whose payment is yet to be confirmed, whatever became of the subscription. */
+export const hasPlan = (customer: Customer) => isRunning(customer) || summaryOf(customer)?.label === 'Next payment'
+
+/** The plan that was: 'Was on Pro · 19,90 €/month'. */
+export const formerPlan = (customer: Customer) => (customer.planName === null ? 'No subscription' : `Was on ${planText(customer)}`)

@@ -52,7 +52,7 @@ export function subscriptionFields(customer: Customer): Field[] {
     { label: 'Final price', value: finalPrice, isFolded: isShown(finalPrice) },
     flag('Trial plan', customer.trialPlan),
     { label: 'Discount', value: customer.discount === null ? null : `${customer.discount} %` },
-    { label: 'Subscription status', value: status, isFolded: isShown(status) },
+    { label: 'Subscription status', value: status, isFolded: true },
     day('Period ends', customer.currentPeriodEnd),
     { label: 'Trial ends', value: time(triallingEndsAt), isFolded: isOver || isShown(triallingEndsAt) },
     { label: 'Trial end (Stripe)', value: time(stripeTrialEnd), isFolded: isOver || isShown(stripeTrialEnd) },

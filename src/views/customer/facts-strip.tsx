@@ -6,14 +6,13 @@ import { customerParts } from '../../commands/customers/parts.ts'
 import { formatCount } from '../../contract/count.ts'
 import { failureOf, isCardExpired } from '../../contract/customer-alerts.ts'
 import type { CustomerOverview, PaymentFact } from '../../contract/customer-overview.ts'
-import { isLive } from '../../contract/customer-rules.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDate, formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen } from '../../contract/payment-rules.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
-import { planText, summaryOf } from '../../layout/records/customer-facts.ts'
+import { formerPlan, hasPlan, planText, summaryOf } from '../../layout/records/customer-facts.ts'
 import { refundText } from '../../layout/records/payment-badges.tsx'
 import { brandName, methodName } from '../../layout/records/payment-names.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
@@ -31,20 +30,18 @@ export function methodText({ last4, cardBrand, bankCode, lastPaymentMethod }: Cu
  * @param now unix seconds
  */
 export function paysOf(customer: Customer, now: number): { value: string; next: string } {
-  const { planName, planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
+  const { planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
   const plan = planText(customer)
   const summary = summaryOf(customer)
-  const isPaying = isLive(subscriptionStatus) || summary?.label === 'Next payment'
-  if (!isPaying) return { value: 'None', next: planName === null ? 'No subscription' : `Was on ${plan}` }
+  if (!hasPlan(customer)) return { value: 'None', next: formerPlan(customer) }
   const amount =
     planPrice === null ? null : formatMoney(Math.round((planPrice * (100 - (discount ?? 0))) / 100), planCurrency ?? accountCurrency)
   const method = methodText(customer)
   const by = method === null ? null : `${method}${isCardExpired(customer, now) ? ' (expired)' : ''}`
   const join = (parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
   if (summary?.date == null) {
-    const isOverdue = subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid'
     const unknown = summary && `${summary.label === 'Trial ends' ? 'Trial end' : summary.label} unknown`
-    return { value: plan, next: join([isOverdue ? 'Overdue' : null, unknown, by ?? 'no payment method']) }
+    return { value: plan, next: join([subscriptionStatus === 'past_due' ? 'Overdue' : null, unknown, by ?? 'no payment method']) }
   }
   if (summary.label === 'Next payment')
     return { value: plan, next: join([`Next payment ${amount ? `${amount} on ` : ''}${summary.date}`, by]) }

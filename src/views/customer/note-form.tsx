@@ -69,7 +69,7 @@ export function NoteForm({ customer, note, onClose }: { customer: Customer; note
       <TextArea
         ref={field}
         label="Note"
-        rows={6}
+        rows={note.note === null ? 3 : 6}
         value={text}
         error={left < 0 ? `Must have less than ${maxNoteLength} characters.` : null}
         hint={left < maxNoteLength / 10 && left >= 0 ? `${left} characters left` : undefined}

@@ -27,7 +27,7 @@ const of = (id: string, { context }: ReturnType<typeof withPayments>) => resolve
 test('the last payment is the newest paid one, and the title shows its amount and date [1.5 refund]', () => {
   const console = withPayments([row({ id: 9, stripeInvoiceStatus: 'open' }), row({ id: 8, amount: 1995 }), row({ id: 7 })])
   expect(of('customer.refund', console)).toMatchObject({
-    title: 'Refund the last payment (19,95 €, 06-11-2026)',
+    title: 'Refund the last payment (19,95\u00a0€, 06-11-2026)',
     availability: { state: 'ready' },
   })
 })

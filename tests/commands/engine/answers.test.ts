@@ -68,7 +68,7 @@ describe('a refund', () => {
     ['abc', 'Enter an amount, such as 12,50.'],
     ['-5', 'Enter an amount, such as 12,50.'],
     ['0', 'Enter an amount of more than 0.'],
-    ['19,91', 'At most 19,90 € can be refunded.'],
+    ['19,91', 'At most 19,90\u00a0€ can be refunded.'],
     ['1,234', 'EUR has 2 decimals at most.'],
     ['1.234,50', 'Leave out the thousands separators: 1234,50.'],
   ])('of ‘%s’ is rejected: %s', (typed, refusal) => {
@@ -76,17 +76,17 @@ describe('a refund', () => {
   })
 
   test('is limited to what is left, in the currency’s decimals [1.5 minor units]', () => {
-    expect(refusalOf('15,01', { amountRefunded: 490 })).toBe('At most 15,00 € can be refunded.')
+    expect(refusalOf('15,01', { amountRefunded: 490 })).toBe('At most 15,00\u00a0€ can be refunded.')
     expect(refusalOf('1,5', { currency: 'jpy' })).toBe('JPY has no decimals.')
     expect(partOf('1990', { currency: 'jpy' }).values).toMatchObject({ amount: 1990 })
     expect(partOf('1,255', { currency: 'kwd' }).values).toMatchObject({ amount: 1255 })
-    expect(refusalOf('2', { currency: 'kwd' })).toBe('At most 1,990 KWD can be refunded.')
+    expect(refusalOf('2', { currency: 'kwd' })).toBe('At most 1,990\u00a0KWD can be refunded.')
   })
 
   test('reads back every formatted partial amount, and the confirmation shows the remainder', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: payment.amount }), (amount) => {
-        const printed = formatMoney(amount, 'eur').replace(' €', '')
+        const printed = formatMoney(amount, 'eur').replace('\u00a0€', '')
         const { values } = partOf(printed)
         expect(values).toMatchObject({ amount })
         const danger = commandOf('payment.refund').danger?.(paymentTarget, values ?? {})

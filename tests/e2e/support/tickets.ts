@@ -194,7 +194,7 @@ export const tickets: readonly Ticket[] = [
     work: async (desk) => {
       const row = await customer(desk, () => true)
       await lookUp(desk, row, String(row.id))
-      await desk.hands.act('page', { keys: 'e', title: 'Edit' })
+      await desk.hands.act('page', { keys: 'e', title: 'Edit customer' })
       await desk.hands.write('QR code limit', '5000')
       await told(desk, 'Customer saved')
       expect((await desk.records.customer(row.id)).qrLimit).toBe(5000)

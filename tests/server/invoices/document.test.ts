@@ -53,14 +53,14 @@ describe('invoice contents', () => {
         lines: ['Jürgen Müller', 'Straße des 17. Juni 135', '10623 Berlin', 'Germany', 'VAT no. DE123456789', 'juergen@example.com'],
       },
       lines: [
-        { text: 'Pro, 12 months', amount: '1.543,13 €' },
-        { text: 'Discount of 20 %', amount: '−308,63 €' },
+        { text: 'Pro, 12 months', amount: '1.543,13\u00a0€' },
+        { text: 'Discount of 20 %', amount: '−308,63\u00a0€' },
       ],
       totals: [
-        { label: 'Subtotal', amount: '1.234,50 €' },
-        { label: 'VAT 0 %', amount: '0,00 €' },
+        { label: 'Subtotal', amount: '1.234,50\u00a0€' },
+        { label: 'VAT 0 %', amount: '0,00\u00a0€' },
       ],
-      total: { label: 'Total', amount: '1.234,50 €' },
+      total: { label: 'Total', amount: '1.234,50\u00a0€' },
       notes: [expect.stringContaining('Reverse charge') as string, 'Paid. Order QD-5.'],
     })
   })
@@ -74,7 +74,7 @@ describe('invoice contents', () => {
       total: 1255,
       orderId: null,
     })
-    expect(totals[1]).toEqual({ label: 'VAT 25,5 %', amount: '2,55 €' })
+    expect(totals[1]).toEqual({ label: 'VAT 25,5 %', amount: '2,55\u00a0€' })
     expect(notes).toEqual([])
   })
 
@@ -90,8 +90,8 @@ describe('invoice contents', () => {
   })
 
   test.each([
-    ['jpy', 123_450, '123.450 JPY'],
-    ['usd', 123_450, '1.234,50 USD'],
+    ['jpy', 123_450, '123.450\u00a0JPY'],
+    ['usd', 123_450, '1.234,50\u00a0USD'],
   ])('%s has its own decimals', (currency, total, text) => {
     expect(documentOf({ currency, total }).total.amount).toBe(text)
   })

@@ -141,7 +141,9 @@ describeDatabase('the embedded payment provider', (engine) => {
 
   test('refunds only up to the amount paid', async () => {
     await sandbox.refund(order)
-    await expect(sandbox.refund({ ...order, amount: 601, key: 'key-2' })).rejects.toThrow('larger than what is left of the charge: 6,00 €')
+    await expect(sandbox.refund({ ...order, amount: 601, key: 'key-2' })).rejects.toThrow(
+      'larger than what is left of the charge: 6,00\u00a0€',
+    )
     await sandbox.refund({ ...order, amount: 600, key: 'key-3' })
     await expect(sandbox.refund({ ...order, amount: 1, key: 'key-4' })).rejects.toThrow('already been refunded')
     expect(await refunded()).toBe(1000)
@@ -153,7 +155,7 @@ describeDatabase('the embedded payment provider', (engine) => {
     ['pi_1', 1, 'usd', 'This payment was made in EUR.'],
     ['pi_1', 0, 'eur', 'The amount must be a whole number of more than 0.'],
     ['pi_1', 0.5, 'eur', 'The amount must be a whole number of more than 0.'],
-    ['pi_4', 501, 'jpy', 'The amount is larger than what is left of the charge: 500 JPY.'],
+    ['pi_4', 501, 'jpy', 'The amount is larger than what is left of the charge: 500\u00a0JPY.'],
   ])('refuses to refund %s: %d %s', async (intentId, amount, currency, message) => {
     await expect(sandbox.refund({ ...order, intentId, amount, currency })).rejects.toThrow(new ProviderRefusal(message))
     expect(await books()).toEqual([])

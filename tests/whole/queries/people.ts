@@ -53,11 +53,11 @@ export const ofPeople: Queries = {
     'trial ana ruiz until 15 december': ['> ✗ Ana Ruiz · Extend trial — 27 days, until 15-12-2026 ana.ruiz@cafesol.e'],
     'limits 12': [
       'Elin Lindqvist · Limits elin.lindqvist@fjallkaffe.example.com',
-      'Elin Lindqvist · Edit elin.lindqvist@fjallkaffe.example.com',
+      'Elin Lindqvist · Edit customer elin.lindqvist@fjallkaffe.example.com',
     ],
     'limits of 12': [
       'Elin Lindqvist · Limits elin.lindqvist@fjallkaffe.example.com',
-      'Elin Lindqvist · Edit elin.lindqvist@fjallkaffe.example.com',
+      'Elin Lindqvist · Edit customer elin.lindqvist@fjallkaffe.example.com',
     ],
     'qr limit 50 ana ruiz': ['> Ana Ruiz · Change QR code limit — 50 ana.ruiz@cafesol.example.com'],
     'transfer 12 to 13': ['> Table 2 28 · Transfer — to 13 8eezgd'],
@@ -190,7 +190,7 @@ export const ofPeople: Queries = {
       '✗ Ana Ruiz · Attach a discount ana.ruiz@cafesol.example.com',
     ],
     'take the discount off ana ruiz': ['> ✗ Ana Ruiz · Remove the discount ana.ruiz@cafesol.example.com'],
-    'change name ana ruiz': ['> Ana Ruiz · Edit ana.ruiz@cafesol.example.com'],
+    'change name ana ruiz': ['> Ana Ruiz · Edit customer ana.ruiz@cafesol.example.com'],
     'disable 2fa sam': [
       'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2',
       'Disable two-factor authentication… sam',

@@ -58,9 +58,10 @@ export function BulkList({ bulk: { rows, counts }, of }: { bulk: Bulk; of: Selec
                 aria-posinset={index + 1}
                 aria-setsize={shown.length}
               >
-                <span className="can-shrink breaks">
+                <span className={styles.label} title={`${row.name} ${row.uri}`.trim()}>
                   <bdi translate="no">{row.name || `${sentence(selectionNoun(of, 1))} ${row.id}`}</bdi>{' '}
-                  <span className="muted">{row.uri === '' ? `#${row.id}` : `${row.uri} · #${row.id}`}</span>
+                  {row.uri !== '' && <span className="muted">{row.uri} </span>}
+                  <span className="muted rigid">{row.uri === '' ? `#${row.id}` : `· #${row.id}`}</span>
                 </span>
                 <span className={styles.state} data-state={row.state}>
                   {`${stateWords[row.state]}${row.why === null ? '' : `: ${row.why}`}`}

@@ -39,18 +39,22 @@ export function FilterBar({ filters, children, ...props }: FilterBarProps) {
   )
 }
 
+const manyFilters = 4
+
 /** Those with a pill: what has a control, and what a link set. */
 const pillsOf = ({ filters, search }: FilterBarProps) =>
   filters.filter((filter) => filter.control ?? (!filter.isOrder && pillText(filter, search) !== null))
 
-/** The pills in a row; rare ones are behind the last one until they are set. */
+/** The pills in a row; rare ones, and with many set all others, are behind the last one until they are set. */
 function Pills(props: FilterBarProps) {
   const { search, change, open, setOpen } = props
   const pills = pillsOf(props)
   const isPhone = useIsPhone()
   const isOpen = ({ id }: ListFilter) => typeof open === 'object' && open?.id === id
-  const isShown = (filter: ListFilter) => isPhone || !filter.isRare || pillText(filter, search) !== null || isOpen(filter)
   const chosen = pills.filter((filter) => isChosen(filter, search))
+  // With many chosen, all would take a second line, and the table would move under the pointer.
+  const isRare = (filter: ListFilter) => filter.isRare || chosen.length >= manyFilters
+  const isShown = (filter: ListFilter) => isPhone || !isRare(filter) || pillText(filter, search) !== null || isOpen(filter)
   return (
     <>
       {pills.filter(isShown).map((filter) => (
@@ -88,7 +92,8 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
   useDismiss(isSheet, root, () => setOpen(null))
   const used = pills.filter((filter) => pillText(filter, search) !== null).length
   const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
-  if (pills.length === 0 && !children) return null
+  const modes = props.filters.flatMap(({ id, Mode }) => (Mode ? [<Mode key={id} search={search} change={props.change} />] : []))
+  if (pills.length + modes.length === 0 && !children) return null
   return (
     <div ref={root} className={styles.fold}>
       <button
@@ -116,6 +121,7 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
       {isSheet ? (
         <div role="dialog" aria-label="Filters" className={styles.sheet}>
           <SheetHead title="Filters" onClose={() => setOpen(null)} />
+          {modes}
           <Pills {...props} />
           {children}
         </div>

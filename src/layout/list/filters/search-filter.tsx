@@ -1,10 +1,11 @@
 import { SearchIcon, XCircleFillIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { listsOnScreen } from '../../commands/on-screen.ts'
 import { useKeyHint } from '../../commands/use-commands.ts'
+import { useIsPhone } from '../../kit/is-phone.ts'
 import { useDismiss } from '../../kit/use-dismiss.ts'
-import type { ChangeFilters, Choice, ListFilter } from '../filter-definition.ts'
+import type { ChangeFilters, Choice, FilterProps, ListFilter } from '../filter-definition.ts'
 import type { ListSearch } from '../list-search.ts'
 import { rowLinkAttribute } from '../use-focused-row.ts'
 import bar from './filter-bar.module.css'
@@ -42,6 +43,7 @@ const noSuggestions = (): readonly Suggestion[] => []
 
 interface SearchBoxProps {
   spec: SearchFilterSpec
+  Mode: ComponentType<FilterProps> | undefined
   search: ListSearch
   change: ChangeFilters
   suggestions: readonly Suggestion[]
@@ -50,19 +52,43 @@ interface SearchBoxProps {
 /** A list's search box: first in the bar, focused by '/'. */
 export function searchFilter(spec: SearchFilterSpec): ListFilter {
   const useSuggestions = spec.useSuggestions ?? noSuggestions
+  const Mode = spec.mode && modeSelect(spec.mode)
   return {
     id: spec.param,
     params: [spec.param],
     words: spec.takesWord ? { kind: 'search', param: spec.param } : null,
     Box: function SearchControl(props) {
-      return <SearchBox {...props} spec={spec} suggestions={useSuggestions(props.search)} />
+      return <SearchBox {...props} spec={spec} Mode={Mode} suggestions={useSuggestions(props.search)} />
     },
+    ...(Mode && { Mode }),
     chip: () => null,
   }
 }
 
-function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
-  const { param, mode } = spec
+function modeSelect({ param, label, choices }: NonNullable<SearchFilterSpec['mode']>): ComponentType<FilterProps> {
+  return function SearchMode({ search, change }) {
+    return (
+      <label className={useIsPhone() ? `row gap-8 fine ${styles.modeLine}` : styles.modeLine}>
+        <span className={styles.modeLabel}>{label}</span>
+        <select
+          className={styles.mode}
+          value={search[param] ?? choices[0].value}
+          onChange={(event) => void change({ [param]: event.target.value })}
+        >
+          {offeredOf(choices).map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  }
+}
+
+function SearchBox({ spec, Mode, search, change, suggestions }: SearchBoxProps) {
+  const { param } = spec
+  const isPhone = useIsPhone()
   const box = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const listId = useId()
@@ -158,20 +184,7 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
           </button>
         )}
       </div>
-      {mode ? (
-        <select
-          className={styles.mode}
-          aria-label={mode.label}
-          value={search[mode.param] ?? mode.choices[0].value}
-          onChange={(event) => void change({ [mode.param]: event.target.value })}
-        >
-          {offeredOf(mode.choices).map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      ) : null}
+      {Mode && !isPhone ? <Mode search={search} change={change} /> : null}
       {problem === null ? null : (
         <p id={`${listId}-problem`} role="alert" className={bar.problem}>
           {problem}

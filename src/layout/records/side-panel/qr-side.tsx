@@ -75,9 +75,11 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
           </span>
           <span className="muted">{data?.lastScan ? `last on ${dayText(data.lastScan)}` : ''}</span>
         </p>
-        <Fetched answer={details} lines={3}>
-          {({ days, today }) => <ScanBars days={days} today={today} />}
-        </Fetched>
+        {row.scans > 0 && (
+          <Fetched answer={details} lines={3}>
+            {({ days, today }) => <ScanBars days={days} today={today} />}
+          </Fetched>
+        )}
       </Part>
       <Part title="Details">
         <FieldList

@@ -21,7 +21,6 @@ export function ScanBars({ days, today }: Pick<QrDetails, 'days' | 'today'>) {
     total === 0 || !busiest
       ? `No scans in ${scanDays} days`
       : `${formatCount(total)} ${total === 1 ? 'scan' : 'scans'} in ${scanDays} days, most on ${dayText(busiest.day)}: ${formatCount(busiest.scans)}`
-  if (total === 0) return <p className="muted fine">{`${label}.`}</p>
   return (
     <figure className={`column gap-4 ${styles.chart}`}>
       <svg

@@ -14,7 +14,7 @@ import type { PaymentRow } from '../../../contract/payments.ts'
 import { statusWords } from '../../../contract/status-words.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { totalText } from '../../list/count-text.ts'
-import { flagsOf, planText, summaryOf } from '../customer-facts.ts'
+import { flagsOf, formerPlan, hasPlan, planText, summaryOf } from '../customer-facts.ts'
 import { CustomerName } from '../customer-name.tsx'
 import { intentColour, refundText } from '../payment-badges.tsx'
 import { presenceText } from '../presence.tsx'
@@ -39,7 +39,7 @@ export function CustomerSummary({ record: customer, isRested }: RecordProps<Cust
       detail={customer.email}
       id={id}
       facts={{
-        Plan: planText(customer),
+        Plan: planOf(customer),
         [summary?.label ?? 'Next payment']: summary && (summary.date ?? 'unknown'),
         'Last payment': <TwoLines>{fetched(payments, last && <LastPayment payment={last} />)}</TwoLines>,
         'QR codes': fetched(qrs, qrs.data && totalText(qrs.data.pagination)),
@@ -82,12 +82,14 @@ function LastPayment({ payment }: { payment: PaymentRow }) {
   )
 }
 
+const planOf = (customer: Customer) => (hasPlan(customer) ? planText : formerPlan)(customer)
+
 /** A refund takes precedence over the payment status. */
 const paymentStatus = (payment: PaymentRow) => refundText(payment) ?? payment.stripePaymentIntentStatus
 
 function spokenOf(customer: Customer, last: PaymentRow | undefined): string {
   const payment =
     last && `last payment ${formatMoney(last.amount, last.currency)} ${statusWords(paymentStatus(last))}, ${formatDate(last.createdAt)}`
-  const words = [statusWords(customer.status), planText(customer), payment ?? 'no payment', ...flagsOf(customer).map(({ text }) => text)]
+  const words = [statusWords(customer.status), planOf(customer), payment ?? 'no payment', ...flagsOf(customer).map(({ text }) => text)]
   return `Preview: ${words.join('. ')}`
 }

@@ -1,0 +1,45 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { pageOf } from './support/console.tsx'
+import { customerAt, serveCustomer } from './support/customer-page.tsx'
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  act(() => menuState.set(null))
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an item that needs the payments says its reason in its place once they are loaded', async () => {
+  // A tall window's page loads more rows than the command itself would.
+  window.localStorage.setItem('paymentsEntries', '20')
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  serveCustomer({}, async (path) => {
+    if (path !== '/payments') return undefined
+    await loaded
+    return { body: pageOf([], 0, 1, 20) }
+  })
+  await customerAt('/customers/8812')
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions/ }))
+  const items = () => screen.getAllByRole('menuitem')
+  const refund = () => screen.getByRole('menuitem', { name: /^Refund the last payment/ })
+  const before = items().map(({ dataset }) => dataset['title'])
+  expect(refund().getAttribute('aria-disabled')).toBe('false')
+  load()
+  await waitFor(() => expect(refund().textContent).toContain('unavailable: Nothing to refund'))
+  expect(refund().getAttribute('aria-disabled')).toBe('true')
+  expect(items().map(({ dataset }) => dataset['title'])).toEqual(before)
+})
+
+test('what cannot be undone is the last that can be done', async () => {
+  serveCustomer({ status: 'canceled', subscriptionStatus: 'canceled' })
+  await customerAt('/customers/8812')
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions/ }))
+  const titles = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  const last = titles.findIndex((title) => title?.startsWith('Erase personal data'))
+  expect(titles[last + 1]).toMatch(/^Not possible now/)
+})
