@@ -158,7 +158,7 @@ describe('import-ads on PostgreSQL', () => {
 
   test('imports a file and prints a summary [R52 ads import]', async () => {
     const { code, says } = await run(copy, `${header}2026-06-01,es,1200.50,7\n2026-06-01,fr,0,0\n2026-06-02,es,34,5\n`)
-    expect({ code, says }).toEqual({ code: 0, says: 'Imported 3 rows of 2 days: 1.234,50 € and 12 clicks in all.\n' })
+    expect({ code, says }).toEqual({ code: 0, says: 'Imported 3 rows of 2 days: 1.234,50\u00a0€ and 12 clicks in all.\n' })
     expect(await database.orm.select().from(adsCosts)).toHaveLength(3)
   })
 })

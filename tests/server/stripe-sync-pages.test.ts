@@ -24,9 +24,9 @@ describeDatabase('npm run stripe-sync, page by page', (engine) => {
     // The only differences belong to customers who do not exist here.
     expect((await compareSides()).map((line) => line.replace(/ \d{4}-\d\d/, ''))).toEqual([
       'customers: Stripe has 5, Quaydesk 3.',
-      'paid eur: Stripe has 3 (60,00 €), Quaydesk 2 (40,00 €).',
+      'paid eur: Stripe has 3 (60,00\u00a0€), Quaydesk 2 (40,00\u00a0€).',
       'payments eur: Stripe has 4, Quaydesk 3.',
-      'refunded eur: Stripe has 3 (21,00 €), Quaydesk 2 (20,00 €).',
+      'refunded eur: Stripe has 3 (21,00\u00a0€), Quaydesk 2 (20,00\u00a0€).',
       'subscribers: Stripe has 4, Quaydesk 3.',
     ])
     expect(await rows(`count(*) AS n FROM payments WHERE stripe_payment_intent_id = 'pi_later'`)).toEqual([{ n: 1 }])

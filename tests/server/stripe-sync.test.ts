@@ -175,8 +175,8 @@ describeEngines('npm run stripe-sync', (engine) => {
     await database.current.pool.query(`DELETE FROM refunds`)
     const month = new Date(t * 1000).toISOString().slice(0, 7)
     expect(await compareSides()).toEqual([
-      `paid ${month} eur: Stripe has 2 (40,00 €), Quaydesk 2 (39,99 €).`,
-      `refunded ${month} eur: Stripe has 1 (1,00 €), Quaydesk 0 (0,00 €).`,
+      `paid ${month} eur: Stripe has 2 (40,00\u00a0€), Quaydesk 2 (39,99\u00a0€).`,
+      `refunded ${month} eur: Stripe has 1 (1,00\u00a0€), Quaydesk 0 (0,00\u00a0€).`,
     ])
   })
 
