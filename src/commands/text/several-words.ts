@@ -33,7 +33,7 @@ export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesA
   const verbs = [...new Set([...words, ...deeds])]
   const canAct = isOfSeveral && verbs.length === words.length
   const any = several ?? recogniseSeveral(typed.text, consoleOrigin)
-  if (words.length > 0 && any && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
+  if (words.length > 0 && any && !any.isLetter && isOwnerWithTheirs(any.identifiers)) return { several: null, typing: '', unused: [] }
   if (several && !any?.isLetter) return { several, typing: canAct ? words.join(' ') : '', unused: canAct ? [] : verbs }
   return {
     several: any,

@@ -82,9 +82,9 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { e
         <Icon className={styles.icon} />
         <span className={type === 'icon' ? 'visually-hidden' : styles.title}>{menuTitle}</span>
         {command.keys ? (
-          <span className={styles.keys} aria-hidden="true">
-            <KeyCaps keys={command.keys} />
-          </span>
+          <kbd className={styles.keys} aria-hidden="true">
+            {command.keys}
+          </kbd>
         ) : null}
       </Link>
       {type !== 'default' && hintAt ? (

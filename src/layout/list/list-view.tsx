@@ -1,5 +1,6 @@
 import { ColumnsIcon } from '@primer/octicons-react'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
+import { useIsPhone } from '../kit/is-phone.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import styles from './filters/filter-bar.module.css'
 import { FilterBar } from './filters/filter-bar.tsx'
@@ -15,7 +16,7 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
   return (
     <>
       <FilterBar filters={list.filters} search={search} change={change} {...view.filterOpening}>
-        <SortSelect view={view} />
+        {useIsPhone() ? <SortSelect view={view} /> : null}
         {view.isPage ? null : <ColumnsControl view={view} />}
       </FilterBar>
       <ListResults view={view} />
@@ -26,7 +27,7 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
 /** Sorting for phones, where rows have no headers. */
 function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }: { view: ListState<Row> }) {
   return (
-    <label className={`${styles.sort} ${styles.phoneOnly}`}>
+    <label className={styles.sort}>
       Sort by
       <select
         className={`grow ${styles.control}`}

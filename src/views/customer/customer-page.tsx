@@ -15,7 +15,6 @@ import { readId } from '../../contract/endpoint.ts'
 import { useVisit } from '../../layout/commands/recent.ts'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
-import { useIsPhone } from '../../layout/kit/is-phone.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
@@ -107,8 +106,6 @@ interface CustomerViewProps {
 function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
   const search = route.useSearch()
   const tab = tabOf(search)
-  const isPhone = useIsPhone()
-  const alerts = <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
   const { counts, lastPayment } = useFirstPages(customer.id)
   const tabs = customerTabs.map((id) => ({
     id,
@@ -134,9 +131,8 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
       <Tabs label="About the customer" tabs={tabs} current={tab}>
         {tab === 'info' ? (
           <>
-            {isPhone ? alerts : null}
             <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrCount={counts.qrs} now={now} />
-            {isPhone ? null : alerts}
+            <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
             <InfoTab customer={customer} search={search} />
           </>
         ) : tab === 'more' ? (

@@ -20,8 +20,9 @@ export function useOpenFilter(): FilterOpening {
     set(next)
   }, [])
   useLayoutEffect(() => {
-    if (open !== null) return
     const from = cameFrom.current
+    // Nothing was open: a focus as the page mounts would lay it out once more before its first frame.
+    if (open !== null || from === null) return
     cameFrom.current = null
     // Not from where the person has gone meanwhile.
     const isLost = document.activeElement === document.body || hasEscaped.current
