@@ -52,3 +52,13 @@ test('the customer is the one whose page it is, or whose payment the focused row
   expect(on([selectedQrsTarget], null)).toBeNull()
   expect(on([], null)).toBeNull()
 })
+
+test.each([
+  ['note call back on monday', 'customer.add-note call back on monday ready'],
+  ['add note wants VAT number', 'customer.add-note wants VAT number ready'],
+  ['note wants a refund for october', 'customer.add-note wants a refund for october ready'],
+  // It may be somebody’s name.
+  ['note lukas weber', null],
+])('on a customer’s page ‘%s’ is %s', (text, expected) => {
+  expect(chosenOn([customerTarget], text)).toBe(expected)
+})

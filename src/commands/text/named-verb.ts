@@ -35,7 +35,10 @@ export function namedVerb({ tokens }: Tokens, [best]: readonly VerbReading[], al
   const ofSeveral = all.find((command) => (command.target === 'customers' || command.target === 'qrs') && command.verb === best.verb.name)
   const command = ofSeveral ?? best.verb.commands[best.type]
   const steps = command ? stepsOf(command, all) : []
-  const values = tokens.filter(({ value }) => value === 'count' || value === 'amount')
+  const numbers = tokens.filter(({ value }) => value === 'number')
+  // 'extend trial 7 ana ruiz and lukas weber'
+  const isOnlyValue = (token: Token) => numbers.length === 1 && numbers[0] === token && best.typing.tokens.includes(token)
+  const values = tokens.filter((token) => token.value === 'count' || token.value === 'amount' || isOnlyValue(token))
   const mayBeValue = steps.some(({ kind }) => kind === 'number' || kind === 'amount') && values.length === 0
   const isElsewhere = steps.some(({ kind }) => kind === 'record') && tokens.some(isGoalWord)
   const rest = tokens.filter((token) => !named.has(token) && !values.includes(token) && (!isFiller(token) || token.folded === 'and'))

@@ -82,8 +82,10 @@ const isLongNumber = ({ value, raw }: Token) => value === 'number' && raw.length
 
 /** What follows the name of a command that takes nothing but text: 'note called about their invoice'. Null if it isn't so. */
 export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, steps: readonly Step[]): string | null {
-  const [first, last] = [tokens[named.size], tokens.at(-1)]
-  const isAhead = tokens.slice(0, named.size).every((token) => named.has(token))
+  const end = tokens.findIndex((token) => !named.has(token))
+  const [first, last] = [tokens[end], tokens.at(-1)]
+  // 'note wants a refund': the article of 'Add a note' may be a word of the text.
+  const isAhead = tokens.every((token, at) => at < end || !named.has(token) || isFiller(token))
   if (!first || !last || !isAhead || steps.length !== 1 || !takesText(steps) || tokens.some(isIdentifier)) return null
   return text.slice(first.from, last.to)
 }

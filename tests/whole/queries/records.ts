@@ -256,4 +256,14 @@ export const ofRecords: Queries = {
     ],
     'sort by amount': [],
   },
+  'several with one value': {
+    'extend trial 7 giulia conti and ana ruiz': ['> Act on all 2 customers… — extend trial 7', 'Giulia Conti', 'Ana Ruiz'],
+    'refund 5 ana ruiz and lukas weber': [
+      'Go through these 2 records (not used: refund, 5)',
+      'Ana Ruiz (not used: refund, 5)',
+      'Lukas Weber (not used: refund, 5)',
+    ],
+    "[Ticket#2026112910000042] Code not working; Customer: Ana Ruiz (ana.ruiz@cafesol.example.com); The code https://qr.example/n9ranw shows 'blocked' since yesterday, can you unblock it?; Sent from my Samsung":
+      ['> Open their customer', 'Ana Ruiz', 'Gebrauchsanweisung 20'],
+  },
 }

@@ -80,12 +80,14 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
       'Commands',
       'prefix',
       found.filter(({ hasFreeText }) => hasFreeText),
-      true,
+      found.every(({ hasFreeText, row }) => !hasFreeText || (row.args?.words.split(' ').length ?? 0) < minTextWords),
     ),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }
 
+/** So many words are hardly a name, and a whole name comes first anyway. */
+const minTextWords = 3
 /** A shorter beginning of a word names a command no better than a record. */
 const minLetters = 3
 
