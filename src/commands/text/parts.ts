@@ -4,7 +4,7 @@ import { type Days, daysAmong } from './day-words.ts'
 import { type Halves, isReason } from './halves.ts'
 import { matchPart, type Phrase, type PhraseMatch } from './phrases.ts'
 import type { Token, Tokens } from './token.ts'
-import { isFiller, isIdentifier, isThing } from './word-kinds.ts'
+import { isFiller, isGeneric, isIdentifier, isThing } from './word-kinds.ts'
 
 /** A text without the words that named the command. */
 export interface Remainder {
@@ -86,6 +86,8 @@ export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, 
   const [first, last] = [tokens[end], tokens.at(-1)]
   // 'note wants a refund': the article of 'Add a note' may be a word of the text.
   const isAhead = tokens.every((token, at) => at < end || !named.has(token) || isFiller(token))
+  // 'add a' is no note.
+  if (tokens.slice(0, end).every((token) => isGeneric(token) || isFiller(token))) return null
   if (!first || !last || !isAhead || steps.length !== 1 || !takesText(steps) || tokens.some(isIdentifier)) return null
   return text.slice(first.from, last.to)
 }

@@ -97,7 +97,7 @@ export function matchWhole(tokens: readonly Token[], text: string, phrase: Phras
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
   if (match.distance === scattered && !phrase.words.some((word) => word.startsWith(text.charAt(0)) && !meaningless.has(word))) return null
   // 'add to whitelist' is all of 'Add to the whitelist'.
-  const isAll = tokens.length > 1 && phrase.words.every((word) => isArticle(word) || tokens.some(({ folded }) => folded === word))
+  const isAll = phrase.words.filter((word) => !isArticle(word)).join(' ') === text
   return { ...match, ...(isAll && { match: 'exact' as const }), ...namedBy(tokens, phrase) }
 }
 
@@ -191,7 +191,8 @@ const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) => {
   if (hasOtherParticle(tokens, all)) return true
   return tokens.some(({ folded }) => {
     if (folded.length < minPrefix || all.includes(folded)) return false
-    return all.includes(`un${folded}`) || oppositesOf(folded).some((word) => words.includes(word))
+    const positive = folded.startsWith('un') ? folded.slice(2) : ''
+    return all.includes(`un${folded}`) || all.includes(positive) || oppositesOf(folded).some((word) => words.includes(word))
   })
 }
 

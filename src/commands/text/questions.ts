@@ -74,12 +74,6 @@ const questions: readonly [RegExp, string][] = [
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
   [pattern(`(?:all |the )?notes (?:of|on|about) ${who}`), '$1'],
-  [
-    pattern(
-      '(?:(?:create|add|new|make)(?: an?)? (?:api )?(?:tokens?|keys?|webhooks?)|(?:failed )?webhook (?:deliver\\w+|errors?)|api (?:docs|documentation|tokens?|keys?))',
-    ),
-    'integrations',
-  ],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],

@@ -99,10 +99,9 @@ export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens
     // The same words are one request: 'money back' is no refund of another payment as well.
     return requests.filter((request, at) => !requests.slice(0, at).some((other) => hasSame(other, request)))
   })
-  // 'ban 12, unban 5' asks for something on each of two.
-  if (new Set(clear.flatMap(({ object }) => (object?.isSure ? object.text : []))).size > 1) return []
+  const keyOf = (reading: VerbReading) => `${keyOfVerb(reading)} ${reading.object?.isSure ? reading.object.text : ''}`
   return clear
-    .filter((reading, at) => clear.findIndex((other) => keyOfVerb(other) === keyOfVerb(reading)) === at)
+    .filter((reading, at) => clear.findIndex((other) => keyOf(other) === keyOf(reading)) === at)
     .slice(0, maxRequests)
     .map((reading) => ({ ...reading, ...(isLetter && { typing: { tokens: [], text: null }, words: '' }), unused: [], refusal: null }))
 }
@@ -116,3 +115,7 @@ export function requestsOf({ text, tokens }: Tokens, read: (typed: Tokens) => re
   const requests = requestsIn(text, isLetter, read)
   return { isLetter, requests: requests.length > 1 || isLetter ? requests : [] }
 }
+
+/** Whether a request may be for this customer: the amount of another one is nobody's id, 'ban 395 and refund 5'. Pure. */
+export const isFor = ({ object }: VerbReading, customer: number | undefined) =>
+  !object?.isSure || !/^#?\d+$/.test(object.text) || object.text.replace('#', '') === String(customer)

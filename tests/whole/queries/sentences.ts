@@ -91,7 +91,10 @@ export const ofSentences: Queries = {
     ],
     'ban support ruiz': ['Ban… support ruiz'],
     'ban ana ruiz support': ['Ban Ana Ruiz ana.ruiz@cafesol.example.com (not used: support)'],
-    'ban 12, unban 5': ['Ban Elin Lindqvist elin.lindqvist@fjallkaffe.example.com (not used: unban, 5)', 'Ban… 5 (not used: 12, unban)'],
+    'ban 12, unban 5': [
+      'Elin Lindqvist · Ban elin.lindqvist@fjallkaffe.example.com',
+      'Giulia Conti · Unban giulia.conti@vinoteca.example.com',
+    ],
     'extend trial 12 13 by 3 days': ['> Act on all 2 customers… — extend trial 3 days', 'Elin Lindqvist', 'Mads Jensen'],
     'cancel 12 and 13': [
       'Go through these 2 records (not used: cancel)',

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import type { NamedObject } from '../../../commands/text/named-records.ts'
-import { requestsOf } from '../../../commands/text/several-words.ts'
+import { isFor, requestsOf } from '../../../commands/text/several-words.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import type { RecentRecord } from '../../commands/recent.ts'
 import { foundCustomerRow, recordRow } from '../../records/finders/found-rows.ts'
-import { lookupOptions, useFacts } from '../../records/record-facts.ts'
+import { customerQueryOf } from '../../records/finders/look-ups.ts'
+import { useNamedQueries } from '../../records/finders/use-named-queries.ts'
+import { useFacts } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf, loadOf } from '../use-run-on.ts'
 import { isUnderstood, type Reading } from './reading.ts'
@@ -23,28 +22,26 @@ export function useRequests(typed: Tokens, readings: readonly Reading[], { read 
   const isWanted = !isUnderstood(readings)
   const { isLetter, requests } = useMemo(() => (isWanted ? requestsOf(typed, read) : none), [typed, read, isWanted])
   // 'cancel 397 and refund 5': each half by itself tells the number from the amount.
-  const keys = requests.flatMap(({ object }) => (object?.isSure ? customerIn(object) : []))
-  const { data } = useQuery({ ...foundRecordQuery(keys.slice(0, 1)), ...lookupOptions, enabled: keys.length > 0 })
-  const onKey = data?.type === 'customer' ? [foundCustomerRow(data.record, null, '').record] : []
-  const named = keys.length > 0 ? onKey : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
-  const [only = null] =
-    (requests.length > 0 || isLetter) && named.every(({ id }) => id === named[0]?.id) && requests.every(isFor(named[0])) ? named : []
+  const answers = useNamedQueries(Object.fromEntries(requests.flatMap(({ object }) => (object?.isSure ? customerQueryOf(object) : []))))
+  const rowsOfEach = requests.map(({ object }) => {
+    const record = answers[object?.text ?? '']?.data
+    return record?.type === 'customer' ? foundCustomerRow(record.record, null, 'in the text') : null
+  })
+  const found = rowsOfEach.flatMap((row) => row?.record ?? [])
+  const named = Object.keys(answers).length > 0 ? found : readings.flatMap(({ rows }) => rows.flatMap(customerOn))
+  const isOne =
+    (requests.length > 0 || isLetter) && named.every(({ id }) => id === named[0]?.id) && requests.every((each) => isFor(each, named[0]?.id))
+  const [only = null] = isOne ? named : []
   const rows = useRowsOn(only, requests, context)
-  return only === null || (rows.length === 0 && !isLetter)
-    ? []
-    : [isLetter ? { ...requestsReading([recordRow(only, 'in the text'), ...rows]), id: letterId } : requestsReading(rows)]
+  if (only && isLetter) return [{ ...requestsReading([recordRow(only, 'in the text'), ...rows]), id: letterId }]
+  // 'ban 12, unban 5'
+  const ofEach =
+    found.length === requests.length ? requests.flatMap((each, at) => rowsOfEach[at] && rowOn(rowsOfEach[at], each, context)) : []
+  const all = only ? rows : ofEach.flatMap((row) => row ?? [])
+  return all.length === 0 ? [] : [requestsReading(all)]
 }
 
 const none = { isLetter: false, requests: [] }
-
-const customerIn = ({ recognised }: NamedObject) =>
-  recognised.shapes.flatMap((shape) => (shape.kind === 'email' || shape.kind === 'customer-id' ? shape : []))
-
-/** The amount of another request is nobody's id: 'ban 395 and refund 5'. */
-const isFor =
-  (on: RecentRecord | undefined) =>
-  ({ object }: VerbReading) =>
-    !object?.isSure || !/^#?\d+$/.test(object.text) || object.text.replace('#', '') === String(on?.id)
 
 export const requestsId = 'several:requests'
 /** Of a mail in one line. */

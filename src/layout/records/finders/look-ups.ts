@@ -2,13 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
 import { customerToOpenQuery, foundCustomerQuery } from '../../../api/customers.ts'
 import { apiHas } from '../../../api/features.ts'
-import { isPaymentOf, paymentQueryOf } from '../../../api/find-record.ts'
+import { foundRecordQuery, isPaymentOf, paymentQueryOf } from '../../../api/find-record.ts'
 import { invoicesQuery } from '../../../api/invoices.ts'
 import { loadable } from '../../../api/loadable.ts'
 import { paymentsQuery } from '../../../api/payments.ts'
 import { qrsQuery } from '../../../api/qrs.ts'
 import { isNotFound, type LoadedRecord, recordQuery } from '../../../api/record.ts'
 import type { RecordType } from '../../../commands/engine/targets.ts'
+import type { NamedObject } from '../../../commands/text/named-records.ts'
 import type { Recognised, Shape } from '../../../commands/text/recognise.ts'
 import { matchCustomer } from '../../../contract/customer-match.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
@@ -197,4 +198,10 @@ function customerTermOf(shapes: readonly Shape[]): { text: string; why: string }
       return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact Stripe ID' }
   }
   return { text: '', why: '' }
+}
+
+/** The query for the customer whom a text names by an identifier, under that text. */
+export function customerQueryOf({ text, recognised }: NamedObject) {
+  const keys = recognised.shapes.flatMap((shape) => (shape.kind === 'email' || shape.kind === 'customer-id' ? shape : []))
+  return keys.length === 0 ? [] : [[text, { ...foundRecordQuery(keys.slice(0, 1)), ...lookupOptions }] as const]
 }
