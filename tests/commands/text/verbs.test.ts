@@ -5,6 +5,7 @@ import { tokenize } from '../../../src/commands/text/tokens.ts'
 import { indexVerbs } from '../../../src/commands/text/verb-index.ts'
 import { readVerbs } from '../../../src/commands/text/verbs.ts'
 import { allCapabilities, capabilitiesOf } from '../../../src/contract/capabilities.ts'
+import { sampleArguments } from '../sample-arguments.ts'
 
 const types = ['customer', 'qr', 'invoice', 'payment'] as const
 const verbs = indexVerbs(commands, allCapabilities, types)
@@ -203,4 +204,18 @@ test('for any text, terminates and returns only parts of it', () => {
       }
     }),
   )
+})
+
+// Without ‘readAhead’ a number would be read only once its record is known.
+test.each(
+  commands.flatMap(({ id, target, title, args }) =>
+    (args ?? []).flatMap(({ name, kind }) => {
+      const value = sampleArguments[id]?.[name]
+      return kind === 'number' && types.some((each) => each === target) ? [[`${title(null)} ${String(value)} #8812`, value] as const] : []
+    }),
+  ),
+)('the number of ‘%s’ is read before its record is known', (text, value) => {
+  const [reading] = read(text)
+  expect(reading).toMatchObject({ unused: [], object: { isSure: true } })
+  expect(reading?.words).toContain(String(value))
 })
