@@ -18,8 +18,8 @@ export function qrRecord({ id, name, uri }: Pick<QrRow, 'id' | 'name' | 'uri'>):
   return { type: 'qr', id, label: name || uri, detail: name === '' ? '' : uri, href: `${pages.qr({ uri })}&panel=qr-${id}` }
 }
 
-export function invoiceRecord({ id, createdAt, customer }: InvoiceRow): RecentRecord {
-  const detail = `${formatDate(createdAt)}, customer ${customer}`
+export function invoiceRecord({ id, number, createdAt, customer }: InvoiceRow): RecentRecord {
+  const detail = `${number ? `${number}, ` : ''}${formatDate(createdAt)}, customer ${customer}`
   return { type: 'invoice', id, label: `Invoice ${id}`, detail, href: `${pages.invoice({ id })}&panel=invoice-${id}` }
 }
 

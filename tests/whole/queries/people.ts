@@ -205,7 +205,7 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: because, too, expensive)',
     ],
     'please refund: ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
-    'download invoice 12': ['> Invoice 12 · View PDF 04-07-2025, customer 1'],
+    'download invoice 12': ['> Invoice 12 · View PDF 2025-000041, 04-07-2025, customer 1'],
     'edit payment method ana ruiz': [
       'Ana Ruiz · Payment method ana.ruiz@cafesol.example.com (not used: edit)',
       'Payments Payment: payment method needed (not used: edit, ana, ruiz)',

@@ -84,8 +84,8 @@ export const ofRequests: Queries = {
     'dispute 1': [],
     'bank transfers': ['> Customers Status: waiting bank transfer approval'],
     'approve ana ruiz': ['> Ana Ruiz · Force-approve a payment ana.ruiz@cafesol.example.com'],
-    'refund 2026-000001': ['> Invoice 47 · Refund its payment (19,95 €) 01-01-2026, customer 5'],
-    'refund 5 2026-000001': ['> Invoice 47 · Refund its payment (19,95 €) — 5,00 € 01-01-2026, custome'],
+    'refund 2026-000001': ['> Invoice 47 · Refund its payment (19,95 €) 2026-000001, 01-01-2026, cus'],
+    'refund 5 2026-000001': ['> Invoice 47 · Refund its payment (19,95 €) — 5,00 € 2026-000001, 01-01-'],
     '+1 week trial lukas weber': ['> Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'note ana.ruiz@cafesol.example.com called, will pay friday': [
       '> Ana Ruiz · Add a note — called, will pay friday ana.ruiz@cafesol.examp',
