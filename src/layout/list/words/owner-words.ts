@@ -113,5 +113,5 @@ const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invo
 
 const counted = '(?:qr )?(?:codes|qrs|payments|invoices|folders|domains)\\b'
 const every = ['all', 'every', 'each']
-/** 'open' may say which ones: 'open invoices of ana ruiz'. */
-const isUnnamed = (word: { folded: string }) => word.folded === 'open' || isQualifier(word)
+/** 'open' may say which ones, 'open invoices of ana ruiz', and a list is exported on its page. */
+const isUnnamed = (word: { folded: string }) => /^(open|download|export|csv)$/.test(word.folded) || isQualifier(word)
