@@ -154,13 +154,13 @@ describe('filters typed as words', () => {
     ['api calls 404', 'API calls · Status code: 404'],
     ['post api calls of 12', 'API calls · Owner: #12 · Method: POST'],
     ['pending domains', 'Customer domains · Status: pending'],
-    ['new abuse reports', 'Abuse reports'],
+    ['new abuse reports', 'Abuse reports · Status: init'],
     ['finished abuse reports', 'Abuse reports · Status: finished'],
     ['safe web risk', 'Web risk · Status: safe'],
     ['qr statistics last month', 'QR statistics · Period: 01-10-2026 / 31-10-2026'],
     // These are listed below the entry with exactly this name.
     ['customer 4711', 'Payments · Customer #4711', 'QR codes · Customer #4711', 'Invoices · Customer #4711'],
-    ['blocked domains', 'Customer domains · Status: blocked'],
+    ['blocked customer domains', 'Customer domains · Status: blocked'],
     // Text that is not understood is shown as such.
     ['unpaid customers carvajal', 'Customers · Status: canceled (unpaid) — carvajal'],
     ['customers since 31-02-2026', 'Customers — since 31-02-2026'],

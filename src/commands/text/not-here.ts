@@ -15,7 +15,10 @@ const answers: readonly [RegExp, string][] = [
     /\b(?:upgrade|downgrade)\b|\b(?:change|switch) (?:the )?plan\b|\b(?:change|switch|move)\b.*\bto (?:yearly|annual|monthly)\b/i,
     `Plans are changed ${inApp}`,
   ],
-  [/\b(?:pause|freeze)\b.*\b(?:subscription|plan)\b/i, 'A subscription can’t be paused, only canceled and resumed.'],
+  [
+    /\b(?:pause|freeze|hold)\b.*\b(?:subscription|plan)\b|^\s*(?:pause|freeze|hold) (?:\S+@\S+|\p{L}+(?: \p{L}+)+)\s*$/iu,
+    'A subscription can’t be paused, only canceled and resumed.',
+  ],
   [laterEnd, 'A subscription ends at the end of its period or at once, on no other day.'],
   [/\blimit\b.*(?:\bby|\+) ?\d|\bby \d+\b.*\blimit\b/i, 'A limit is set, not raised or lowered: type the new one.'],
   [/\brename\b|\bchange (?:the |her |his |their )?name\b/i, `Names are changed ${inApp}`],

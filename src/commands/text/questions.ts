@@ -138,6 +138,7 @@ const synonyms: readonly [RegExp, string][] = [
     'disputed payments of ',
   ],
   [/^\s*(\S+@\S+|#\d+|\p{L}+ \p{L}+(?: \p{L}+)?) (?:chargeback|dispute)\s*$/iu, 'disputed payments of $1'],
+  [/^\s*(?:audit|audit log|audit trail)(?: of)? #?(?=\d+\s*$)/i, 'audit of customer '],
   [/\bqr code (?=#?\d)/i, 'qr '],
   [/(?<=\b(?:banned|unbanned|paying|active|inactive|trial|churned|cancell?ed|unpaid) )users\b/i, 'customers'],
   // When somebody was banned is known from the audit trail.

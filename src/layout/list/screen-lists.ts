@@ -43,9 +43,12 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
     const request = { ...requestOf(spec, search), page: 1, perPage: 1 }
     return {
       href: viewHref(path, new URLSearchParams(params).toString()),
-      // An order that is the list's own is left out of the URL, but said. So is the search, which the page shows in its box.
+      // An order or a value that is the list's own is left out of the URL, but said. So is the search, which the page shows in its box.
       chips: filters.flatMap(
-        (filter) => (filter.words?.kind === 'search' ? search[filter.words.param] : filter.chip(filter.isOrder ? params : search)) ?? [],
+        (filter) =>
+          (filter.words?.kind === 'search'
+            ? search[filter.words.param]
+            : filter.chip(filter.isOrder ? params : { ...search, ...changes })) ?? [],
       ),
       count: async (client) => {
         const { queryKey, queryFn, retry } = query(request)

@@ -12,7 +12,7 @@ export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[
   return (
     <ul className="plain-list column card" aria-label="Needs attention">
       {alerts.map(({ id, tone, text, next }) => (
-        <li key={id} className={styles.line}>
+        <li key={id} className={styles.line} data-tone={tone}>
           <span className={`flex ${tone}`}>{tone === 'danger' ? <AlertIcon size={16} /> : <InfoIcon size={16} />}</span>
           <span className={`${styles.text} medium`}>{text}</span>
           <span className="row wrap gap-4-12">

@@ -179,7 +179,7 @@ export const ofLists: Queries = {
     'french customers': ['> Customers Country: France'],
     'failed certificates': ['> Customer domains Certificate: failed'],
     'expired certificates': ['> Customer domains Certificate: expired'],
-    'new abuse reports': ['> Abuse reports '],
+    'new abuse reports': ['> Abuse reports Status: init'],
     'pending abuse reports': ['> Abuse reports Status: pending'],
     mrr: ['> General dashboard'],
     churn: ['> General dashboard'],

@@ -156,8 +156,8 @@ export const ofPeople: Queries = {
     'remove ana ruiz': ['Ana Ruiz (not used: remove)'],
     'undo ana ruiz': ['Ana Ruiz (not used: undo)'],
     'invoices this week': ['Invoices  (not used: this, week)'],
-    'invoices this month': ['> Invoices '],
-    'invoices from 3 to 9 november': ['Invoices  (not used: 3, 9)'],
+    'invoices this month': ['> Invoices November 2026'],
+    'invoices from 3 to 9 november': ['Invoices November 2026 (not used: 3, 9)'],
     'payments 3 and 9 november': ['Payments Created: 09-11-2026 / 09-11-2026 (not used: 3)'],
   },
   'in any order': {
