@@ -10,17 +10,16 @@ import {
   UndoIcon,
 } from '@primer/octicons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { timelineQuery } from '../../api/timeline.ts'
 import { formatDateMinute, formatDateTime } from '../../contract/dates.ts'
 import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
-import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
+import { Button } from '../../layout/kit/button.tsx'
 import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import styles from './timeline.module.css'
-import { type Line, linesOf } from './timeline-lines.ts'
+import { linesOf } from './timeline-lines.ts'
 import { entryWords, kindLabels } from './timeline-words.ts'
 
 /** A customer's history, newest first: sign-up, payments, staff, emails, events. */
@@ -30,9 +29,16 @@ export function Timeline({ customerId }: { customerId: number }) {
     timelineQuery(customerId, kinds),
   )
   const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
-  const toggle = (kind: TimelineKind) =>
+  const [count, setCount] = useState(firstCount)
+  const toggle = (kind: TimelineKind) => {
     // Fixed order, so that equal filters share a cache entry.
     setKinds(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
+    setCount(firstCount)
+  }
+  const showOlder = () => {
+    setCount(count + olderCount)
+    if (hasNextPage && count + olderCount > lines.length) void fetchNextPage()
+  }
 
   return (
     <>
@@ -44,13 +50,28 @@ export function Timeline({ customerId }: { customerId: number }) {
         ))}
       </div>
       {lines.length > 0 ? (
-        <TimelineList
-          key={kinds.join()}
-          lines={lines}
-          isComplete={!hasNextPage}
-          // After a failure load more only by hand, or scrolling would retry endlessly.
-          onNearEnd={() => (hasNextPage && !isFetchingNextPage && !error ? void fetchNextPage() : undefined)}
-        />
+        <>
+          <div role="feed" aria-label="Timeline" aria-busy={isFetchingNextPage} className={styles.feed}>
+            {lines.slice(0, count).map(({ day, entry }, index) => (
+              <article
+                key={entry.id}
+                aria-posinset={index + 1}
+                aria-setsize={hasNextPage ? -1 : lines.length}
+                aria-label={`${entryWords(entry).sentence}, ${formatDateTime(entry.at)}`}
+              >
+                {day === null ? null : <h3 className={styles.day}>{day}</h3>}
+                <TimelineEntry entry={entry} />
+              </article>
+            ))}
+          </div>
+          {(hasNextPage || count < lines.length) && !error ? (
+            <div>
+              <Button size="small" loading={isFetchingNextPage} onClick={showOlder}>
+                Show older
+              </Button>
+            </div>
+          ) : null}
+        </>
       ) : data && lines.length === 0 ? (
         <PanelEmpty>{kinds.length > 0 ? 'Nothing of this kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
       ) : error ? null : (
@@ -62,6 +83,10 @@ export function Timeline({ customerId }: { customerId: number }) {
     </>
   )
 }
+
+/** How many entries are shown at first, and how many more each time. */
+const firstCount = 15
+const olderCount = 30
 
 const icons: Record<TimelineKind, Icon> = {
   signup: PersonAddIcon,
@@ -104,75 +129,5 @@ function TimelineEntry({ entry }: { entry: Entry }) {
         </time>
       )}
     </div>
-  )
-}
-
-interface TimelineListProps {
-  lines: readonly Line[]
-  /** Whether the oldest entry is loaded. */
-  isComplete: boolean
-  /** Called when scrolling nears the end. */
-  onNearEnd: () => void
-}
-
-const dayHeight = 32
-const entryHeight = 32
-const overscan = 8
-
-/** A virtualised feed; each entry has its position for screen readers. Heights are estimated, then measured. */
-function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.day == null ? entryHeight : entryHeight + dayHeight),
-    getItemKey: (index) => lines[index]?.entry.id ?? index,
-    overscan,
-  })
-  const items = virtualizer.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const isNearEnd = lastShown >= lines.length - overscan * 2
-  const nearEnd = useEffectEvent(onNearEnd)
-  useEffect(() => {
-    if (isNearEnd) nearEnd()
-  }, [isNearEnd, lines.length])
-
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return undefined
-    // Less than all of it, as heights may have fractions.
-    const whole = 0.99
-    const observer = new IntersectionObserver(
-      (entries) => box.toggleAttribute('data-whole', (entries.at(-1)?.intersectionRatio ?? 0) >= whole),
-      { threshold: whole },
-    )
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
-
-  return (
-    <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Timeline entries">
-      <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const line = lines[index]
-          if (!line) return null
-          return (
-            <article
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.line}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-posinset={index + 1}
-              aria-setsize={isComplete ? lines.length : -1}
-              aria-label={`${entryWords(line.entry).sentence}, ${formatDateTime(line.entry.at)}`}
-            >
-              {line.day === null ? null : <h3 className={styles.day}>{line.day}</h3>}
-              <TimelineEntry entry={line.entry} />
-            </article>
-          )
-        })}
-      </div>
-    </ScrollBox>
   )
 }
