@@ -1,8 +1,10 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { keyCaps } from '../../commands/keys/key-labels.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { isMac } from '../kit/platform.ts'
 import type { LayoutSettings } from '../session/layout-settings.ts'
 import { type MenuEntry, useMenu } from './menu.ts'
 import styles from './sidebar.module.css'
@@ -83,7 +85,7 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { e
         <span className={type === 'icon' ? 'visually-hidden' : styles.title}>{menuTitle}</span>
         {command.keys ? (
           <kbd className={styles.keys} aria-hidden="true">
-            {command.keys}
+            {keyCaps(command.keys, isMac).join(' ')}
           </kbd>
         ) : null}
       </Link>
