@@ -34,10 +34,8 @@ function isNewBesideName(tokens: readonly Token[], email: Token, change: Token):
 export function withWishedDeed({ text, tokens }: Tokens): Tokens {
   const wish = tokens.findIndex(({ folded }) => /^(want|need|like|wish)(e?s|ed)?$/.test(folded))
   if (wish < 0 || tokens.some(({ folded }) => /^(why|how|when|was|were|been)$/.test(folded))) return { text, tokens }
-  const deedOf = (token: Token) => {
-    // 'extended', 'paused', 'banned'
-    return [2, 1, 3].map((ending) => token.folded.slice(0, -ending)).find((folded) => isDeed({ folded }))
-  }
+  // 'extended', 'paused', 'banned'
+  const deedOf = ({ folded }: Token) => [2, 1, 3].map((ending) => folded.slice(0, -ending)).find((stem) => isDeed({ folded: stem }))
   return {
     text,
     tokens: tokens.map((token, at) => {

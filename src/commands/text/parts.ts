@@ -71,14 +71,10 @@ function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit
   const isHead = (token: Token) => token === record || named.has(token) || isFiller(token)
   const end = tokens.findIndex((token) => !isHead(token))
   const [following, last] = [tokens[end], tokens.at(-1)]
-  if (!record || !(isIdentifier(record) || isLongNumber(record)) || !following || !last || tokens.filter(isIdentifier).length > 1)
-    return null
+  if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
   if ([...named].some(({ from }) => from > following.from)) return null
   return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
 }
-
-/** 'note 398 called twice', but 'note 2 things' */
-const isLongNumber = ({ value, raw }: Token) => value === 'number' && raw.length > 2
 
 /** What follows the name of a command that takes nothing but text: 'note called about their invoice'. Null if it isn't so. */
 export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, steps: readonly Step[]): string | null {
