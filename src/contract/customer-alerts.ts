@@ -96,25 +96,29 @@ function paymentTrouble({ customer, overview, now }: Known) {
 /** Seconds that the product may take to confirm, usually one or two. */
 const soon = 15
 
+/** What ended without the provider's word for it doesn't run either. */
+const stillRuns = (subscription: Pick<Customer, 'status' | 'subscriptionStatus' | 'subscriptionEnded'>, now: number) =>
+  isRunning(subscription) && (subscription.subscriptionEnded === null || subscription.subscriptionEnded > now)
+
 /** Worst first. */
 const rules = {
   erased: ({ customer: { erased } }) =>
     erased ? attention('The personal data was erased for good. Payments and invoices are kept.') : null,
 
   // An erased account counts as deleted, but cannot be restored.
-  deleted: ({ customer: { deleted, deletedAt, erased, ...subscription } }) =>
+  deleted: ({ customer: { deleted, deletedAt, erased, ...subscription }, now }) =>
     deleted && !erased
       ? danger(
-          `The account was deleted${deletedAt === null ? '' : ` on ${formatDate(deletedAt)}`}${isRunning(subscription) ? ', but the subscription still runs' : ''}.`,
+          `The account was deleted${deletedAt === null ? '' : ` on ${formatDate(deletedAt)}`}${stillRuns(subscription, now) ? ', but the subscription still runs' : ''}.`,
           { label: 'Restore', command: 'customer.restore' },
         )
       : null,
 
-  banned: ({ customer: { banned, ...subscription }, overview }) => {
+  banned: ({ customer: { banned, ...subscription }, overview, now }) => {
     if (!banned) return null
     const ban = overview?.ban
     const by = ban?.by ?? (ban?.reason ? `web risk (${statusWords(ban.reason)})` : null)
-    const runs = isRunning(subscription) && !subscription.subscriptionInfo.willCancel
+    const runs = stillRuns(subscription, now) && !subscription.subscriptionInfo.willCancel
     return danger(
       `Banned${ban ? ` on ${formatDate(ban.at)}${by === null ? '' : ` by ${by}`}` : ''}: the customer cannot sign in${runs ? ', but the subscription still runs' : ''}.`,
       { label: 'Unban', command: 'customer.ban' },

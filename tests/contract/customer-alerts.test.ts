@@ -44,6 +44,7 @@ describe('customer alerts', () => {
     ['deleted', { deleted: true, deletedAt: at('2026-11-12') }, {}, ['The account was deleted on 12-11-2026.']],
     ['deleted, when unknown', { deleted: true }, null, ['The account was deleted.']],
     ['deleted, but paying', { ...active, deleted: true }, {}, ['The account was deleted, but the subscription still runs.']],
+    ['deleted, ended', { ...active, deleted: true, subscriptionEnded: now - 1 }, {}, ['The account was deleted.']],
 
     [
       'erased, which nothing restores',
