@@ -30,13 +30,15 @@ const { stale } = changesOf(
 const changes = { stale: [['undo'], ...stale] }
 
 /**
- * Undoes one change by audit row; without one, the newest of one's own. Throws ApiFailure 409 `nothing_to_undo`, with
+ * Undoes one change by audit row; without one, the newest of one's own. One waits for the one before it, so that two
+ * presses in a row undo two changes. Throws ApiFailure 409 `nothing_to_undo`, with
  * the audit row of the newer change that stops it as `past`.
  */
 export const undoMutation = () =>
   mutationOptions({
     mutationFn: (which: { auditId?: number; past?: number }) => call(undo, { body: which }),
     meta: changes,
+    scope: { id: 'undo' },
   })
 
 /** Undoes one's own bulk change, except records changed since. */

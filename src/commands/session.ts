@@ -43,7 +43,8 @@ const declared: readonly Omit<PlainCommand, 'section'>[] = [
     keys: '$mod+z',
     needs: 'undo.own',
     feature: 'undo',
-    run: ({ ui }) => ui.undoLast(),
+    // Not awaited: the next press is meant for the change before this one, so it is not dropped while this one runs.
+    run: ({ ui }) => void ui.undoLast(),
   },
   {
     id: 'change.list-undo',

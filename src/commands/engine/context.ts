@@ -35,7 +35,7 @@ export interface CommandContext {
     /** Shows the user's own undoable changes. */
     openUndoList: () => void
     /** Undoes the person's last change, or says why that one can't be undone and what the next press undoes. */
-    undoLast: () => Promise<Outcome | void>
+    undoLast: () => Promise<void>
     /** Shows a short notice, and reads it out. */
     say: (text: string) => void
     /** Focuses the page's search, or opens the palette if it has none. */

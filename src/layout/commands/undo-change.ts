@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { undoMutation } from '../../api/undo.ts'
-import type { Outcome } from '../../commands/engine/context.ts'
 import { strokeLabel } from '../../commands/keys/key-labels.ts'
 import { say } from '../kit/notice.ts'
 import { isMac } from '../kit/platform.ts'
@@ -42,14 +41,14 @@ const newest = ofVisit((): { id?: number } => ({}))
  * Undoes the person's last change. One that can't be undone stops it, once: then the notice says why, and what the next
  * press undoes.
  */
-export async function undoLast(queryClient: QueryClient): Promise<Outcome | void> {
+export async function undoLast(queryClient: QueryClient) {
   try {
     const { id } = newest()
     const { message, undoes } = await runMutation(queryClient, undoMutation(), id === undefined ? {} : { past: id })
     dismissToast(undoes)
-    return { message }
+    toastSuccess(message)
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.body?.error !== 'nothing_to_undo') throw error
+    if (!(error instanceof ApiFailure) || error.body?.error !== 'nothing_to_undo') return toastError('Not undone', error)
     const { past, next } = error.body.details ?? {}
     if (past === undefined) return say(error.body.message)
     newest().id = Number(past)
