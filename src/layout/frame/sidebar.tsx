@@ -66,9 +66,15 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { e
     setHintAt({ top: top + height / 2, left: right })
   }
   const hideHint = () => setHintAt(null)
-  // A key may have opened a screen whose entry is out of view.
+  // A key may have opened a screen whose entry is out of view. The observer waits for the frame's own layout.
   useEffect(() => {
-    if (isHere) item.current?.scrollIntoView({ block: 'nearest' })
+    if (!isHere || item.current === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect()
+      entry?.target.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(item.current)
+    return () => observer.disconnect()
   }, [isHere])
   return (
     <li ref={item} onPointerEnter={(event) => event.pointerType === 'mouse' && showHint(event)} onPointerLeave={hideHint}>
