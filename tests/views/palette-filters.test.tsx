@@ -52,6 +52,30 @@ describe('filters typed as words', () => {
     await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid&country=es'))
   })
 
+  test('a list is exported as its words filter it, from any page, by those who may', async () => {
+    const { at, call } = await opened()
+    const before = at()
+    enterText('export customers in spain')
+    expect(chosenRow()).toBe('Export as CSV: Customers · Country: Spain')
+    press('Enter')
+    const { url } = await call(/GET \/exports\/customers/)
+    expect(url.searchParams.get('country')).toBe('es')
+    expect(at()).toBe(before)
+  })
+
+  test('without the right to export, the word is not used', async () => {
+    const { capabilities } = user
+    try {
+      user.capabilities = capabilities.filter((each) => each !== 'lists.export')
+      await opened()
+      enterText('export customers in spain')
+      expect(chosenRow()).toBeNull()
+      expect(rows()[0]).toContain('not used: export')
+    } finally {
+      user.capabilities = capabilities
+    }
+  })
+
   test('a remembered filter doesn’t narrow a typed one', async () => {
     const { at } = await opened()
     enterText('customers in spain')

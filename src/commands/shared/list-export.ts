@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import type { ListQuery, SelectedRows } from '../../api/exports.ts'
 import { formatCount } from '../../contract/count.ts'
-import { command } from '../engine/command.ts'
+import { type Command, command } from '../engine/command.ts'
 import type { CommandContext, Outcome } from '../engine/context.ts'
 import { listOfSelection, type SelectionType, selectionNoun } from '../engine/record-types.ts'
 import { commandsOn } from './commands-on.ts'
@@ -29,6 +29,19 @@ export const listExportCommand = command({
   whyNot: ({ list }) => (list?.isEmpty ? 'The list is empty.' : whyNotExport()),
   run: ({ list, user }) => (list?.exports ? download(list.exports, user) : undefined),
 })
+
+/** The same for a list that isn't on screen. */
+export const exportOf = (title: string, query: ListQuery): Command =>
+  command({
+    ...shared,
+    id: 'list.export-named',
+    title,
+    section: 'List',
+    scope: 'global',
+    places: [],
+    whyNot: whyNotExport,
+    run: ({ user }) => download(query, user),
+  })
 
 async function download(query: ListQuery | SelectedRows, { productName }: CommandContext['user']): Promise<Outcome> {
   const { downloadList } = await import('../../api/exports.ts')

@@ -1,4 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ListQuery } from '../../api/exports.ts'
+import { apiHas } from '../../api/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
 import type { ListFilter } from './filter-definition.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
@@ -21,6 +23,8 @@ export interface FilteredList {
   chips: readonly string[]
   /** How many rows there are, if it has rows. */
   count?: (client: QueryClient) => Promise<Pagination>
+  /** All of it as a file, if it can be exported. */
+  exports?: ListQuery | undefined
 }
 
 /** Of the lists whose code has loaded, by their path. */
@@ -31,7 +35,7 @@ export const screenListAt = (path: string) => known.get(path)
 /** Makes a screen's list known to the palette. */
 export function noteScreenList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   path: string,
-  { title, alsoCalled = [], filters, search: spec, query }: ListDefinition<Query, Reply, Key>,
+  { title, alsoCalled = [], filters, search: spec, query, exportAs }: ListDefinition<Query, Reply, Key>,
 ) {
   const filtered: ScreenList['filtered'] = (changes) => {
     const params = { ...unfiltered(spec), ...changes }
@@ -41,7 +45,9 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
     )
     if (!isTaken) return null
     const request = { ...requestOf(spec, search), page: 1, perPage: 1 }
+    const of = query(request)
     return {
+      exports: exportAs && apiHas('exports') ? { list: exportAs, query: of.queryKey.at(-1) as ListQuery['query'] } : undefined,
       href: viewHref(path, new URLSearchParams(params).toString()),
       // An order or a value that is the list's own is left out of the URL, but said. So is the search, which the page shows in its box.
       chips: filters.flatMap(
@@ -51,7 +57,7 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
             : filter.chip(filter.isOrder ? params : { ...search, ...changes })) ?? [],
       ),
       count: async (client) => {
-        const { queryKey, queryFn, retry } = query(request)
+        const { queryKey, queryFn, retry } = of
         return (await client.fetchQuery({ queryKey, queryFn, retry, staleTime: 0 })).pagination
       },
     }

@@ -109,7 +109,6 @@ export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.l
 /** Operations on kbar's current state. */
 function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const rootNow = () => getState().currentRootActionId ?? undefined
-  const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
 
   /** Shows a level on top of the current one, with a text to begin with. */
   const enter = (level: Level, initial = '') => {
@@ -153,8 +152,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     query.registerActions(
       commands.map((resolved): CommandAction => {
         const { id, section } = resolved.command
-        const perform = () => runOn(resolved, {})
-        const action = { id: parent === null ? id : `${parent}/${id}`, name: resolved.title, section, resolved, perform }
+        const action = { id: parent === null ? id : `${parent}/${id}`, name: resolved.title, section, resolved }
         return parent === null ? action : { ...action, parent }
       }),
     )
@@ -173,9 +171,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     runOn,
     register,
     setText: query.setSearch,
-    /** Runs a command of the level. */
-    perform: (id: string) => void performNow(id),
-    back: () => void performNow(rootNow()),
+    back: () => void getState().actions[rootNow() ?? '']?.command?.perform(),
     /** Goes back to an empty top level. Returns whether it was deeper. */
     startAfresh: () => {
       if (rootNow() === undefined) return false

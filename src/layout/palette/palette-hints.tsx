@@ -7,7 +7,6 @@ import { closePalette, type PaletteState } from '../commands/palette-state.ts'
 import { useIsPhone } from '../kit/is-phone.ts'
 import { isMac } from '../kit/platform.ts'
 import styles from './palette.module.css'
-import { isExport } from './readings/filters.ts'
 import { letterId, requestsId } from './readings/requests.ts'
 import type { Row, RowGroup } from './rows.ts'
 import type { PaletteContents } from './use-palette.ts'
@@ -94,7 +93,6 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (rows[0]?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
   if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
-  if (rows.some((row) => row.kind === 'all' && row.unused?.some(isExport))) return 'Open the list with ↓. Its ‘Export’ makes a CSV file.'
   if (rows[0]?.kind === 'all' && decision.unused.some((word) => excludes.has(fold(word))))
     return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`

@@ -9,11 +9,12 @@ import { insteadOf, withoutGoal } from '../../commands/text/not-here.ts'
 import { asList } from '../../commands/text/questions.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
-import type { Token, Tokens } from '../../commands/text/token.ts'
+import type { Tokens } from '../../commands/text/token.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
 import { isDeed, isGeneric } from '../../commands/text/word-kinds.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
 import { useSettled } from '../kit/use-settled.ts'
+import { exportedIn } from '../list/words/export-words.ts'
 import { namedLists } from '../list/words/named-lists.ts'
 import { finderTypes, useFindings } from '../records/finders/findings.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
@@ -21,7 +22,7 @@ import { type LookUp, typingPause, useLookUps } from '../records/finders/look-up
 import { customerOnScreen, useMeant } from '../records/finders/use-meant.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
-import { isExport, useFilterReadings } from './readings/filters.ts'
+import { asExport, leavingOut, useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
 import { arrange, capped, decide, isUnderstood, type Reading, unusedBy } from './readings/reading.ts'
@@ -70,15 +71,17 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
   const isOwnLink = /https?:\/\/\S/i.test(single) && (isFound || isAny('searching'))
   const [begin] = typed.tokens
+  const exported = exportedIn(single)
   // 'show invoices of ana ruiz' asks for a list, not for an action.
-  const isVerb = verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
+  const isVerb = exported === null && verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
   const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
-  const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) && !isExport(begin.raw) ? begin : null
-  const listText = asList(single.slice(deed?.to), onScreen)
+  const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
+  const listText = asList(exported ?? single.slice(deed?.to), onScreen)
   const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
-  const ofLists = [...filters.readings, ...owned].map((reading) => withUnused(reading, deed))
+  const ofList = (row: Row) => (exported !== null ? asExport(row, context) : deed ? leavingOut(row, deed.raw) : row)
+  const ofLists = [...filters.readings, ...owned].map((reading) => ({ ...reading, rows: reading.rows.map(ofList) }))
 
   const isEmpty = !several && text.trim() === ''
   // Beside somebody who was found for it, the record on screen isn't meant.
@@ -150,14 +153,6 @@ const isOfNobody = (row: Row) => unusedBy(row) > 0 && row.kind !== 'record' && !
 
 /** Whether the verb of a command was typed. */
 const isBegun = (title: string, { tokens }: Tokens) => tokens.some(({ folded }) => folded === fold(title).split(' ')[0])
-
-const withUnused = (reading: Reading, token: Token | null): Reading =>
-  token === null
-    ? reading
-    : {
-        ...reading,
-        rows: reading.rows.map((row) => (row.kind === 'all' ? { ...row, unused: [token.raw, ...(row.unused ?? [])] } : row)),
-      }
 
 /** Leaves out the current page, so the previous record comes first, one Enter away. */
 const isHere = (href: string) => href === window.location.pathname || href === `${window.location.pathname}${window.location.search}`

@@ -120,12 +120,12 @@ export function useRunOn(engine: Engine, context: CommandContext) {
   return {
     start,
     /** Runs a command of the level, or one on a record that was found for it. */
-    perform: ({ value, resolved, args, typing = noTyping, found, unused }: CommandRow) => {
+    perform: ({ resolved, args, typing = noTyping, found, unused }: CommandRow) => {
       const { command, target } = resolved
       if (args?.isRefusedChoice) return say(`Unavailable: ${args.refusal}`)
       const withUnused = (own: Typing) => (unused ? { ...own, unused } : own)
       if (found) return start({ command, side: found.reading.side, record: found.record, target, typing: withUnused(found.reading.typing) })
-      if (!command.delegate || !target) return args || unused ? runWith(resolved, args?.given ?? {}, unused) : engine.perform(value)
+      if (!command.delegate || !target) return runWith(resolved, args?.given ?? {}, unused)
       const delegate = delegateOf(resolved, context, typing.days)
       if (delegate) engine.runOn(delegate, args?.given ?? {}, unused)
       else start({ command, side: null, record: null, target, typing: withUnused(typing) })

@@ -187,7 +187,7 @@ export const ofLists: Queries = {
     'business customers': ['> Customers Plan: business'],
     'qrs without scans': ['QR codes  (not used: without, scans)'],
     'failed api calls': ['API calls  (not used: failed)'],
-    'export customers': ['Export all personal data of the customer… (not used: customers)', 'Customers  (not used: export)'],
+    'export customers': ['> Export as CSV: Customers · 80 found'],
   },
   orders: {
     'most scanned qrs': ['> QR codes Most scans first'],
@@ -286,5 +286,27 @@ export const ofLists: Queries = {
     'who cancelled last week': ['> Customers Canceled: 09-11-2026 / 15-11-2026'],
     'expiring cards this month': ['> Customers Card: expires 11/2026'],
     'who failed to pay yesterday': ['> Payments Payment: payment method needed · Created: 17-11-2026 / 17-11-'],
+  },
+  'lists as files': {
+    'export customers spain': ['> Export as CSV: Customers · 10 found · Country: Spain'],
+    'export payments october': ['> Export as CSV: Payments · 26 found · Created: 01-10-2026 / 31-10-2026'],
+    'export payments of ana ruiz': ['> Export as CSV: Payments of Ana Ruiz — Café Sol · 31 found · ana.ruiz@c'],
+    'csv payments october': ['> Export as CSV: Payments · 26 found · Created: 01-10-2026 / 31-10-2026'],
+    'refunds of october as csv': ['> Export as CSV: Payments · 5 found · Refunded: fully or partly · Refund'],
+    'download payments of october': ['> Export as CSV: Payments · 26 found · Created: 01-10-2026 / 31-10-2026'],
+    'download invoices of october': [
+      'Invoices October 2026 (not used: download)',
+      'View the PDF of an invoice… (not used: invoices, october)',
+    ],
+    'export ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
+    'export unpaid invoices of last month frobnicated': [
+      'Export as CSV: Invoices · 24 found · October 2026 (not used: unpaid, frobnicated)',
+      'Export all personal data of the customer… unpaid frobnicated (not used: invoices, last, month)',
+    ],
+    'export payments of ana': [
+      'Export as CSV: Payments of Ana Ruiz — Café Sol · 31 found · ana.ruiz@c',
+      'Export as CSV: Payments of Beatriz Verduzco Caballero — Anaya Curiel, ',
+    ],
+    'spain as csv': ['> Export as CSV: Customers · 10 found · Country: Spain', 'Export as CSV: Payments · 72 found · Country: Spain'],
   },
 }

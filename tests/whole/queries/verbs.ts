@@ -152,15 +152,9 @@ export const ofVerbs: Queries = {
     'codes of ana ruiz': ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
   },
   'exports of a list and of a person': {
-    'export payments march': [
-      'Payments Created: 01-03-2026 / 31-03-2026 (not used: export)',
-      'Export all personal data of the customer… (not used: payments, march)',
-    ],
-    'export spanish customers': [
-      'Customers Country: Spain (not used: export)',
-      'Export all personal data of the customer… spanish (not used: customers)',
-    ],
-    'download csv customers': ['View the PDF of an invoice… csv (not used: customers)', 'Customers  (not used: download, csv)'],
+    'export payments march': ['> Export as CSV: Payments · 22 found · Created: 01-03-2026 / 31-03-2026'],
+    'export spanish customers': ['> Export as CSV: Customers · 10 found · Country: Spain'],
+    'download csv customers': ['> Export as CSV: Customers · 80 found'],
     'export ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
     'export data ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
     export: ['> Export all personal data of the customer…'],

@@ -1,10 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { CommandContext } from '../../../commands/engine/context.ts'
+import { resolve } from '../../../commands/engine/resolve.ts'
+import { exportOf } from '../../../commands/shared/list-export.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
 import type { NamedList } from '../../list/words/filter-parses.ts'
 import { customersOfName, customersOnPlan, type Filtered, filteredLists } from '../../list/words/named-lists.ts'
 import { type AllRow, countText } from '../../records/finders/found-rows.ts'
+import type { Row } from '../rows.ts'
 import type { Reading } from './reading.ts'
 
 interface Typed {
@@ -45,8 +49,7 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
   })
   // Beside a verb, a list that is only named says nothing.
   const shown = filtered.filter(
-    ({ changes, isWhole, ignored }) =>
-      !isVerb || isWhole || Object.keys(changes).some((name) => !name.startsWith('sort')) || ignored.every((word) => isExport(word)),
+    ({ changes, isWhole }) => !isVerb || isWhole || Object.keys(changes).some((name) => !name.startsWith('sort')),
   )
   const [first] = shown
   const reading = { id: 'filters', heading: 'Lists' }
@@ -77,12 +80,21 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
   }
 }
 
-/** A list is exported on its page. */
-export const isExport = (word: string) => /^(export|download|csv)$/i.test(word)
+/** A list as a file. Where there can be none, the word is left unused. */
+export function asExport(row: Row, context: CommandContext): Row {
+  if (row.kind !== 'all') return row
+  const title = `Export as CSV: ${[row.title, row.why, row.detail].filter(Boolean).join(' · ')}`
+  const resolved = row.exports && resolve(exportOf(title, row.exports), context, null)
+  if (!resolved) return leavingOut(row, 'export')
+  return { kind: 'command', value: row.value, resolved, ...(row.unused && { unused: row.unused }) }
+}
+
+/** A list that leaves one more word unused. */
+export const leavingOut = (row: Row, word: string): Row => (row.kind === 'all' ? { ...row, unused: [word, ...(row.unused ?? [])] } : row)
 
 const isDispute = (chip: string) => chip.startsWith('Disputed')
 
-function filterRow({ list, chips, ignored, href }: Filtered, count: Pagination | null | undefined): AllRow {
-  const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href }
+function filterRow({ list, chips, ignored, href, exports }: Filtered, count: Pagination | null | undefined): AllRow {
+  const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href, exports }
   return { ...row, ...(count && { why: countText(count) }), ...(ignored.length > 0 && { unused: ignored }) }
 }

@@ -106,6 +106,7 @@ function ownedBy({ list, changes, name, unused }: OfOwner, owner: RecordRow) {
     title,
     detail: [owner.record.detail, ...others].join(' · '),
     href: own.href,
+    exports: own.exports,
     ...(unused.length > 0 && { unused }),
   }
   return { owner, name, row, href: own.href, count: own.count }

@@ -1,3 +1,4 @@
+import type { ListQuery } from '../../../api/exports.ts'
 import type { Target } from '../../../commands/engine/targets.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { type CustomerMatch, matchCustomer } from '../../../contract/customer-match.ts'
@@ -35,6 +36,8 @@ export interface AllRow extends BaseRow {
   /** How many there are. */
   why?: string
   href: string
+  /** All of it as a file, if it can be exported. */
+  exports?: ListQuery | undefined
 }
 
 /** @param target the record itself, if the search brought it */
