@@ -19,6 +19,10 @@ export type ApiCallRow = z.infer<typeof ApiCallRow>
 
 export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
+export const apiResults = ['failed', 'succeeded'] as const
+/** The first status code of a failure. */
+export const firstFailure = 400
+
 /** Shown for a status code that can't be filtered by; the filter is then ignored (document 2, section 5). */
 export const invalidStatusCode = 'Invalid status code: it is a number from 100 to 599.'
 
@@ -36,6 +40,8 @@ export const ApiCallListQuery = listQuery({
     owner: Id.optional(),
     method: z.enum(apiMethods).optional(),
     statusCode: StatusCode.optional(),
+    /** Ours: failed with a status code of 400 or more. */
+    result: extra(z.enum(apiResults).optional()),
     /** Ours: one call, without the headers and bodies that its own page has. */
     id: extra(Id.optional()),
     /** By `createdAt`, both ends included. */

@@ -111,6 +111,7 @@ export const apiCalls = pgTable(
     index('api_calls_created_at').on(t.createdAt, t.id),
     index('api_calls_owner').on(t.owner, t.createdAt, t.id),
     index('api_calls_status').on(t.statusCode, t.createdAt, t.id),
+    index('api_calls_failed').on(t.createdAt, t.id).where(sql`status_code >= 400`),
     index('api_calls_method').on(t.method, t.createdAt, t.id),
   ],
 )

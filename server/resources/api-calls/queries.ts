@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
-import { type ApiCall, type ApiCallListQuery, type ApiCallRow, HttpHeaders } from '../../../src/contract/api-calls.ts'
+import { and, asc, desc, eq, gt, gte, lt, or, type SQL } from 'drizzle-orm'
+import { type ApiCall, type ApiCallListQuery, type ApiCallRow, firstFailure, HttpHeaders } from '../../../src/contract/api-calls.ts'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { Db } from '../../db/connect.ts'
 import { equals, inRange } from '../../db/list/conditions.ts'
@@ -29,14 +29,19 @@ export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ r
 }
 
 /** What has an index, best first; each ends with the time of the call. */
-const indexed = ([['owner'], ['statusCode'], ['method'], []] as const).flatMap((names) => [[...names, 'period'] as const, names])
+const indexed = ([['owner'], ['statusCode'], ['failed'], ['method'], []] as const).flatMap((names) => [
+  [...names, 'period'] as const,
+  names,
+])
 
 /** The list's source. */
-export function apiCallSource({ owner, method, statusCode, id, from, to, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
+export function apiCallSource({ owner, method, statusCode, result, id, from, to, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
   const conditions = {
     owner: equals(apiCalls.owner, owner),
     method: equals(apiCalls.method, method),
     statusCode: equals(apiCalls.statusCode, statusCode),
+    failed: result === 'failed' ? gte(apiCalls.statusCode, firstFailure) : undefined,
+    succeeded: result === 'succeeded' ? lt(apiCalls.statusCode, firstFailure) : undefined,
     id: equals(apiCalls.id, id),
     period: inRange(apiCalls.createdAt, from, to),
   }

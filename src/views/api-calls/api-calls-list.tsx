@@ -1,5 +1,6 @@
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import type { Choice } from '../../layout/list/filter-definition.ts'
 import { dateFilter } from '../../layout/list/filters/date-filter.ts'
 import { choiceFilter, linkedFilter } from '../../layout/list/filters/filters.ts'
 import { numberFilter, typedFilter } from '../../layout/list/filters/typed-filter.ts'
@@ -18,6 +19,11 @@ const statusCodeFilter = typedFilter({
   keepsWrong: true,
   chip: (code) => `Status code: ${code}`,
 })
+
+const results: readonly Choice[] = [
+  { value: 'failed', label: 'failed', words: ['failing', 'errors', 'failures', 'unsuccessful'] },
+  { value: 'succeeded', label: 'succeeded', words: ['successful', 'ok'] },
+]
 
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`
 
@@ -57,6 +63,10 @@ export const ApiCallsPage = listPage({
     numberFilter({ param: 'owner', label: 'Owner', chip: (id) => `Owner: #${id}` }),
     choiceFilter({ param: 'method', label: 'Method', all: 'All', choices: apiMethods.map((method) => ({ value: method, label: method })) }),
     statusCodeFilter,
+    {
+      ...choiceFilter({ param: 'result', label: 'Result', all: 'All', choices: results }),
+      feature: 'fields',
+    },
     { ...dateFilter({ label: 'Called' }), feature: 'fields' },
     linkedFilter({ param: 'id', chip: (id) => `Call #${id}` }),
   ],

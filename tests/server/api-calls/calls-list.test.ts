@@ -81,6 +81,11 @@ describeDatabase('GET /api-calls', (engine) => {
     [{ owner: '1', from: '50' }, [2, 1]],
     [{ statusCode: '404', to: '54' }, [4]],
     [{ from: '71' }, []],
+    [{ result: 'failed' }, [3, 4]],
+    [{ result: 'failed', owner: '1' }, [4]],
+    [{ result: 'failed', statusCode: '200' }, []],
+    [{ result: 'failed', from: '50' }, [3]],
+    [{ result: 'succeeded' }, [5, 2, 1]],
   ])('%o [2.2 api call filters] [2.7 api calls]', async (query, ids) => {
     expect((await list(query)).map(({ id }) => id)).toEqual(ids)
   })

@@ -186,7 +186,7 @@ export const ofLists: Queries = {
     'churn in october': ['> Customers Canceled: 01-10-2026 / 31-10-2026'],
     'business customers': ['> Customers Plan: business'],
     'qrs without scans': ['QR codes  (not used: without, scans)'],
-    'failed api calls': ['API calls  (not used: failed)'],
+    'failed api calls': ['> API calls Result: failed'],
     'export customers': ['> Export as CSV: Customers · 80 found'],
   },
   orders: {
@@ -308,5 +308,13 @@ export const ofLists: Queries = {
       'Export as CSV: Payments of Beatriz Verduzco Caballero — Anaya Curiel, ',
     ],
     'spain as csv': ['> Export as CSV: Customers · 10 found · Country: Spain', 'Export as CSV: Payments · 72 found · Country: Spain'],
+  },
+  'failed calls': {
+    'failed api calls today': ['> API calls Result: failed · Called: 18-11-2026 / 18-11-2026'],
+    'failed api calls of ana ruiz': ['> API calls of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Result'],
+    'failing calls': ['> API calls Result: failed'],
+    'api calls of 54 that failed': ['> API calls Owner: #54 · Result: failed'],
+    'successful api calls': ['> API calls Result: succeeded'],
+    'failed calls yesterday': ['> API calls Result: failed · Called: 17-11-2026 / 17-11-2026'],
   },
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "api_calls_failed" ON "api_calls" USING btree ("created_at","id") WHERE status_code >= 400;
