@@ -54,6 +54,7 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   productEventNames: notShown,
   timelineKinds: inTable(kindLabels),
   apiMethods: notShown,
+  apiResults: (value) => value,
   // Names of buttons, columns, files and checks, each with its own text elsewhere.
   oauthProviders: notShown,
   customerMatches: notShown,

@@ -187,7 +187,9 @@ describe('filters typed as words', () => {
     ['payments >= 100', 'Payments · Amount: from 100,00'],
     ['payments ≥100', 'Payments · Amount: from 100,00'],
     ['payments of at least 100', 'Payments · Amount: from 100,00'],
-    ['payments from 100', 'Payments · Amount: from 100,00'],
+    ['payments from 100 on', 'Payments · Amount: from 100,00'],
+    // A customer's.
+    ['payments from 100', 'Payments — 100'],
     ['payments from 50 on', 'Payments · Amount: from 50,00'],
     ['payments from 50 upwards in spain', 'Payments · Country: Spain · Amount: from 50,00'],
     ['payments of 19,95 or more', 'Payments · Amount: from 19,95'],

@@ -41,7 +41,7 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
   const now = { today, isAhead }
   const [lead = '', ...rest] = words
   if (['since', 'after', 'before', 'until', 'till'].includes(lead)) {
-    const found = daysAt(rest, now)
+    const found = edgeAt(rest, now) ?? daysAt(rest, now)
     if (!found) return null
     const { first, last } = found.days
     if (isAhead)
@@ -62,6 +62,20 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
   return lead === 'from' ? rangeOf(begin.days.first, today, begin.count + 1) : begin
 }
 
+/** 'end of december', 'the end of the month', 'beginning of next week'. */
+function edgeAt(words: readonly string[], now: Moment): NamedDays | null {
+  const at = Number(words[0] === 'the')
+  const edge = words[at + 1] === 'of' ? words[at] : undefined
+  if (edge === undefined || !['end', 'beginning', 'start'].includes(edge)) return null
+  const behind = words.slice(at + 2).filter((word, index) => index > 0 || word !== 'the')
+  const [unit = ''] = behind
+  const found = daysAt(firstDayOf(unit, now.today) === undefined ? behind : ['this', ...behind], { ...now, isAhead: true })
+  if (!found) return null
+  const isThis = firstDayOf(unit, now.today) !== undefined
+  const day = edge === 'end' ? found.days.last : found.days.first
+  return rangeOf(day, day, words.length - behind.length + found.count - Number(isThis))
+}
+
 /** The '20' of '20 to 25 november'. */
 function dayAheadOfEnd([day = '', link = '', ...behind]: readonly string[], links: readonly string[], now: Moment): NamedDays | null {
   const end = /^([1-9]|[12]\d|3[01])$/.test(day) && links.includes(link) ? daysAt(behind, now) : null
@@ -77,6 +91,7 @@ function daysAt(words: readonly string[], now: Moment): NamedDays | null {
   const { today, isAhead } = now
   const [word = '', second = '', third = ''] = words
   if (word === 'today') return rangeOf(today, today, 1)
+  if (word === 'ytd' || word === 'mtd') return rangeOf(firstDayOf(word === 'ytd' ? 'year' : 'month', today) ?? today, today, 1)
   if (word === 'yesterday') return rangeOf(addDays(today, -1), addDays(today, -1), 1)
   if (isAhead && word === 'tomorrow') return rangeOf(addDays(today, 1), addDays(today, 1), 1)
   if (isAhead && word === 'soon') return rangeOf(today, addDays(today, soonDays), 1)
@@ -102,6 +117,7 @@ function weekdayAt(word: string, second: string, { today, isAhead }: Moment): Na
 const firstDays = new Map<string, (day: string) => string>([
   ['week', (day) => addDays(day, -((weekdayOf(day) + 6) % 7))],
   ['month', (day) => `${day.slice(0, 8)}01`],
+  ['quarter', (day) => `${day.slice(0, 5)}${twoDigits(3 * Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1)}-01`],
   ['year', (day) => `${day.slice(0, 4)}-01-01`],
 ])
 const firstDayOf = (unit: string, day: string) => firstDays.get(unit)?.(day)
@@ -109,6 +125,7 @@ const unitDays = new Map([
   ['day', 1],
   ['week', 7],
   ['month', 30],
+  ['quarter', 92],
   ['year', 365],
 ])
 
@@ -151,6 +168,8 @@ const isLead = (word: string) => /^(in|of|for|from|since|during|this|last)$/.tes
 const endOfUnit = (unit: string, first: string) =>
   firstDayOf(unit, addDays(first, (unitDays.get(unit) ?? 1) + (unit === 'week' ? 0 : 5))) ?? first
 
+const spelledNumbers = new Map('a one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, Math.max(at, 1)]))
+
 /** 'this month', 'last week', 'next week', 'last 30 days', '3 days ago', 'next 7 days'. */
 function relativeAt(word: string, second: string, third: string, { today, isAhead }: Moment): NamedDays | null {
   const isLast = word === 'last' || word === 'past' || word === 'previous'
@@ -165,7 +184,8 @@ function relativeAt(word: string, second: string, third: string, { today, isAhea
   }
   const isLed = isLast || isNext
   const [number, unit] = isLed ? [second, third] : [word, second]
-  const days = /^[1-9]\d{0,2}$/.test(number) ? (unitDays.get(unit.replace(/s$/, '')) ?? 0) * Number(number) : 0
+  const times = spelledNumbers.get(number) ?? (/^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0)
+  const days = (unitDays.get(unit.replace(/s$/, '')) ?? 0) * times
   if (days === 0) return null
   if (isLast) return rangeOf(addDays(today, 1 - days), today, 3)
   if (isNext) return rangeOf(today, addDays(today, days), 3)
@@ -173,15 +193,18 @@ function relativeAt(word: string, second: string, third: string, { today, isAhea
   return isAhead ? rangeOf(addDays(today, days), addDays(today, days), 2) : null
 }
 
-/** '01-03-2026', '1-3' of the last twelve months, '2026-03-01', '2026-03', '03-2026', '2026'. */
+/** '01-03-2026', '01.03.26', '11-25-2026' as nothing else can be meant, '1-3' of the last twelve months, '2026-03-01', '2026-03', '03-2026', '2026'. */
 function dateAt(word: string, now: Moment): NamedDays | null {
   const parts = /^\d{1,4}([-.]\d{1,4}){0,2}$/.test(word) ? word.split(/[-.]/) : []
   const inOrder = parts[0]?.length === 4 ? parts : parts.toReversed()
   const [year = '', month = '', day = ''] = inOrder
   if (parts.length === 1) return isYear(year, now) ? rangeOf(`${year}-01-01`, `${year}-12-31`, 1) : null
   if (parts.length === 2 && year.length < 4) return dayOfYear(Number(month), Number(year), now, 1)
-  if (year.length !== 4) return null
-  return parts.length === 2 ? wholeMonth(Number(year), Number(month), 1) : oneDay(Number(year), Number(month), Number(day), 1)
+  if (parts.length === 2) return wholeMonth(Number(year), Number(month), 1)
+  if (year.length !== 4 && (year.length !== 2 || day.length > 2)) return null
+  const full = year.length === 2 ? 2000 + Number(year) : Number(year)
+  const isSwapped = Number(month) > 12 && parts[0]?.length !== 4
+  return isSwapped ? oneDay(full, Number(day), Number(month), 1) : oneDay(full, Number(month), Number(day), 1)
 }
 
 /** 'march', 'mar 2026', '3 march', 'march 3'. */

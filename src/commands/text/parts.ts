@@ -68,11 +68,12 @@ function withoutText(
  */
 function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match' | 'dated'> | null {
   const record = tokens.find((token) => !named.has(token) && !isFiller(token))
-  const isHead = (token: Token) => token === record || named.has(token) || isFiller(token)
-  const end = tokens.findIndex((token) => !isHead(token))
-  const [following, last] = [tokens[end], tokens.at(-1)]
+  // The article of 'Add a note' may be a word of the text.
+  const names = [...named].filter((token) => !isFiller(token))
+  const head = Math.max(...[...names, ...(record ? [record] : [])].map((token) => tokens.indexOf(token)))
+  const [following, last] = [tokens[head + 1], tokens.at(-1)]
   if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
-  if ([...named].some(({ from }) => from > following.from)) return null
+  if (!tokens.slice(0, head).every((token) => token === record || named.has(token) || isFiller(token))) return null
   return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
 }
 

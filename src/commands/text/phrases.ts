@@ -161,6 +161,7 @@ const opposites = [
   ['whitelist', 'blacklist'],
   ['allow', 'block'],
   ['cancel', 'resume'],
+  ['extend prolong lengthen', 'shorten reduce shrink cut'],
   ['disable reset', 'enable'],
 ].map((pair) => pair.map((words) => words.split(' ')))
 
@@ -174,8 +175,15 @@ const particles = [
   ['in', 'out'],
 ] as const
 
+/** The verbs that are the opposite of 'on' or 'off' at the end of a text. */
+const particleOf = (word: string) =>
+  word === 'on' ? ['disable', 'deactivate', 'stop', 'remove'] : word === 'off' ? ['enable', 'activate', 'resume', 'start'] : []
+
 /** 'turn 2fa on' is never 'Turn off 2FA'. */
 function hasOtherParticle(tokens: readonly Token[], phraseWords: readonly string[]): boolean {
+  // 'auto renew off' is no 'Resume'.
+  const last = tokens.at(-1)?.folded ?? ''
+  if (particleOf(last).some((word) => phraseWords.includes(word)) && !phraseWords.includes(last)) return true
   if (!tokens.some(({ folded }) => phrasal.test(folded))) return false
   const has = (word: string) => tokens.some(({ folded }) => folded === word)
   return particles.some((pair) =>
@@ -186,13 +194,13 @@ function hasOtherParticle(tokens: readonly Token[], phraseWords: readonly string
 }
 
 /** 'lock' is never 'Unlock', and 'stop' never 'Activate', whatever else is close to it. */
-const isOpposite = (tokens: readonly Token[], { words, keywords }: Phrase) => {
+const isOpposite = (tokens: readonly Token[], { words, keywords, isAka }: Phrase) => {
   const all = [...words, ...keywords]
   if (hasOtherParticle(tokens, all)) return true
   return tokens.some(({ folded }) => {
     if (folded.length < minPrefix || all.includes(folded)) return false
     const positive = folded.startsWith('un') ? folded.slice(2) : ''
-    return all.includes(`un${folded}`) || all.includes(positive) || oppositesOf(folded).some((word) => words.includes(word))
+    return all.includes(`un${folded}`) || all.includes(positive) || oppositesOf(folded).some((word) => words.includes(word) || (isAka && keywords.includes(word)))
   })
 }
 

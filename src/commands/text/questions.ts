@@ -110,7 +110,11 @@ const closing =
 /** 'Best regards, Ana' ends a letter, and 'Sent from my iPhone' a mail; not within a free text. */
 function withoutClosing(text: string): string {
   const at = text.search(closing)
-  return at < 0 || /[:("“«]/.test(text.slice(0, at)) ? text : text.slice(0, at)
+  if (at < 0 || /[:("“«]/.test(text.slice(0, at))) return text
+  // 'Cancel my subscription. Regards, Ana Ruiz' is about her.
+  const [signature = ''] = /(?:\p{L}[\p{L}'’.-]*\s+){1,2}\p{L}[\p{L}'’.-]*\s*$/u.exec(text.slice(at)) ?? []
+  const isOwn = /\bmy\b/i.test(text.slice(0, at)) && !/\b(?:best|kind|warm|many|regards|wishes|sent|my)\b/i.test(signature)
+  return isOwn ? `${text.slice(0, at).replace(/[\s.!?;,]+$/, '')} ${signature}` : text.slice(0, at)
 }
 
 /** The customer on screen, ahead of any free text: 'payments of this customer', 'refund 5 to this customer: the customer was right'. */

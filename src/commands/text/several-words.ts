@@ -18,7 +18,8 @@ interface Listed {
 
 /** 'ban 4711, 4712' is two customers, and what to do with both. */
 export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesAll }: NamedVerb, consoleOrigin: string): Listed {
-  if (usesAll) return { several: null, typing: '', unused: [] }
+  // 'note 54 at 10' is one customer.
+  if (usesAll || typed.tokens.some(({ value, before }) => value === 'number' && /^(in|at|by|after|within)$/.test(before))) return { several: null, typing: '', unused: [] }
   const isOnlyNames = typed.tokens.every((token) => isNameWord(token) && !isAnyNoun(token) && !isDeed(token) && !isGeneric(token))
   const listed = words.length > 0 ? rest : isOnlyNames || drawnWords.test(typed.text) ? typed.text : null
   const several =
@@ -93,8 +94,9 @@ const isRequest = ({ type, isWhole, saysWhat, match: { match, named } }: VerbRea
  * @param read reads a sentence as commands
  */
 export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens) => readonly VerbReading[]): VerbReading[] {
-  const clear = text.split(/[.!?,;\r\n]+|\band\b/i, maxSentences).flatMap((sentence) => {
-    const named = read(tokenize(sentence)).filter(isRequest)
+  // '19,95' is one amount.
+  const clear = text.split(/[!?;\r\n]+|[.,]+(?=\s|$)|\b(?:and|then)\b/i, maxSentences).flatMap((sentence) => {
+    const named = read(tokenize(sentence.replace(/\bmy\b/gi, ''))).filter(isRequest)
     const requests = named.filter(({ verb }) => !named.some((other) => isAnotherNameOf(verb, other)))
     // The same words are one request: 'money back' is no refund of another payment as well.
     return requests.filter((request, at) => !requests.slice(0, at).some((other) => hasSame(other, request)))

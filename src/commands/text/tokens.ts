@@ -227,7 +227,7 @@ const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
 
 function wordToken(words: readonly Word[], at: number, consoleOrigin: string | undefined): Cut {
   const raw = words[at]?.raw ?? ''
-  if (/^\d{1,2}\/\d{1,2}[,;]?$/.test(raw)) return cut(words, at, 1, { folded: raw.replace(/[,;]$/, '').replace('/', '-') })
+  if (/^\d{1,2}(\/\d{1,4}){1,2}[,;]?$/.test(raw)) return cut(words, at, 1, { folded: raw.replace(/[,;]$/, '').replaceAll('/', '-') })
   const recognised = date.test(raw) ? null : recognise(raw, consoleOrigin)
   return cut(words, at, 1, { recognised: recognised?.sure ? recognised : null })
 }

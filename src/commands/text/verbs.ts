@@ -81,7 +81,17 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   // 'folder 73' is no customer 73, but an account, a subscription and an address are a customer's.
   const isOfOtherKind = ({ before }: Token) =>
     isAnyNoun({ folded: before }) && !/^(account|subscription|address)$|s$/.test(before) && !isNoun({ folded: before }, phrase.type)
-  const mayBeId = (token: Token) => token.value !== 'number' || (!isOfThis && !isOfOtherKind(token))
+  // 'cancel in 30', 'note at 10', 'raise the limit by 50', 'transfer 5 qrs', 'to 398 and 399', 'limit 250 -> 300'
+  const isOfNoRecord = (token: Token) => {
+    const [lead, next] = [typed.tokens[typed.tokens.indexOf(token) - 2], typed.tokens[typed.tokens.indexOf(token) + 1]]
+    return (
+      /^(in|at|by|after|within)$/.test(token.before) ||
+      (next !== undefined && (isPlural(next) || (next.folded === 'to' && !/\p{L}/u.test(next.raw)))) ||
+      (token.before === 'and' && lead?.before === 'to') ||
+      (token.before === 'to' && phrase.steps.some(({ kind, title }) => kind === 'number' && title !== 'Days'))
+    )
+  }
+  const mayBeId = (token: Token) => token.value !== 'number' || (!isOfThis && !isOfOtherKind(token) && !isOfNoRecord(token))
   const objects = rest.filter(
     (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),
   )
@@ -181,6 +191,8 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const mayName = left.filter(
     (token) =>
       isNameWord(token) &&
+      !isMine(token) &&
+      !isAlso(token) &&
       !isPlural(token) &&
       !isOfKind(token) &&
       !isGeneric(token) &&

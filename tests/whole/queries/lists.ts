@@ -65,7 +65,7 @@ export const ofLists: Queries = {
       'Customers Country: Germany · Canceled: 20-05-2022 / 18-11-2026',
     ],
     'paid invoices': ['> Payments Invoice: paid'],
-    'customers referred by 1': ['> Customers Referred by #1', 'Ana Ruiz · Referred customers ana.ruiz@cafesol.example.com'],
+    'customers referred by 1': ['> Customers Referred by #1'],
     'wifi qr codes since 01-03-2026': ['> QR codes Type: Wi-Fi · Created: 01-03-2026 / 18-11-2026'],
     'pending domains': ['> Customer domains Status: pending'],
     'invoices march 2026': ['> Invoices March 2026'],

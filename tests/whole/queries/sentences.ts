@@ -103,9 +103,8 @@ export const ofSentences: Queries = {
     ],
     'stop cafe-sol-menu and 8eezgd': ['> Act on all 2 QR codes… — stop', 'Carta Café Sol', 'Table 2 28'],
     'refund ana.ruiz@cafesol.example.com and ban lukas.weber@hafenkontor.example.com': [
-      'Go through these 2 records (not used: refund, ban)',
-      'Ana Ruiz (not used: refund, ban)',
-      'Lukas Weber (not used: refund, ban)',
+      "Ana Ruiz · Refund a customer's last payment ana.ruiz@cafesol.example.c",
+      'Lukas Weber · Ban lukas.weber@hafenkontor.example.com',
     ],
   },
   'domains and all codes from anywhere': {

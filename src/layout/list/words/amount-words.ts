@@ -132,9 +132,11 @@ function boundsAt(place: Place, at: number): Bound[] {
     const start = behind + Number(words[behind]?.text === 'of')
     const money = moneyAt(words, start)
     if (!money || isOfDays(place, start, money)) return []
-    if (phrase === 'from' && isBare(money) && (!place.mayDoubt || namesDays(place, at))) return []
     const end = start + money.count
-    const count = end - at + Number(phrase === 'from' && ['on', 'onwards', 'up', 'upwards'].includes(words[end]?.text ?? ''))
+    const isOpen = phrase === 'from' && ['on', 'onwards', 'up', 'upwards'].includes(words[end]?.text ?? '')
+    // 'payments from 173' are a customer's.
+    if (phrase === 'from' && isBare(money) && (!isOpen || !place.mayDoubt || namesDays(place, at))) return []
+    const count = end - at + Number(isOpen)
     // 'Not over 50' is 50 and less.
     return [not ? { isLargest: !isLargest, money, count } : { isLargest, isBeyond, money, count }]
   })

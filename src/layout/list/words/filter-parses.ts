@@ -71,7 +71,7 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
     const takes = filters.flatMap((filter) => takenBy(filter, { words, at, today, mayDoubt }))
     from[at] = cheapest([
       ...(named > 0 ? restOf(from, at + named).map((parse) => ({ ...parse, isNamed: true })) : []),
-      ...(connecting.has(words[at]?.text ?? '') ? restOf(from, at + 1) : []),
+      ...(connecting.has(words[at]?.text ?? '') && !isSecondCountry(words, at) ? restOf(from, at + 1) : []),
       ...withoutTwins(takes).flatMap((taken) => restOf(from, at + taken.count).flatMap((parse) => joined(taken, parse) ?? [])),
       ...skipping(from, words, at),
     ])
@@ -88,6 +88,10 @@ export function parsesOf<List>(words: readonly Word[], { names, words: filters }
     ({ changes }) => keyOf(changes),
   ).slice(0, maxOfList)
 }
+
+/** The 'AT' of 'from DE or AT', of which a list takes one. */
+const isSecondCountry = (words: readonly Word[], at: number) =>
+  /^[A-Z]{2}$/.test(words[at]?.raw ?? '') && /^(or|and)$/.test(words[at - 1]?.text ?? '')
 
 const restOf = (from: readonly OpenParse[][], at: number) => from[at] ?? []
 

@@ -2,7 +2,7 @@ import { apiHas } from '../../../api/features.ts'
 import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
 import type { Token } from '../../../commands/text/token.ts'
 import { tokenize } from '../../../commands/text/tokens.ts'
-import { isDeed, isGeneric, isNameWord, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
+import { isDeed, isFiller, isGeneric, isNameWord, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
 import { today } from '../../../contract/dates.ts'
 import { type FilteredList, type ScreenList, screenListAt } from '../screen-lists.ts'
 import { countriesByName } from './country-words.ts'
@@ -57,7 +57,7 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
   if (!reading || changed.length === 0 || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
   const words = tokenize(reading.ignored.join(' ')).tokens.filter(({ folded }) => !beside.includes(folded))
   const isName = (word: Token) =>
-    isNameWord(word) && !isDeed(word) && !isGeneric(word) && !isQualifier(word) && !isThing(word) && !countriesByName().has(word.folded)
+    isNameWord(word) && !isFiller(word) && !isDeed(word) && !isGeneric(word) && !isQualifier(word) && !isThing(word) && !countriesByName().has(word.folded)
   if (words.length === 0 || words.length > maxNameWords || !words.every(isName)) return []
   const name = words.map(({ raw }) => raw).join(' ')
   const filtered = reading.list.filtered({ ...reading.changes, searchTerm: name, exactSearch: 'false' })
@@ -85,4 +85,4 @@ export function customersOnPlan(text: string, lists: readonly NamedList<ScreenLi
 }
 
 /** 'who banned ana' is about one person. */
-const asksOf = /^\s*(?:who|is|was|has|did)\b/i
+const asksOf = /^\s*(?:who|is|was|has|did)\b|\breferred by\b/i
