@@ -115,12 +115,14 @@ export const paymentCommands: readonly Command[] = [
   }),
 ]
 
+const wordsForAll = ['all', 'full', 'fully', 'rest', 'remainder', 'remaining', 'everything']
+
 function extentOptions(payment: Payment) {
   return [
     {
       value: 'full',
       label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}`,
-      keywords: ['all', 'full', 'fully', 'rest', 'remainder'],
+      keywords: wordsForAll,
     },
     { value: 'part', label: 'Partial refund', keywords: ['part', 'partial', 'partially', 'partly'] },
   ]
@@ -131,7 +133,7 @@ function readExtent(typed: string): Read<Extent> {
 }
 
 function readAnyExtent(typed: string): Read<Extent> {
-  if (/^(all|fully?|rest|remainder)$/i.test(typed)) return readExtent('full')
+  if (wordsForAll.includes(typed.toLowerCase())) return readExtent('full')
   return readExtent(/^(part|partial|partially|partly)$/i.test(typed) ? 'part' : '')
 }
 

@@ -3,9 +3,12 @@ import type { Target } from '../../src/commands/engine/targets.ts'
 import { activeCommands } from '../../src/commands/keys/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { tokenize } from '../../src/commands/text/tokens.ts'
+import { indexVerbs } from '../../src/commands/text/verb-index.ts'
+import { readVerbs } from '../../src/commands/text/verbs.ts'
+import { allCapabilities } from '../../src/contract/capabilities.ts'
 import { commandReadings, indexCommand } from '../../src/layout/palette/readings/commands.ts'
 import { decide } from '../../src/layout/palette/readings/reading.ts'
-import { customerOnScreen } from '../../src/layout/records/finders/use-meant.ts'
+import { customerOnScreen, ownerMeant } from '../../src/layout/records/finders/use-meant.ts'
 import { customerTarget, makeContext, payment, selectedQrsTarget } from '../commands/samples.ts'
 
 /** What Enter would do on a page with these records, the nearest first. */
@@ -51,6 +54,26 @@ test('the customer is the one whose page it is, or whose payment the focused row
   expect(on([customerTarget], null)).toBeNull()
   expect(on([selectedQrsTarget], null)).toBeNull()
   expect(on([], null)).toBeNull()
+})
+
+test.each([
+  ['ban', payment.userId],
+  ['cancel', payment.userId],
+  ['extend trial 3 days', payment.userId],
+  // A payment's own.
+  ['refund', null],
+  ['refund 5', null],
+  // Somebody else is named.
+  ['ban ana ruiz', null],
+  ['ban 4711', null],
+  // It isn't said what to do.
+  ['change', null],
+])('beside a payment, ‘%s’ is for its owner or for nobody there: %s', (text, owner) => {
+  const { context } = makeContext({ targets: [{ type: 'payment', record: payment }] })
+  const verbs = indexVerbs(commands, allCapabilities, ['customer', 'payment', 'qr', 'invoice'])
+  expect(ownerMeant(readVerbs(tokenize(text), verbs)[0], context)).toBe(owner)
+  const ofPage = { ...context, targets: [...context.targets, customerTarget], pageRecord: customerTarget }
+  expect(ownerMeant(readVerbs(tokenize(text), verbs)[0], ofPage)).toBeNull()
 })
 
 test.each([

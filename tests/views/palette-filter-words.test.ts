@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { filteredLists } from '../../src/layout/list/words/named-lists.ts'
 import { listsOnMonday, namesOf } from './support/filter-words.ts'
 
 const allLists = listsOnMonday()
@@ -257,4 +258,15 @@ describe('filters typed as words', () => {
   ])('amounts: %s', (text, ...expected) => {
     expect(said(text)).toEqual(expected)
   })
+})
+
+test('on a customer’s page, their own rows come before everybody’s', () => {
+  const on = (text: string, customer: number | null) =>
+    filteredLists(text, allLists(), customer).map(({ list, chips }) => [list.title, ...chips].join(' · '))
+  expect(on('stopped qrs', 4711)).toEqual(['QR codes · Status: stopped · Customer #4711', 'QR codes · Status: stopped'])
+  expect(on('stopped qrs', null)).toEqual(['QR codes · Status: stopped'])
+  // Whose they are is said.
+  expect(on('stopped qrs of 12', 4711)).toEqual(['QR codes · Status: stopped · Customer #12'])
+  // They are nobody's.
+  expect(on('unpaid customers', 4711)).toEqual(on('unpaid customers', null))
 })

@@ -249,7 +249,7 @@ export const accountCommands: readonly Command[] = [
         title: (customer) => `Unban ${customerLabel(customer)}`,
         genericTitle: 'Unban',
         keywords: 'unblock unsuspend account',
-        aka: ['Lift the ban', 'Remove the ban', 'Undo the ban', 'Cancel the ban', 'End the ban'],
+        aka: ['Lift the ban', 'Remove the ban', 'Undo the ban', 'Cancel the ban', 'End the ban', 'Revert the ban', 'Reinstate'],
         already: 'Not banned.',
       },
     },

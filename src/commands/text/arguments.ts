@@ -86,7 +86,8 @@ function take(step: Step, { tokens, text }: Typing, target: Target | null): Take
     case 'number': {
       const until = untilIn(tokens, step)
       if (until) return taken(until, typedDay(until), typedDay(until))
-      return firstOf(tokens, (token) => {
+      // 'limit 250 -> 300' becomes the second.
+      return firstOf([...tokens.filter(({ before }) => before === 'to'), ...tokens], (token) => {
         const number = numberIn(token, step.title)
         return number === null ? null : taken([token], number)
       })

@@ -200,7 +200,11 @@ const isOpposite = (tokens: readonly Token[], { words, keywords, isAka }: Phrase
   return tokens.some(({ folded }) => {
     if (folded.length < minPrefix || all.includes(folded)) return false
     const positive = folded.startsWith('un') ? folded.slice(2) : ''
-    return all.includes(`un${folded}`) || all.includes(positive) || oppositesOf(folded).some((word) => words.includes(word) || (isAka && keywords.includes(word)))
+    return (
+      all.includes(`un${folded}`) ||
+      all.includes(positive) ||
+      oppositesOf(folded).some((word) => words.includes(word) || (isAka && keywords.includes(word)))
+    )
   })
 }
 

@@ -57,6 +57,8 @@ const questions: readonly [RegExp, string][] = [
     '$1',
   ],
   [pattern(`(?:what|which) (?:plan|status|country|company|language) ${does} ${who}(?: (?:on|have|has|in|from|at))?`), '$1'],
+  // A discount of so much, and nobody's.
+  [pattern('(?:an? )?discount of (\\d{1,2})(?: ?%)?'), 'discount $1 %'],
   [pattern(`(?:what(?:[ '’]?s| is| was) )?(?:the )?(?:${facts}) of ${who}`), '$1'],
   [pattern(`what(?:[ '’]?s| is| was) ${who}['’]s (?:${facts})`), '$1'],
   [pattern(`(${identifier}) (?:status|plan|scans|stats|statistics|history)`), '$1'],
@@ -84,11 +86,13 @@ const questions: readonly [RegExp, string][] = [
 /**
  * A question about a record as the text that leads to its answer: 'did ana ruiz pay in october?' is 'payments of ana ruiz in october'. Pure.
  * @param onScreen the id of the customer whom 'she' means; null if none is on screen
+ * @param isOwner whether that is the owner of what is on screen
  */
-export function answerTo(text: string, onScreen: number | null = null): string {
+export function answerTo(text: string, onScreen: number | null = null, isOwner = false): string {
   if (text.length > maxLength) return text
   const once = withoutClosing(text)
     .replace(salutation, '')
+    .replace(isOwner ? bareOwner : thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(repeated, ', ')
     .replace(/;(?=\S)/g, '; ')
@@ -121,6 +125,9 @@ function withoutClosing(text: string): string {
 const thisOne =
   /(?<=^[^:("“«]*)\b(?:(?:this|that) (?:customer|user|client|person)\b(?! #?\d{4,})|(?:the|its|their) (?:customer|owner)(?=\s*(?:$|[,.;:])))/i
 
+/** 'payments of owner', beside a payment or a QR code. */
+const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) )?owner\b(?! (?:of|id)\b| #?\d)/i
+
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
 
@@ -133,6 +140,8 @@ const synonyms: readonly [RegExp, string][] = [
   ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
+  [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
+  [new RegExp(`^\\s*(${name} ${name}|\\S+@\\S+) refunds\\s*$`, 'iu'), 'refunded payments of $1'],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],
   [/^\s*who (?:failed to pay|(?:did|could|has)(?:n['’]?t| not) (?:pay|paid))\b/i, 'failed payments'],

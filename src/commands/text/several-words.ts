@@ -19,7 +19,8 @@ interface Listed {
 /** 'ban 4711, 4712' is two customers, and what to do with both. */
 export function severalIn(typed: Tokens, { words, rest, type, isOfSeveral, usesAll }: NamedVerb, consoleOrigin: string): Listed {
   // 'note 54 at 10' is one customer.
-  if (usesAll || typed.tokens.some(({ value, before }) => value === 'number' && /^(in|at|by|after|within)$/.test(before))) return { several: null, typing: '', unused: [] }
+  if (usesAll || typed.tokens.some(({ value, before }) => value === 'number' && /^(in|at|by|after|within)$/.test(before)))
+    return { several: null, typing: '', unused: [] }
   const isOnlyNames = typed.tokens.every((token) => isNameWord(token) && !isAnyNoun(token) && !isDeed(token) && !isGeneric(token))
   const listed = words.length > 0 ? rest : isOnlyNames || drawnWords.test(typed.text) ? typed.text : null
   const several =

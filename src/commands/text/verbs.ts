@@ -83,10 +83,12 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
     isAnyNoun({ folded: before }) && !/^(account|subscription|address)$|s$/.test(before) && !isNoun({ folded: before }, phrase.type)
   // 'cancel in 30', 'note at 10', 'raise the limit by 50', 'transfer 5 qrs', 'to 398 and 399', 'limit 250 -> 300'
   const isOfNoRecord = (token: Token) => {
-    const [lead, next] = [typed.tokens[typed.tokens.indexOf(token) - 2], typed.tokens[typed.tokens.indexOf(token) + 1]]
+    const at = typed.tokens.indexOf(token)
+    const [lead, arrow, next] = [at - 2, at - 1, at + 1].map((place) => typed.tokens[place])
     return (
       /^(in|at|by|after|within)$/.test(token.before) ||
-      (next !== undefined && (isPlural(next) || (next.folded === 'to' && !/\p{L}/u.test(next.raw)))) ||
+      [arrow, next].some(isArrow) ||
+      (next !== undefined && isPlural(next)) ||
       (token.before === 'and' && lead?.before === 'to') ||
       (token.before === 'to' && phrase.steps.some(({ kind, title }) => kind === 'number' && title !== 'Days'))
     )
@@ -132,6 +134,9 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   if (isValue) return isLong && ofName.object === null ? [ofName, ...asRecord()] : [ofName]
   return isLong ? asRecord() : [ofName]
 }
+
+/** The '->' of '250 -> 300'. */
+const isArrow = (token: Token | undefined) => token?.folded === 'to' && !/\p{L}/u.test(token.raw)
 
 interface Parts {
   phrase: VerbPhrase

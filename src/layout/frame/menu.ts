@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { useCommands } from '../commands/use-commands.ts'
+import { groupBy } from '../kit/group-by.ts'
 
 /** A menu group with the entries the person may open. */
 export interface MenuGroup {
@@ -22,13 +23,15 @@ export function useMenu(): MenuGroup[] {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const resolved = resolveIn('sidebar')
   const here = entryAt(path, resolved)
-  const groups = new Map<string, MenuEntry[]>()
-  for (const entry of resolved) {
-    const { section, href } = entry.command
-    if (href === undefined) continue
-    groups.set(section, [...(groups.get(section) ?? []), { ...entry, href, isHere: href === here }])
-  }
-  return [...groups].map(([name, entries]) => ({ name, entries, isHere: entries.some(({ isHere }) => isHere) }))
+  const all = resolved.flatMap((entry): MenuEntry[] => {
+    const { href } = entry.command
+    return href === undefined ? [] : [{ ...entry, href, isHere: href === here }]
+  })
+  return groupBy(all, ({ command }) => command.section).map(([name, entries]) => ({
+    name,
+    entries,
+    isHere: entries.some(({ isHere }) => isHere),
+  }))
 }
 
 /** The href of a path's nearest entry: /customers/notes doesn't belong to the customers list. */

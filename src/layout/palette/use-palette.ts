@@ -13,13 +13,14 @@ import type { Tokens } from '../../commands/text/token.ts'
 import { tokenize } from '../../commands/text/tokens.ts'
 import { isDeed, isGeneric } from '../../commands/text/word-kinds.ts'
 import { type RecentRecord, recentCommands, recentRecords } from '../commands/recent.ts'
+import { groupBy } from '../kit/group-by.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { exportedIn } from '../list/words/export-words.ts'
 import { namedLists } from '../list/words/named-lists.ts'
 import { finderTypes, useFindings } from '../records/finders/findings.ts'
 import { recentRow } from '../records/finders/found-rows.ts'
 import { type LookUp, typingPause, useLookUps } from '../records/finders/look-ups.ts'
-import { customerOnScreen, useMeant } from '../records/finders/use-meant.ts'
+import { customerOfPage, customerOnScreen, useMeant } from '../records/finders/use-meant.ts'
 import type { Engine, PaletteCommand } from './engine.ts'
 import { commandReadings, commandRow, indexCommand } from './readings/commands.ts'
 import { asExport, leavingOut, useFilterReadings } from './readings/filters.ts'
@@ -30,14 +31,14 @@ import { recentReadings, recordReadings } from './readings/records.ts'
 import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
 import { useLoadedFor, useVerbReadings } from './readings/verbs.ts'
-import { groupBy, type Row, type RowGroup } from './rows.ts'
+import type { Row, RowGroup } from './rows.ts'
 import { withDelegates } from './use-run-on.ts'
 
 /** The palette's rows for the typed text, and the selected one. */
 export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = useMemo(() => customerOnScreen(context), [context])
   const { user } = context
-  const text = useMeant(input, onScreen, user.email)
+  const text = useMeant(input, onScreen, customerOfPage(context) === null, user.email)
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
     commands: recentCommands(user.id),
@@ -78,10 +79,11 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
   const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
   const listText = asList(exported ?? single.slice(deed?.to), onScreen)
-  const filters = useFilterReadings({ text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb }, lists)
+  const said = { text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
+  const filters = useFilterReadings(said, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
-  const ofList = (row: Row) => (exported !== null ? asExport(row, context) : deed ? leavingOut(row, deed.raw) : row)
-  const ofLists = [...filters.readings, ...owned].map((reading) => ({ ...reading, rows: reading.rows.map(ofList) }))
+  const asTyped = (row: Row) => (exported !== null ? asExport(row, context) : deed ? leavingOut(row, deed.raw) : row)
+  const ofLists = [...filters.readings, ...owned].map((reading) => ({ ...reading, rows: reading.rows.map(asTyped) }))
 
   const isEmpty = !several && text.trim() === ''
   // Beside somebody who was found for it, the record on screen isn't meant.

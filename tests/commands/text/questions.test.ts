@@ -98,3 +98,17 @@ describe('the owner of a record', () => {
     expect(ownedIn(text)).toBeNull()
   })
 })
+
+test.each([
+  ['payments of owner', 'payments of customer #12'],
+  ['note owner called', 'note customer #12 called'],
+  ['ban the owner', 'ban customer #12'],
+  ['note: the owner called', 'note: the owner called'],
+  ['ban the owner of aB3xYz', 'ban the owner of aB3xYz'],
+])('beside a record of customer 12, %s', (text, meant) => {
+  expect(answerTo(text, 12, true)).toBe(meant)
+})
+
+test('on a customer’s own page, the owner in a note is somebody else', () => {
+  expect(answerTo('note owner called', 12)).toBe('note owner called')
+})

@@ -317,4 +317,23 @@ export const ofLists: Queries = {
     'successful api calls': ['> API calls Result: succeeded'],
     'failed calls yesterday': ['> API calls Result: failed · Called: 17-11-2026 / 17-11-2026'],
   },
+  'lists in other words': {
+    'refunds ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'ana ruiz refunds': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'customers called ruiz': ['> Customers Name: ruiz'],
+    'customers without plan': ['Customers Trial plan (not used: without)', 'Subscription of a customer… (not used: customers, without)'],
+    'payments from 173 in november': ['Payments Created: 01-11-2026 / 30-11-2026 (not used: 173)'],
+    'referred by ana': [
+      '> Referred customers of a customer… ana',
+      'Ana Ruiz · Referred customers ana.ruiz@cafesol.example.com',
+      'Beatriz Verduzco Caballero · Referred customers b.verduzcocaballero@ma',
+    ],
+    'customers from DE or AT': ['Customers Country: Germany (not used: or, AT)', 'Customers Country: Austria (not used: DE, or)'],
+    'payments last quarter': ['> Payments Created: 01-07-2026 / 30-09-2026'],
+    'payments 01.06.26': ['> Payments Created: 01-06-2026 / 01-06-2026'],
+    'payments 11/25/2026': ['> Payments Created: 25-11-2026 / 25-11-2026'],
+    'payments two weeks ago': ['> Payments Created: 04-11-2026 / 04-11-2026'],
+    'payments ytd': ['> Payments Created: 01-01-2026 / 18-11-2026'],
+    'their payments last month': ['Payments Created: 01-10-2026 / 31-10-2026 (not used: their)'],
+  },
 }

@@ -259,7 +259,7 @@ export const ofSentences: Queries = {
   'asked in passing': {
     "ana ruiz's qr codes are not working": ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'add vat ESB12345678 to ana ruiz': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
-    'refund everything ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: everything)'],
+    'refund everything ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund'],
     'open abuse reports': ['> Abuse reports Status: init'],
     'how many customers in germany': ['> Customers Country: Germany'],
     'sales october': ['> Sales reports October 2026'],
@@ -271,5 +271,24 @@ export const ofSentences: Queries = {
     logout: ['> Log out'],
     'calls with status 500': ['> API calls Status code: 500'],
     'settings foo': ['Settings (not used: foo)'],
+  },
+  'as it was typed': {
+    'note ana ruiz wants a refund': ['> Ana Ruiz · Add a note — wants a refund ana.ruiz@cafesol.example.com'],
+    'note ana ruiz please do not refund': ['> Ana Ruiz · Add a note — please do not refund ana.ruiz@cafesol.example.'],
+    'note ana.ruiz@cafesol.example.com has asked to be called': [
+      '> Ana Ruiz · Add a note — has asked to be called ana.ruiz@cafesol.exampl',
+    ],
+    'note ana ruiz for 3 days no access': ['> Ana Ruiz · Add a note — for 3 days no access ana.ruiz@cafesol.example.'],
+    'Hello, please cancel my subscription. Regards, Ana Ruiz': [
+      '> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+      'Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com',
+    ],
+    'i want my money back - Ana Ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
+    'refund QD-0000031 in full': ['> Payment 31 · Refund — Full refund: 39,90 € QD-0000031, ana.ruiz@cafeso'],
+    'refund ana ruiz the remaining': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund'],
+    'send payment link to ana ruiz': ['> Ana Ruiz · View in Stripe ana.ruiz@cafesol.example.com'],
+    'abort cancellation ana ruiz': ['> ✗ Ana Ruiz · Resume subscription ana.ruiz@cafesol.example.com'],
+    'revert ban ana ruiz': ['> ✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com'],
+    'give 1 month free to ana ruiz': ['> ✗ Ana Ruiz · Extend trial — 30 days, until 18-12-2026 ana.ruiz@cafesol.e'],
   },
 }

@@ -123,7 +123,11 @@ export const ofVerbWords: Queries = {
   },
   'what stands beside a verb': {
     'extend trial 7 days for ana ruiz and lukas weber': ['> Act on all 2 customers… — extend trial 7 days', 'Ana Ruiz', 'Lukas Weber'],
-    'refund everything 20': ['Refund… — 20 (not used: everything)'],
+    'refund everything 20': [
+      '✗ Someone Else · Refund the last payment — everything someone@example.or',
+      '✗ Someone Else · Refund another payment… — everything someone@example.or',
+      'Payment 20 · Refund — Full refund: 39,90 € QD-0000020, ana.ruiz@cafeso',
+    ],
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'unsafe 3': [

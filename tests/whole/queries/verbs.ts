@@ -243,4 +243,39 @@ export const ofVerbs: Queries = {
     'customers from de': ['> Customers Country: Germany'],
     'past due customers in us': ['> Customers Status: past due · Country: United States'],
   },
+  'numbers and opposites': {
+    'refund ana ruiz 19,95 and ban': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 19,95 € ana',
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
+    ],
+    'refund ana ruiz 12.50 then ban': [
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 12,50 € ana',
+      'Ban Ana Ruiz ana.ruiz@cafesol.example.com',
+    ],
+    'refund 1.012,50 ana ruiz and cancel': [
+      '✗ Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 1.012,50 an',
+      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
+    ],
+    'qr limit 25 -> 30': ['Change QR code limit of a customer… — 30 (not used: 25)'],
+    'increase qr limit by 50': [],
+    'transfer 5 qrs to 8': ["Transfer all QR codes of a customer, on the customer's page… — to 8 (not used: 5)"],
+    'transfer to 38 and 39': [
+      'Transfer a QR code to another customer… — to 38 (not used: 39)',
+      'Transfer folders to another customer… — to 38 (not used: 39)',
+    ],
+    'cancel in 30': ['Cancel subscription at period end… (not used: 30)'],
+    'note at 10': ['Write or edit the note… (not used: 10)', 'Add a note… (not used: 10)', 'Delete the note… (not used: 10)'],
+    'note 54 at 10': [
+      'Óscar Esquibel de Galván · Write a note oscar.esquibeldegalvan@post.ex (not used: 10)',
+      'Óscar Esquibel de Galván · Add a note oscar.esquibeldegalvan@post.exam (not used: 10)',
+      '✗ Óscar Esquibel de Galván · Delete the note oscar.esquibeldegalvan@post (not used: 10)',
+    ],
+    'discount of 20': ['> Attach a discount… — 20 %'],
+    'deactivate all qr codes': ['QR codes  (not used: deactivate)', 'Change the status of a QR code… — Stopped (not used: all, codes)'],
+    '2fa on': ['Reset two-factor authentication…'],
+    'shorten trial ana ruiz 3 days': ['Ana Ruiz (not used: shorten, trial, 3 days)'],
+    'auto renew off ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
+    'extend trial of ana ruiz to end of december': ['> ✗ Ana Ruiz · Extend trial — 43 days, until 31-12-2026 ana.ruiz@cafesol.e'],
+    'refund ana ruiz 4/11/2026': ['> Ana Ruiz · Refund 39,90 €, 04-11-2026, order QD-0000031 — 4/11/2026 an'],
+  },
 }

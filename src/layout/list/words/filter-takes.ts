@@ -85,7 +85,11 @@ function nameAt({ param, label, leads }: Extract<FilterWords, { kind: 'name' }>,
   const { words, at } = place
   const name = (index: number) => {
     const word = words[index]
-    return word && /^\p{L}[\p{L}\p{N}-]*$/u.test(word.text) && !connecting.has(word.text) && !isQualifier({ folded: word.text }) && word.stem !== stemsOf(label)[0]
+    return word &&
+      /^\p{L}[\p{L}\p{N}-]*$/u.test(word.text) &&
+      !connecting.has(word.text) &&
+      !isQualifier({ folded: word.text }) &&
+      word.stem !== stemsOf(label)[0]
       ? word.raw
       : null
   }

@@ -36,12 +36,19 @@ export function namedLists(screens: readonly ResolvedCommand[], location: string
 const first = ['/customers', '/payments', '/qrs', '/invoices']
 const placeOf = ({ command: { href = '' } }: ResolvedCommand) => (first.includes(href) ? first.indexOf(href) : first.length)
 
-/** The lists that a text may mean, filtered as it says. */
-export const filteredLists = (text: string, lists: readonly NamedList<ScreenList>[]): Filtered[] =>
-  readFilters(text, lists, today()).flatMap((reading) => {
+/**
+ * The lists that a text may mean, filtered as it says; those of the customer whose page it is first.
+ * @param onPage that customer's id
+ */
+export function filteredLists(text: string, lists: readonly NamedList<ScreenList>[], onPage: number | null = null): Filtered[] {
+  const found = readFilters(text, lists, today()).flatMap((reading) => {
     const filtered = reading.list.filtered(reading.changes)
     return filtered ? [{ ...filtered, ...reading }] : []
   })
+  const isWhole = (list: ScreenList) => found.some((each) => each.list === list && each.isWhole)
+  const own = onPage === null ? [] : filteredLists(`${text} of #${onPage}`, lists).filter((each) => each.isWhole && isWhole(each.list))
+  return [...own, ...found]
+}
 
 const maxNameWords = 3
 /** What is said of people beside their names. */
@@ -54,10 +61,17 @@ export function customersOfName(text: string, lists: readonly NamedList<ScreenLi
   const own = lists.filter(({ list }) => list.path === '/customers')
   const [reading] = readFilters(/\bcustomers\b/i.test(text) ? text : `customers ${text}`, own, today())
   const changed = Object.keys(reading?.changes ?? {})
-  if (!reading || changed.length === 0 || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
+  const isNamed = /\b(?:named|called)\b/i.test(text)
+  if (!reading || (changed.length === 0 && !isNamed) || !changed.every((param) => ofPeople.includes(param)) || asksOf.test(text)) return []
   const words = tokenize(reading.ignored.join(' ')).tokens.filter(({ folded }) => !beside.includes(folded))
   const isName = (word: Token) =>
-    isNameWord(word) && !isFiller(word) && !isDeed(word) && !isGeneric(word) && !isQualifier(word) && !isThing(word) && !countriesByName().has(word.folded)
+    isNameWord(word) &&
+    !isFiller(word) &&
+    !isDeed(word) &&
+    !isGeneric(word) &&
+    !isQualifier(word) &&
+    !isThing(word) &&
+    !countriesByName().has(word.folded)
   if (words.length === 0 || words.length > maxNameWords || !words.every(isName)) return []
   const name = words.map(({ raw }) => raw).join(' ')
   const filtered = reading.list.filtered({ ...reading.changes, searchTerm: name, exactSearch: 'false' })

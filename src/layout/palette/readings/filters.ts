@@ -17,6 +17,8 @@ interface Typed {
   isSettled: boolean
   /** Whether it begins with what to do: 'refund all payments of ana' is no list of refunds. */
   isVerb: boolean
+  /** The customer whose page it is. */
+  onPage: number | null
 }
 
 interface Filters {
@@ -28,15 +30,15 @@ interface Filters {
  * The lists that a text filters, such as 'unpaid customers', each with the count of what Enter opens.
  * @param lists null while their code is being fetched
  */
-export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
+export function useFilterReadings({ text, isSettled, isVerb, onPage }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
   const client = useQueryClient()
   const filtered = useMemo(() => {
-    const found = lists ? filteredLists(text, lists) : []
+    const found = lists ? filteredLists(text, lists, onPage) : []
     const mayBeName = lists && isSettled && !isVerb && found.every(({ isWhole }) => !isWhole)
     if (!mayBeName) return found
     const onPlan = customersOnPlan(text, lists)
     return [...(onPlan.length > 0 ? onPlan : customersOfName(text, lists)), ...found]
-  }, [text, lists, isSettled, isVerb])
+  }, [text, lists, isSettled, isVerb, onPage])
   const counts = useQueries({
     queries: filtered.map(({ href, count }) => ({
       queryKey: ['filtered', href],
@@ -73,7 +75,7 @@ export function useFilterReadings({ text, isSettled, isVerb }: Typed, lists: rea
           // The amount is the payment's, which may be more than what went back.
           (/\brefunds?\b/i.test(text) && 'amountFrom' in first.changes) ||
           (first.isByName && !count?.data?.total_results) ||
-          (/^\s*open \S+\s*$/i.test(text) && !first.chips.some(isDispute)) ||
+          (/^\s*open \S+\s*$/i.test(text) && !first.chips.some((chip) => chip.startsWith('Disputed'))) ||
           (!first.isLikely && !/\p{L}/u.test(text)),
       },
     ],
@@ -91,8 +93,6 @@ export function asExport(row: Row, context: CommandContext): Row {
 
 /** A list that leaves one more word unused. */
 export const leavingOut = (row: Row, word: string): Row => (row.kind === 'all' ? { ...row, unused: [word, ...(row.unused ?? [])] } : row)
-
-const isDispute = (chip: string) => chip.startsWith('Disputed')
 
 function filterRow({ list, chips, ignored, href, exports }: Filtered, count: Pagination | null | undefined): AllRow {
   const row: AllRow = { kind: 'all', value: `filtered:${href}`, title: list.title, detail: chips.join(' · '), href, exports }

@@ -11,6 +11,7 @@ import { type NamedVerb, namedVerb } from '../../../commands/text/named-verb.ts'
 import { fold } from '../../../commands/text/ranking.ts'
 import { nothing } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
+import { tokenize } from '../../../commands/text/tokens.ts'
 import { indexVerbs } from '../../../commands/text/verb-index.ts'
 import { isAnotherNameOf, isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { readVerbs } from '../../../commands/text/verbs.ts'
@@ -20,6 +21,7 @@ import { whenIdle } from '../../kit/when-idle.ts'
 import { finderTypes, useFindings } from '../../records/finders/findings.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import { type LookUp, type LookUps, typingPause, useLookUps } from '../../records/finders/look-ups.ts'
+import { ownerMeant } from '../../records/finders/use-meant.ts'
 import { lookupOptions, useFacts } from '../../records/record-facts.ts'
 import type { VerbRow } from '../rows.ts'
 import { loadOf } from '../use-run-on.ts'
@@ -58,7 +60,11 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
     [commands, capabilities, context.user],
   )
   const lacking = useMemo(() => lackingWith(capabilities, commands), [commands, capabilities])
-  const readings = useMemo(() => readVerbs(typed, index), [typed, index])
+  const readings = useMemo(() => {
+    const plain = readVerbs(typed, index)
+    const owner = ownerMeant(plain[0], context)
+    return owner === null ? plain : readVerbs(tokenize(`customer #${owner} ${typed.text}`), index)
+  }, [typed, index, context])
   const { object, types } = useMemo(() => wantedRecord(readings), [readings])
   const recognised = useMemo(() => (object ? narrowed(object.recognised, types) : nothing), [object, types])
   const text = object?.text ?? ''
@@ -163,7 +169,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       object !== null &&
       (isOwn(each)
         ? row.value === only?.value || isNamed(row.record, object.text)
-        : hasSeveral(object.text) && isNamed(row.record, object.text))
+        : object.text.includes(' ') && isNamed(row.record, object.text))
     return [
       ...each.exact.flatMap(({ rows }) => rowsOn(each.id, rows, maxOnOne)).map((row) => ({ row, isExact: true })),
       ...rowsOn(each.id, byWords.filter(isWhole), maxOnOne).map((row) => ({ row, isExact: true })),
@@ -190,7 +196,9 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   // 'delete sam' may mean the colleague, though customers are what is deleted first of all.
   const isFoundElsewhere = others.length > 0 && others.every(({ found }) => best.verb.commands[found.record.type] === undefined)
   // 'reset 2fa for sam' is for the colleague of that name, though it only begins customers' names.
-  const colleagues = others.filter(({ found: { record } }) => record.type === 'user' && isFirstName(record.label, object?.text))
+  const colleagues = others.filter(
+    ({ found: { record } }) => record.type === 'user' && fold(record.label).split(' ')[0] === fold(object?.text ?? ''),
+  )
   const failure = lookUps.flatMap((each) =>
     each.isQuiet ? [] : retryRow(`verb-retry:${each.id}`, lookUpsOf(each), () => `${each.heading} could not be searched.`),
   )
@@ -232,10 +240,6 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
 /** The verb, if that is all it heads. */
 const headingOf = ({ verb }: VerbReading, rows: readonly FoundRow[]) =>
   rows.every(({ found }) => found.reading.verb === verb) ? verb.title : 'Commands'
-
-const hasSeveral = (words: string) => words.includes(' ')
-
-const isFirstName = (label: string, text = '') => fold(label).split(' ')[0] === fold(text)
 
 const isComplete = ({ unused, refusal }: VerbReading) => unused.length === 0 && refusal === null
 

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerOf, foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
+import { selectedType } from '../../../commands/engine/resolve.ts'
 import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
+import type { VerbReading } from '../../../commands/text/verb-reading.ts'
 import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
-export function useMeant(text: string, onScreen: number | null, ownEmail: string): string {
-  const answered = useMemo(() => answerTo(text.replace(ofMine, `$1$2 of ${ownEmail}`), onScreen), [text, onScreen, ownEmail])
+export function useMeant(text: string, onScreen: number | null, isOwner: boolean, ownEmail: string): string {
+  const asked = useMemo(() => text.replace(ofMine, `$1$2 of ${ownEmail}`), [text, ownEmail])
+  const answered = useMemo(() => answerTo(asked, onScreen, isOwner), [asked, onScreen, isOwner])
   const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
   const owner = owned && data ? customerOf(data) : null
@@ -21,6 +24,17 @@ export function customerOnScreen({ pageRecord, targets }: CommandContext): numbe
   if (target?.type === 'qr') return target.record.user
   if (target?.type === 'invoice') return target.record.customer
   return target?.type === 'payment' ? target.record.userId : null
+}
+
+/** The customer whose page it is. */
+export const customerOfPage = ({ pageRecord }: CommandContext) => (pageRecord?.type === 'customer' ? pageRecord.record.id : null)
+
+/** The owner of the record on screen, if only a customer can have done to them what a text names: 'ban' beside a payment. */
+export function ownerMeant(reading: VerbReading | undefined, context: CommandContext): number | null {
+  const [target] = context.targets
+  if (!reading?.isLikely || reading.type !== 'customer' || reading.object !== null || !target) return null
+  const isOfTarget = reading.verb.commands[target.type] !== undefined || context.targets.some(({ type }) => type === 'customer')
+  return isOfTarget || selectedType(target) !== null ? null : customerOnScreen(context)
 }
 
 /** 'end my sessions', 'change my password': one's own staff account, as nobody else's is called so. */
