@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
@@ -105,7 +105,7 @@ describe('the payment summary', () => {
     // For people it has ended, though Stripe may still try to collect.
     [{ status: 'canceledByUnpaid', subscriptionStatus: 'unpaid', ...visa }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
     [{ status: 'onlyTrial', subscriptionStatus: 'onlyTrial', ...visa }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
-    [{ planName: null, planPrice: null }, 'None', 'No subscription'],
+    [{ planName: null, planPrice: null }, 'None', ''],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
   test('names the payment method if it is known', () => {
@@ -177,6 +177,14 @@ describe('the first screen', () => {
     expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull()
   })
 
+  test('adds nothing to facts that there is nothing to say of', async () => {
+    serve({ planName: null, planPrice: null, totalRevenue: 0, qrLimit: 50, lastLogin: null }, { qrs: { used: 0, blocked: 0, infected: 0 } })
+    await customerAt('/customers/8812')
+    await waitFor(async () =>
+      expect(await strip()).toMatch(/PlanNoneLast paymentNoneQR codes used0 of 50Customer since[\d-]+Never seenTotal revenue0,00.€$/),
+    )
+  })
+
   test('says why it counts fewer QR codes than their list does', async () => {
     serveCustomer({}, (path) => {
       if (path.endsWith('/overview')) return { body: anOverview({ qrs: { used: 1, blocked: 0, infected: 0 } }) }
@@ -184,8 +192,8 @@ describe('the first screen', () => {
       return path === '/qrs' || path.endsWith('/qrs') ? { body: pageOf([], 4) } : undefined
     })
     await customerAt('/customers/8812')
-    await screen.findByText(', 3 deleted')
-    expect(await strip()).toContain('7 scans in 30 days, 3 deleted')
+    await screen.findByText(', 3 deleted not counted')
+    expect(await strip()).toContain('7 scans in 30 days, 3 deleted not counted')
   })
 
   test('holds shortcuts until its menu is rendered, even if the overview is late', async () => {

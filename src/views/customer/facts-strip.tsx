@@ -35,7 +35,7 @@ export function paysOf(customer: Customer, now: number): { value: string; next: 
   const { planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
   const plan = planText(customer)
   const summary = summaryOf(customer)
-  if (!hasPlan(customer)) return { value: 'None', next: formerPlan(customer) }
+  if (!hasPlan(customer)) return { value: 'None', next: customer.planName === null ? '' : formerPlan(customer) }
   const amount =
     planPrice === null ? null : formatMoney(Math.round((planPrice * (100 - (discount ?? 0))) / 100), planCurrency ?? accountCurrency)
   const method = methodText(customer)
@@ -83,6 +83,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
   const last = overview ? overview.lastPayment : overview === null ? lastPayment : undefined
   const used = overview ? formatCount(overview.qrs.used) : overview === null && qrs ? totalText(qrs) : ''
   const deleted = overview && qrs && !qrs.total_capped ? qrs.total_results - overview.qrs.used : 0
+  const refunded = overview?.refunded
   const isOver = overview != null && qrLimit !== null && overview.qrs.used > qrLimit
   return (
     <section aria-label="At a glance">
@@ -96,7 +97,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
             last === undefined ? <Bone /> : last === null ? 'None' : <RecordLink href={tabHref(id, 'payments')}>{moneyOf(last)}</RecordLink>
           }
         >
-          {last === undefined ? <Bone /> : last === null ? 'Never paid' : <LastPayment payment={last} />}
+          {last === undefined ? <Bone /> : last === null ? null : <LastPayment payment={last} />}
         </Fact>
         <Fact
           label="QR codes used"
@@ -108,14 +109,14 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
             )
           }
         >
-          {apiHas('impact') ? <Scans customerId={id} /> : null}
-          {deleted > 0 ? <span>{`, ${formatCount(deleted)} deleted`}</span> : null}
+          {apiHas('impact') && used !== '0' ? <Scans customerId={id} /> : null}
+          {deleted > 0 ? <span>{`${used === '0' ? '' : ', '}${formatCount(deleted)} deleted not counted`}</span> : null}
         </Fact>
         <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{formatDate(createdAt)}</time>}>
           {lastLogin === null ? 'Never seen' : <Ago at={lastLogin} says="Last seen" />}
         </Fact>
         <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
-          {overview ? (overview.refunded === 0 ? 'No refunds' : `${formatMoney(overview.refunded, accountCurrency)} refunded`) : null}
+          {refunded === 0 ? (totalRevenue === 0 ? null : 'No refunds') : refunded && `${formatMoney(refunded, accountCurrency)} refunded`}
         </Fact>
       </dl>
     </section>
