@@ -233,6 +233,14 @@ describe('the first screen', () => {
     expect(document.activeElement).toBe(tab('Domains'))
   })
 
+  test('says of a customer without a subscription that there is none, in place of an empty card', async () => {
+    serve({ planName: null, planPrice: null, stripeCustomerId: '' }, {})
+    await customerAt('/customers/8812')
+    const card = within(await screen.findByRole('region', { name: 'Subscription' }))
+    card.getByText('No plan and no payment method.')
+    expect(card.getByText(/^Show \d+ more fields$/)).toBeDefined()
+  })
+
   test('collapses empty and disabled fields, group by group', async () => {
     serve({ whitelisted: true }, {})
     await customerAt('/customers/8812')
