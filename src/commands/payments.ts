@@ -46,17 +46,17 @@ export const paymentCommands: readonly Command[] = [
       amount: {
         title: 'Partial amount',
         kind: 'amount',
-        hint: (payment) => `In ${payment.currency.toUpperCase()}, at most ${leftOf(payment)}`,
+        hint: (payment) => `At most ${leftOf(payment)}`,
         isWanted: ({ extent }) => extent === 'part',
         read: readRefundAmount,
         readAhead: readAnyAmount,
       },
-      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Internal reason (optional)', read: readReason },
+      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Internal, optional', read: readReason },
     },
     whyNot: whyNotRefund,
     danger: (payment, { amount = refundable(payment) }) => ({
-      title: `Refund ${formatMoney(amount, payment.currency)}?`,
-      body: `${formatMoney(amount, payment.currency)} of ${describePayment(payment)} goes back to the customer. ${afterwards(payment, amount)}`,
+      title: `Refund ${formatMoney(amount, payment.currency)} of payment #${payment.id}?`,
+      body: `${formatMoney(amount, payment.currency)} of ${payment.amountRefunded === 0 ? '' : 'the remaining '}${leftOf(payment)} goes back to ${payment.email}; ${afterwards(payment, amount)}`,
       confirmLabel: `Refund ${formatMoney(amount, payment.currency)}`,
     }),
     run: (context, payment, { amount, reason }, runKey) => {
@@ -175,5 +175,5 @@ function readReason(typed: string): Read<string | undefined> {
 /** What remains refundable afterwards. */
 function afterwards(payment: Payment, amount: number): string {
   const left = refundable(payment) - amount
-  return left === 0 ? 'Nothing will be left to refund.' : `${formatMoney(left, payment.currency)} can still be refunded after that.`
+  return left === 0 ? 'nothing is left to refund.' : `${formatMoney(left, payment.currency)} stays refundable.`
 }

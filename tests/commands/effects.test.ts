@@ -67,11 +67,17 @@ test.each<[string, Target | null, string[]]>([
   ['qr.preview', textQr, ['navigate "/qrs?static=41"']],
   ['qr.show-static', textQr, ['navigate "/qrs?static=41"']],
   ['qr.edit-media', qrTarget, ['navigate "/qrs/media/41"']],
-  ['qrs.whitelist', selectedQrsTarget, ['bulk {"title":"Whitelist","of":"qrs","change":{"action":"whitelist"},"ids":[41,42,43]}']],
+  [
+    'qrs.whitelist',
+    selectedQrsTarget,
+    ['bulk {"title":"Whitelist","of":"qrs","change":{"action":"whitelist"},"done":"whitelisted","ids":[41,42,43]}'],
+  ],
   [
     'qrs.blacklist',
     selectedQrsTarget,
-    ['bulk {"title":"Send domains to the blacklist","of":"qrs","change":{"action":"blacklist"},"ids":[41,42,43]}'],
+    [
+      'bulk {"title":"Send domains to the blacklist","of":"qrs","change":{"action":"blacklist"},"done":"sent to the blacklist","ids":[41,42,43]}',
+    ],
   ],
   ['qr.open-customer', qrTarget, ['navigate "/customers/8812"']],
   ['qr.open-link', qrTarget, ['new tab "https://qr.example.com/aB3xYz?crm=true"']],
@@ -95,7 +101,7 @@ test.each<[string, Target | null, string[]]>([
   [
     'webrisks.block-qr',
     selectedWebriskTarget,
-    ['bulk {"title":"Block QR codes","of":"webrisks","change":{"action":"block"},"ids":[61,62]}'],
+    ['bulk {"title":"Block QR codes","of":"webrisks","change":{"action":"block"},"done":"whose QR codes are now blocked","ids":[61,62]}'],
   ],
   ['tracker.open-customer', trackerTarget, ['new tab "/customers/8812"']],
   ['tracker.open-qr', trackerTarget, ['navigate "/qrs?searchTerm=41&exactSearch=true"']],

@@ -33,6 +33,14 @@ test('filters are set, changed and removed by mouse, and nothing below them move
   await steady()
 })
 
+test('the filters of customers stand beside their search, also in a window of 1,100', async ({ page, customers }) => {
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await customers.open()
+  const search = await page.getByLabel('Search customers').first().boundingBox()
+  const more = await page.getByRole('search').getByRole('button', { name: 'More' }).boundingBox()
+  expect(Math.abs((more?.y ?? 0) - (search?.y ?? 0))).toBeLessThan(8)
+})
+
 test('a popover stays inside the window; a press outside closes it', async ({ page, customers }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await customers.open()

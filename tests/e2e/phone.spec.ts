@@ -187,6 +187,29 @@ test('nothing lies over a note that is written', async ({ page, customers }) => 
   await expect(actions).toBeVisible()
 })
 
+test('a question is a sheet from the bottom edge, and no message lies over the sheet of a menu', async ({ page, customers }) => {
+  await visit(page, `/customers/${ana.id}`)
+  await customers.expectAt(ana.id)
+  const actions = page.getByRole('button', { name: 'Actions' })
+  await actions.tap()
+  await page.getByRole('menuitem', { name: /^Cancel subscription/ }).tap()
+  const question = page.getByRole('alertdialog')
+  await expect
+    .poll(async () => {
+      const box = await question.boundingBox()
+      return [box?.x, box?.width, box && Math.round(box.y + box.height)]
+    })
+    .toEqual([0, width, height])
+  await question.getByRole('button', { name: 'Close' }).tap()
+
+  await page.getByRole('button', { name: 'Copy email' }).tap()
+  const message = page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')
+  await expect(message).toBeVisible()
+  await actions.tap()
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await isOnTop(message)).toBe(false)
+})
+
 test.describe('without the payments’ entry', () => {
   test.use({ storageState: signedInAs('support') })
 

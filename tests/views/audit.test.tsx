@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditRow } from '../../src/contract/audit.ts'
 import { actionWords } from '../../src/layout/records/action-words.ts'
-import { changedFields } from '../../src/layout/records/changed-fields.ts'
+import { changedFields, changeText } from '../../src/layout/records/changed-fields.ts'
 import { catchCalls, openScreen, pageOf } from './support/console.tsx'
 import { setFilters, typeFilter } from './support/filters.ts'
 import { rows } from './support/table.ts'
@@ -45,6 +45,24 @@ describe('describing a change', () => {
     [{ list: [1] }, { list: [1, 2] }, ['List: [1] → [1,2]']],
   ])('%j → %j', (before, after, expected) => {
     expect(changedFields(before, after).map(({ name, before: was, after: is }) => `${name}: ${was} → ${is}`)).toEqual(expected)
+  })
+
+  const long = 'Called about the invoice of October, wants a copy in Spanish. Will call again.'
+  test.each([
+    ['—', long, long],
+    ['Short.', 'Short too.', 'Short. → Short too.'],
+    [long, `${long}\nAnswered: no discount.`, 'added “Answered: no discount.”'],
+    [long, long.replace('in Spanish', 'in German'), '“Spanish.” → “German.”'],
+    [long, long.replace(', wants a copy in Spanish', ''), '“October, wants a copy in Spanish.” → “October.”'],
+    [`${long} And again.`, long, 'removed “And again.”'],
+    [long, long.split(' ').toReversed().join(' '), `${long} → ${long.split(' ').toReversed().join(' ')}`],
+  ])('shows of a long text what differs: %s, %s', (before, after, text) => {
+    expect(changeText({ name: 'Note', before, after })).toBe(text)
+  })
+
+  test('leaves author and time of a note to the row', () => {
+    const note = (text: string, createdAt: number) => ({ note: text, createdAt, authorId: 1, authorName: 'Sam' })
+    expect(changedFields(note('A', 1_795_057_874), note('B', 1_795_057_999)).map(({ name }) => name)).toEqual(['Note'])
   })
 
   test.each([

@@ -81,9 +81,9 @@ describe('selecting customers [1.7 customers bulk]', () => {
     fireEvent.keyDown(doIt, { key: 'Enter', repeat: true })
     expect(server.to('/customers/bulk')).toEqual([])
     fireEvent.keyDown(doIt, { key: 'Enter' })
-    await screen.findByText('2 customers done.')
+    await screen.findByText('2 customers banned.')
     expect(server.to('/customers/bulk').map(({ body }) => body)).toMatchObject([{ change: { action: 'ban' }, ids: [1, 2] }])
-    fireEvent.click(screen.getByRole('button', { name: 'Undo everything that was done' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo all' }))
     await screen.findByText('Undone for 2 customers.')
   })
 
@@ -95,7 +95,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     const undo = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true })
     undo()
     fireEvent.click(doIt)
-    await screen.findByText('2 customers done.')
+    await screen.findByText('2 customers banned.')
     undo()
     await screen.findByText('Undone for 2 customers.')
     undo()
@@ -115,7 +115,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
     expect(server.to('/customers/bulk')).toEqual([])
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
-    await screen.findByText('2 customers done.')
+    await screen.findByText('2 customers given 7 days more of trial.')
     expect(server.to('/customers/bulk')[0]?.body).toMatchObject({
       change: { action: 'extend-trial', days: 7 },
       ids: [1, 2],

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
@@ -105,7 +105,7 @@ describe('the payment summary', () => {
     // For people it has ended, though Stripe may still try to collect.
     [{ status: 'canceledByUnpaid', subscriptionStatus: 'unpaid', ...visa }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
     [{ status: 'onlyTrial', subscriptionStatus: 'onlyTrial', ...visa }, 'None', 'Was on Pro · 19,90\u00a0€/month'],
-    [{ planName: null, planPrice: null }, 'None', 'No subscription'],
+    [{ planName: null, planPrice: null }, 'None', ''],
   ])('for %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
 
   test('names the payment method if it is known', () => {
@@ -115,7 +115,7 @@ describe('the payment summary', () => {
   })
 
   test.each<[facts: Partial<PaymentFact>, text: string]>([
-    [{}, 'paid'],
+    [{}, 'succeeded'],
     [{ amountRefunded: 100 }, 'partly refunded'],
     [{ amountRefunded: 3990 }, 'refunded'],
     [{ stripePaymentIntentStatus: 'processing' }, 'processing'],
@@ -123,7 +123,7 @@ describe('the payment summary', () => {
     [{ stripePaymentIntentStatus: 'requires_action' }, 'needs confirmation'],
     [{ stripeDisputeStatus: 'needs_response', amountRefunded: 100 }, 'disputed'],
     [{ stripeDisputeStatus: 'lost' }, 'dispute lost'],
-    [{ stripeDisputeStatus: 'won' }, 'paid'],
+    [{ stripeDisputeStatus: 'won' }, 'succeeded'],
   ])('shows the result of payment %j', (facts, text) => expect(resultOf(payment(facts)).text).toBe(text))
 })
 
@@ -160,7 +160,7 @@ describe('the first screen', () => {
     )
     await customerAt('/customers/8812')
     const text = await strip()
-    for (const part of ['39,90\u00a0€01-11-2026, paid', '12 of 50', '90,00\u00a0€5,00\u00a0€ refunded']) expect(text).toContain(part)
+    for (const part of ['39,90\u00a0€01-11-2026, succeeded', '12 of 50', '90,00\u00a0€5,00\u00a0€ refunded']) expect(text).toContain(part)
     await screen.findByText(/1.234 scans in 30 days/)
     expect(screen.getByRole('link', { name: '39,90\u00a0€' }).getAttribute('href')).toBe('/customers/8812?tab=payments')
     expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull()
@@ -171,10 +171,29 @@ describe('the first screen', () => {
     const { asked } = serve({ qrLimit: 1 }, null, [payment({})])
     await customerAt('/customers/8812')
     await screen.findByText('39,90 €')
-    expect(await strip()).toContain('01-11-2026, paid')
+    expect(await strip()).toContain('01-11-2026, succeeded')
     expect(await strip()).toContain('0 of 1')
     expect(asked.some((path) => path.endsWith('/overview'))).toBe(how === 'fails')
     expect(screen.queryByRole('list', { name: 'Needs attention' })).toBeNull()
+  })
+
+  test('adds nothing to facts that there is nothing to say of', async () => {
+    serve({ planName: null, planPrice: null, totalRevenue: 0, qrLimit: 50, lastLogin: null }, { qrs: { used: 0, blocked: 0, infected: 0 } })
+    await customerAt('/customers/8812')
+    await waitFor(async () =>
+      expect(await strip()).toMatch(/PlanNoneLast paymentNoneQR codes used0 of 50Customer since[\d-]+Never seenTotal revenue0,00.€$/),
+    )
+  })
+
+  test('says why it counts fewer QR codes than their list does', async () => {
+    serveCustomer({}, (path) => {
+      if (path.endsWith('/overview')) return { body: anOverview({ qrs: { used: 1, blocked: 0, infected: 0 } }) }
+      if (path.endsWith('/impact')) return { body: { qrs: 1, liveQrs: 1, scans: 7 } }
+      return path === '/qrs' || path.endsWith('/qrs') ? { body: pageOf([], 4) } : undefined
+    })
+    await customerAt('/customers/8812')
+    await screen.findByText(', 3 deleted not counted')
+    expect(await strip()).toContain('7 scans in 30 days, 3 deleted not counted')
   })
 
   test('holds shortcuts until its menu is rendered, even if the overview is late', async () => {
@@ -212,6 +231,14 @@ describe('the first screen', () => {
     await screen.findByRole('region', { name: 'Domains' })
     expect(screen.queryByRole('region', { name: 'Folders' })).toBeNull()
     expect(document.activeElement).toBe(tab('Domains'))
+  })
+
+  test('says of a customer without a subscription that there is none, in place of an empty card', async () => {
+    serve({ planName: null, planPrice: null, stripeCustomerId: '' }, {})
+    await customerAt('/customers/8812')
+    const card = within(await screen.findByRole('region', { name: 'Subscription' }))
+    card.getByText('No plan and no payment method.')
+    expect(card.getByText(/^Show \d+ more fields$/)).toBeDefined()
   })
 
   test('collapses empty and disabled fields, group by group', async () => {

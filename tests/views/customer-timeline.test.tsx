@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../../src/contract/timeline.ts'
 import { emailWords } from '../../src/views/customer/activity-words.ts'
 import { invitationRole, invitationStatus } from '../../src/views/customer/people-panels.tsx'
 import { linesOf } from '../../src/views/customer/timeline-lines.ts'
-import { entryWords } from '../../src/views/customer/timeline-words.ts'
+import { emailsWords, entryWords } from '../../src/views/customer/timeline-words.ts'
 import { pageOf } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { customerAt, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
@@ -110,6 +110,27 @@ describe('the timeline', () => {
       entry({ id: 'c', what: 'sign_up', at: 50 }),
     ])
     expect(lines.map(({ entry: { id } }) => id)).toEqual(['b', 'c'])
+  })
+
+  test('folds the emails of a day into the row of the newest, unless they are all that is shown', () => {
+    const email = (id: string, at: number) => entry({ id, kind: 'email', what: 'delivered', detail: id, at })
+    const midnight = startOfDay('2026-11-18')
+    const [first, last] = [entry({ id: 'b', at: midnight + 80 }), entry({ id: 'e', at: midnight - 2 })]
+    const entries = [email('a', midnight + 90), first, email('c', midnight + 70), email('d', midnight - 1), last]
+    const ids = (foldsEmails?: boolean) =>
+      linesOf(entries, foldsEmails).map(({ entry: { id }, emails }) => [id, ...emails.map((each) => each.id)].join(' '))
+    expect(ids()).toEqual(['a a c', 'b', 'd', 'e'])
+    expect(ids(false)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('names the emails of a day once each, and what went wrong', () => {
+    const email = (what: string, detail: string | null) => entry({ kind: 'email', what, detail })
+    const all = [email('opened', 'Welcome'), email('softBounces', 'Invoice'), email('delivered', 'Welcome')]
+    expect(emailsWords(all)).toMatchObject({ sentence: '2 emails: Welcome, Invoice (soft-bounced)', colour: 'danger' })
+    expect(emailsWords([email('opened', 'Welcome'), email('delivered', 'Welcome')])).toMatchObject({
+      sentence: 'Email “Welcome” delivered, opened',
+      colour: null,
+    })
   })
 
   test('says once that somebody wrote a note', () => {
@@ -249,9 +270,12 @@ describe("the info tab's panels", () => {
     expect(articles()[0]?.getAttribute('aria-setsize')).toBe('10000')
     fireEvent.click(screen.getByRole('button', { name: 'Show older' }))
     expect(articles()).toHaveLength(45)
+    expect(screen.getByRole('button', { name: 'All', pressed: true })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Notes', pressed: false }))
     await screen.findByText('Nothing of this kind has happened.')
     await waitFor(() => expect(asked).toContain('/customers/8812/timeline?kinds=note'))
+    fireEvent.click(screen.getByRole('button', { name: 'All', pressed: false }))
+    await screen.findByRole('feed')
   })
 })
 

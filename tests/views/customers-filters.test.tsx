@@ -52,6 +52,14 @@ describe('the customers list (document 1, section 2)', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customers/12', '_blank'])
   })
 
+  test('says the state of an account beside its name, unless the status says the same', async () => {
+    const banned = { banned: true }
+    catchCalls(() => pageOf([aCustomerRow(12, banned), aCustomerRow(13, { ...banned, status: 'banned' })]))
+    await openScreen('/customers')
+    await screen.findByText('Banned ·')
+    expect(screen.getAllByText(/^banned/i).map(({ textContent }) => textContent)).toEqual(['Banned · ', 'banned'])
+  })
+
   test('offers page sizes of 10, 20 and 50 [1.2 page sizes] [1.9 page size]', async () => {
     await open()
     expect(optionsOf('a page').map(([value]) => value)).toEqual(['10', '20', '50'])

@@ -43,6 +43,15 @@ describe('the notes list', () => {
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
+  test('says in the row who wrote a note, if anybody knows', async () => {
+    catchCalls(() => pageOf([aNote(12), aNote(13, { authorName: '' })]))
+    await notesAt('/customers/notes')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(rows().map((row) => row.textContent?.includes('Sam Okafor'))).toEqual([true, false])
+    expect(rows()[0]?.textContent).toContain('Note 12 · Sam Okafor')
+    expect(rows()[1]?.textContent).not.toContain(' · ')
+  })
+
   test.each([
     { length: cutLength, isCut: false },
     { length: cutLength + 1, isCut: true },

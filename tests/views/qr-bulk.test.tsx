@@ -14,7 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (count: number) => act(() => openBulk({ title: 'Whitelist', of: 'qrs', change: { action: 'whitelist' }, ids: ids(count) }))
+const open = (count: number) =>
+  act(() => openBulk({ title: 'Whitelist', done: 'whitelisted', of: 'qrs', change: { action: 'whitelist' }, ids: ids(count) }))
 
 describe('a bulk change of QR codes', () => {
   test('before confirmation, shows the scan impact of the QR codes that can change', async () => {
@@ -25,7 +26,9 @@ describe('a bulk change of QR codes', () => {
       touched.push([...of])
       return `${of.length} live QR codes: 7 scans in the last 30 days.`
     }
-    act(() => openBulk({ title: 'Transfer', of: 'qrs', change: { action: 'transfer', destiny: 5 }, ids: ids(200), touches }))
+    act(() =>
+      openBulk({ title: 'Transfer', done: 'transferred', of: 'qrs', change: { action: 'transfer', destiny: 5 }, ids: ids(200), touches }),
+    )
     await screen.findByText('198 live QR codes: 7 scans in the last 30 days.')
     expect(touched).toEqual([ids(200).filter((id) => whyNot(id) === null)])
     fireEvent.click(button('Do it for 198'))
@@ -48,7 +51,7 @@ describe('a bulk change of QR codes', () => {
     expect(server.to('/qrs/bulk')).toEqual([])
 
     fireEvent.click(button('Do it for 990'))
-    await screen.findByText('890 QR codes done, 10 not possible, 100 failed.')
+    await screen.findByText('890 QR codes whitelisted, 10 not possible, 100 failed.')
     const first = server.to('/qrs/bulk')
     expect(first).toHaveLength(10)
     expect(first.every(({ body }) => (body?.ids?.length ?? 0) <= 100)).toBe(true)
@@ -57,13 +60,13 @@ describe('a bulk change of QR codes', () => {
 
     isBroken = false
     fireEvent.click(button('Retry 100 that failed'))
-    await screen.findByText('990 QR codes done, 10 not possible.')
+    await screen.findByText('990 QR codes whitelisted, 10 not possible.')
     const all = server.to('/qrs/bulk')
     expect(all).toHaveLength(11)
     expect(new Set(all.map(({ body }) => body?.batch))).toEqual(new Set([batch]))
     expect(all.at(-1)?.body?.ids).toEqual(first.find(({ body }) => body?.ids?.includes(450))?.body?.ids)
 
-    fireEvent.click(button('Undo everything that was done'))
+    fireEvent.click(button('Undo all'))
     await screen.findByText(/Undone for 989 QR codes; 1 stay as they are:/)
     expect(screen.getByText('#7: QR 7 has been changed since.')).toBeDefined()
     expect(server.to('/undo/batch').map(({ body }) => body)).toEqual([{ batch }])
@@ -96,11 +99,11 @@ describe('a bulk change of QR codes', () => {
     fireEvent.click(button('Stop'))
     expect(screen.getByText('Stopping after the current part: 0 of 297')).toBeDefined()
     await act(async () => release())
-    await screen.findByText('100 QR codes done, 3 not possible, 197 not started.')
+    await screen.findByText('100 QR codes whitelisted, 3 not possible, 197 not started.')
     expect(server.to('/qrs/bulk')).toHaveLength(1)
     expect(leave()).toBe(false)
     fireEvent.click(button('Continue with 197'))
-    await screen.findByText('297 QR codes done, 3 not possible.')
+    await screen.findByText('297 QR codes whitelisted, 3 not possible.')
     expect(server.to('/qrs/bulk')).toHaveLength(3)
   })
 
@@ -131,10 +134,10 @@ describe('a bulk change of QR codes', () => {
     open(3)
     fireEvent.click(await screen.findByRole('button', { name: 'Do it for 3' }))
     // The server's answer did not mention the third.
-    await screen.findByText('1 QR code done, 1 not possible, 1 failed.')
-    fireEvent.click(button('Undo everything that was done'))
+    await screen.findByText('1 QR code whitelisted, 1 not possible, 1 failed.')
+    fireEvent.click(button('Undo all'))
     await screen.findByText(/^Not undone: /)
-    fireEvent.click(button('Undo everything that was done'))
+    fireEvent.click(button('Undo all'))
     expect(await screen.findByText('Undone for 1 QR code.')).toBeDefined()
   })
 })

@@ -254,7 +254,7 @@ describe('selecting QR codes', () => {
     await screen.findByText(/Possible for all 2 QR codes/)
     expect(screen.getByRole('dialog', { name: 'Change the status to blocked: 2 QR codes' })).toBeDefined()
     fireEvent.click(button('Do it for 2'))
-    await screen.findByText('2 QR codes done.')
+    await screen.findByText('2 QR codes set to blocked.')
     expect(server.to('/qrs/bulk')[0]?.body).toMatchObject({ change: { action: 'status', status: 'blocked' }, ids: [1, 3] })
     fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

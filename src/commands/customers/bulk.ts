@@ -30,7 +30,12 @@ export const customerBulkCommands: readonly Command[] = [
       title: `Add a note to ${rows}?`,
       body: `The note ‘${text}’ will be added to ${rows}, below any note that is there. A preview first shows what is possible for each one.`,
     }),
-    job: ({ text }) => ({ of, change: { action: 'note', text }, confirmLabel: (count) => `Add it to ${customers(count)}` }),
+    job: ({ text }) => ({
+      of,
+      change: { action: 'note', text },
+      done: 'given the note',
+      confirmLabel: (count) => `Add it to ${customers(count)}`,
+    }),
   }),
   onCustomers({
     verb: 'whitelist',
@@ -40,7 +45,12 @@ export const customerBulkCommands: readonly Command[] = [
     keywords: 'bulk allow trust add',
     keys: 'a w',
     may: needs.whitelist,
-    job: () => ({ of, change: { action: 'whitelist' }, confirmLabel: (count) => `Add ${customers(count)} to the whitelist` }),
+    job: () => ({
+      of,
+      change: { action: 'whitelist' },
+      done: 'added to the whitelist',
+      confirmLabel: (count) => `Add ${customers(count)} to the whitelist`,
+    }),
   }),
   onCustomers({
     verb: 'unwhitelist',
@@ -51,7 +61,12 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+w',
     places: inMenu,
     may: needs.unwhitelist,
-    job: () => ({ of, change: { action: 'unwhitelist' }, confirmLabel: (count) => `Remove ${customers(count)} from the whitelist` }),
+    job: () => ({
+      of,
+      change: { action: 'unwhitelist' },
+      done: 'removed from the whitelist',
+      confirmLabel: (count) => `Remove ${customers(count)} from the whitelist`,
+    }),
   }),
   onCustomers({
     verb: 'ban',
@@ -64,6 +79,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: () => ({
       of,
       change: { action: 'ban' },
+      done: 'banned',
       effect: 'They are signed out of the app and cannot sign in again. Subscriptions and QR codes stay as they are.',
       confirmLabel: (count) => `Ban ${customers(count)}`,
     }),
@@ -77,7 +93,7 @@ export const customerBulkCommands: readonly Command[] = [
     keys: 'a Shift+b',
     places: inMenu,
     may: needs.unban,
-    job: () => ({ of, change: { action: 'unban' }, confirmLabel: (count) => `Unban ${customers(count)}` }),
+    job: () => ({ of, change: { action: 'unban' }, done: 'unbanned', confirmLabel: (count) => `Unban ${customers(count)}` }),
   }),
   onCustomers({
     verb: 'extend-trial',
@@ -97,6 +113,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: ({ days }) => ({
       of,
       change: { action: 'extend-trial', days },
+      done: `given ${daysText(days)} more of trial`,
       title: `Extend trial by ${daysText(days)}`,
       confirmLabel: (count) => `Extend ${count === 1 ? '1 trial' : `${count} trials`} by ${daysText(days)}`,
       undo: 'final',
@@ -114,6 +131,7 @@ export const customerBulkCommands: readonly Command[] = [
     job: () => ({
       of,
       change: { action: 'sync' },
+      done: 'synced',
       title: 'Sync with the payment provider',
       confirmLabel: (count) => `Sync ${customers(count)}`,
       undo: 'none',

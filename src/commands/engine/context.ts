@@ -75,6 +75,8 @@ export interface CommandContext {
 export type BulkJob = BulkChange & {
   /** The action as a title: 'Block'. */
   title: string
+  /** What was done to them, behind their number: 'banned'. */
+  done: string
   /** A sentence on how much it affects, loaded while the preview is open; absent if it affects nothing people see. */
   touches?: (ids: readonly number[]) => Promise<string>
   /** What becomes of each, if the title alone doesn't say so. */

@@ -76,7 +76,7 @@ export function reviewCommands<One extends 'abuse' | 'webrisk', Status extends n
 export function selectedReviewCommands<One extends 'abuse' | 'webrisk', Status extends number>(review: Review<One, Status>): Command[] {
   const { selection, nouns, selected, statuses, labels, marks, keys, keywords, change } = review
   const onSelected = bulkOn(selection, { section: selected, needs })
-  const markAll = (status: Status) => ({ ...change(status), title: `Mark ${labels[status]}` })
+  const markAll = (status: Status) => ({ ...change(status), title: `Mark ${labels[status]}`, done: `marked ${labels[status]}` })
   return [
     onSelected<{ status: Status }>({
       verb: 'set-status',

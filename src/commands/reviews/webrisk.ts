@@ -107,7 +107,7 @@ const selectionCommands: readonly Command[] = [
     icon: IssueReopenedIcon,
     keywords: 'bulk look up google scan',
     keys: 'w c',
-    job: () => ({ of: 'webrisks', change: { action: 'check' } }),
+    job: () => ({ of: 'webrisks', change: { action: 'check' }, done: 'checked again' }),
   }),
   onEntries({
     verb: 'block-qr',
@@ -117,7 +117,7 @@ const selectionCommands: readonly Command[] = [
     keywords: 'bulk stop',
     keys: 'w b',
     may: 'qrs.status',
-    job: () => ({ of: 'webrisks', change: { action: 'block' } }),
+    job: () => ({ of: 'webrisks', change: { action: 'block' }, done: 'whose QR codes are now blocked' }),
   }),
   exportSelected('webrisks', review.selected),
 ]

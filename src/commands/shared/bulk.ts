@@ -18,7 +18,7 @@ interface Bulk<Type extends SelectionType, Args extends Arguments> extends Pick<
   /** The question, if it has arguments. @param rows the selected ones, counted: '3 customers' */
   ask?: (rows: string, args: Args) => Pick<Danger, 'title' | 'body'> & Partial<Danger>
   /** The change, called by the command's title if it has none of its own. */
-  job: (args: Args, context: CommandContext) => BulkChange & Partial<Omit<BulkJob, 'ids' | keyof BulkChange>>
+  job: (args: Args, context: CommandContext) => BulkChange & Pick<BulkJob, 'done'> & Partial<Omit<BulkJob, 'ids' | keyof BulkChange>>
 }
 
 /** Declares commands on selected rows. Each starts with a preview, which shows what is possible for each row. */

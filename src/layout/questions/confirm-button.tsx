@@ -15,12 +15,13 @@ interface ConfirmButtonProps {
 
 /** The button that does what a question asks. */
 export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
-  const { danger, isBusy, isUntouched, whyNot, needsProof, isGuarded, label, confirm } = confirmation
+  const { danger, isBusy, isReady, isUntouched, whyNot, needsProof, isGuarded, label, confirm } = confirmation
   return (
     <DoButton
       {...button}
       isGuarded={isGuarded}
       isDanger={danger !== null && !danger.restores}
+      isReady={isReady}
       loading={isBusy}
       loadingAnnouncement="Working…"
       disabled={isUntouched}
@@ -37,15 +38,16 @@ interface DoButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 
   isGuarded: boolean
   /** It takes something away, though it can be reversed. */
   isDanger?: boolean
+  isReady?: boolean
   onPress: () => void
 }
 
 /** The button that does it. What is final is red and shows its key. */
-export function DoButton({ label, isGuarded, isDanger = false, onPress, ...button }: DoButtonProps) {
+export function DoButton({ label, isGuarded, isDanger = false, isReady = true, onPress, ...button }: DoButtonProps) {
   return (
     <Button
       {...button}
-      variant={isGuarded || isDanger ? 'danger' : 'primary'}
+      variant={isGuarded || isDanger ? 'danger' : isReady ? 'primary' : 'default'}
       aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
       onClick={onPress}
       onKeyDown={(event) => {

@@ -88,6 +88,7 @@ export function QuestionDialog({ question }: { question: Question }) {
       role={isForm ? 'dialog' : 'alertdialog'}
       title={isForm ? command.title(target) : (danger?.title ?? command.title(target))}
       width="large"
+      position={{ narrow: 'bottom', regular: 'center' }}
       onClose={() => leave(id)}
       initialFocusRef={initialFocus}
       returnFocusRef={returnFocus}

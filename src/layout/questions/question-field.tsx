@@ -28,13 +28,15 @@ export function QuestionField(props: FieldProps) {
 
 function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {
   const [isLeft, setLeft] = useState(false)
-  const hint = question.target ? step.hint?.(question.target.record) : undefined
+  const error = isSubmitted || isLeft ? read.refusal : null
+  // What is wrong stands in its place: it says the same, and nothing moves.
+  const hint = question.target && error === null ? step.hint?.(question.target.record) : undefined
   return (
     <TextField
       {...(focusRef ? { ref: focusRef as RefObject<HTMLInputElement | null> } : {})}
       label={step.title}
       {...(hint === undefined ? {} : { hint })}
-      error={isSubmitted || isLeft ? read.refusal : null}
+      error={error}
       inputMode={inputModes[step.kind]}
       autoComplete="off"
       readOnly={isBusy}

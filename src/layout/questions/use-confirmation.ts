@@ -43,6 +43,8 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     answers,
     /** What it will do; null until every answer is valid. */
     danger,
+    /** All that it needs is there; until then it looks like what it can't do yet. */
+    isReady: values !== null,
     /** Nothing has changed yet that could be sent. */
     isUntouched,
     /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */

@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Fields that identify the record or a currency and aren't changes themselves. */
-const notChanges = new Set(['userId', 'authorId', 'version', 'currency', 'refundCurrency'])
+const notChanges = new Set(['userId', 'authorId', 'authorName', 'version', 'currency', 'refundCurrency'])
 
 /** Statuses that are stored as numbers, by the type of the record. */
 const numbered: Readonly<Record<string, readonly string[]>> = {
@@ -59,10 +59,32 @@ export function changedFields(before: Fields | null, after: Fields | null, type 
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const currency = currencyOf(after) ?? currencyOf(before)
   const says = (field: string, value: unknown) => valueText(field, value, currency, numbered[type])
-  return fields
-    .filter((field) => !notChanges.has(field) && !(currency === accountCurrency && isConverted(field)))
-    .map((field) => ({ name: fieldName(field), before: says(field, before?.[field]), after: says(field, after?.[field]) }))
-    .filter((field) => field.before !== field.after)
+  return (
+    fields
+      .filter((field) => !notChanges.has(field) && !(currency === accountCurrency && isConverted(field)))
+      // That of a note is when it was written.
+      .filter((field) => field !== 'createdAt' || !fields.includes('authorId'))
+      .map((field) => ({ name: fieldName(field), before: says(field, before?.[field]), after: says(field, after?.[field]) }))
+      .filter((field) => field.before !== field.after)
+  )
+}
+
+/** Characters from which a text is long: only what differs is shown of it. */
+const longText = 40
+
+/** A change in one line: the new value alone if there was none before, what was added to a long text, or old → new. */
+export function changeText({ before, after }: ChangedField): string {
+  if (before === '—') return after
+  if (Math.min(before.length, after.length) < longText) return `${before} → ${after}`
+  const [old, now] = [before.split(/\s+/), after.split(/\s+/)]
+  let start = 0
+  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++
+  let end = 0
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  if (start + end === 0) return `${before} → ${after}`
+  const [gone, added] = [old, now].map((words) => words.slice(start, words.length - end).join(' '))
+  if (!gone) return `added “${added}”`
+  return added ? `“${gone}” → “${added}”` : `removed “${gone}”`
 }
 
 /** An amount in the account currency (ruling 29). */

@@ -39,8 +39,11 @@ interface FieldGroup {
   fields: readonly Field[]
 }
 
-/** Groups of facts; those that are empty or to be folded are below, under the titles of their groups. */
-export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
+/**
+ * Groups of facts; those that are empty or to be folded are below, under the titles of their groups.
+ * @param none what to say if that is all of them
+ */
+export function FoldedFields({ groups, none = null }: { groups: readonly FieldGroup[]; none?: string | null }) {
   const split = (areFolded: boolean) =>
     groups
       .map(({ fields, ...group }) => ({
@@ -54,6 +57,7 @@ export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
   const titles = new Set(shown.map(({ title }) => title))
   return (
     <>
+      {none !== null && shown.length === 0 ? <p className="muted">{none}</p> : null}
       {shown.map((group, index) => (
         <FieldList key={group.title ?? index} {...group} />
       ))}

@@ -29,7 +29,7 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
-    ...dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'fact' }),
+    ...dateColumn('createdAt', { header: 'Created', width: '148px', phone: 'fact' }),
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
@@ -49,11 +49,11 @@ const columns = {
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(116, 216), text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(130, 204, 1330), text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
-    width: growingWidth(188, 240),
+    width: growingWidth(186, 240),
     phone: 'fact',
     brief: (payment) => <LoudestBadge payment={payment} />,
     cell: (payment) => <PaymentBadges payment={payment} besides={troublesOf(payment)} />,

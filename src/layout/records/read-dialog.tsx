@@ -19,6 +19,7 @@ export function ReadDialog({ title, subtitle, width = 'large', button, onClose, 
       title={title}
       subtitle={subtitle}
       width={width}
+      position={{ narrow: 'bottom', regular: 'center' }}
       returnFocusRef={button}
       onClose={onClose}
       footerButtons={[{ content: 'Close', autoFocus: true, onClick: onClose }]}

@@ -10,7 +10,7 @@ import { growingWidth } from '../../layout/list/growing-width.ts'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { actionWords, knownActions } from '../../layout/records/action-words.ts'
-import { changedFields } from '../../layout/records/changed-fields.ts'
+import { changedFields, changeText } from '../../layout/records/changed-fields.ts'
 import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
 import { auditSource } from './search.ts'
 
@@ -36,7 +36,7 @@ const targetText = (row: AuditRow) => `${targetName(row.targetType)} #${row.targ
 
 const changesText = (row: AuditRow) =>
   changedFields(row.before, row.after, row.targetType)
-    .map(({ name, before, after }) => `${name}: ${before === '—' ? after : `${before} → ${after}`}`)
+    .map((field) => `${field.name}: ${changeText(field)}`)
     .join('\n')
 
 const readOf = (row: AuditRow) => ({

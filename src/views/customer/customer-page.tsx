@@ -106,7 +106,7 @@ interface CustomerViewProps {
 function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
   const search = route.useSearch()
   const tab = tabOf(search)
-  const { counts, lastPayment } = useFirstPages(customer.id)
+  const { counts, lastPayment, qrs } = useFirstPages(customer.id)
   const tabs = customerTabs.map((id) => ({
     id,
     label: tabLabels[id],
@@ -131,7 +131,7 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
       <Tabs label="About the customer" tabs={tabs} current={tab}>
         {tab === 'info' ? (
           <>
-            <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrCount={counts.qrs} now={now} />
+            <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrs={qrs} now={now} />
             <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
             <InfoTab customer={customer} search={search} />
           </>

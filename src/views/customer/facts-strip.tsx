@@ -8,10 +8,12 @@ import { failureOf, isCardExpired } from '../../contract/customer-alerts.ts'
 import type { CustomerOverview, PaymentFact } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDate, formatDateTime } from '../../contract/dates.ts'
+import type { Pagination } from '../../contract/list.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen } from '../../contract/payment-rules.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
+import { totalText } from '../../layout/list/count-text.ts'
 import { formerPlan, hasPlan, planText, summaryOf } from '../../layout/records/customer-facts.ts'
 import { refundText } from '../../layout/records/payment-badges.tsx'
 import { brandName, methodName } from '../../layout/records/payment-names.ts'
@@ -33,7 +35,7 @@ export function paysOf(customer: Customer, now: number): { value: string; next: 
   const { planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
   const plan = planText(customer)
   const summary = summaryOf(customer)
-  if (!hasPlan(customer)) return { value: 'None', next: formerPlan(customer) }
+  if (!hasPlan(customer)) return { value: 'None', next: customer.planName === null ? '' : formerPlan(customer) }
   const amount =
     planPrice === null ? null : formatMoney(Math.round((planPrice * (100 - (discount ?? 0))) / 100), planCurrency ?? accountCurrency)
   const method = methodText(customer)
@@ -57,7 +59,7 @@ export function resultOf(payment: PaymentFact): { text: string; tone: 'danger' |
   const failure = failureOf(payment)
   if (failure !== null) return { text: failure === 'failed' ? statusWords(status) : failure, tone: 'danger' }
   return {
-    text: refundText(payment) ?? (status === 'succeeded' ? 'paid' : statusWords(status)),
+    text: refundText(payment) ?? statusWords(status),
     tone: status === 'succeeded' ? 'success' : undefined,
   }
 }
@@ -68,18 +70,20 @@ interface FactsProps {
   overview: CustomerOverview | null | undefined
   /** The newest payment, if the overview doesn't say; undefined while it loads. */
   lastPayment: PaymentFact | null | undefined
-  /** QR codes, if the overview doesn't count them; empty while they load. */
-  qrCount: string
+  /** QR codes, deleted ones included; undefined while they load. */
+  qrs: Pagination | undefined
   /** Unix seconds. */
   now: number
 }
 
 /** What support asks first, in five facts. Their places are kept while they load. */
-export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: FactsProps) {
+export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsProps) {
   const { id, createdAt, lastLogin, totalRevenue, qrLimit } = customer
   const pays = paysOf(customer, now)
   const last = overview ? overview.lastPayment : overview === null ? lastPayment : undefined
-  const used = overview ? formatCount(overview.qrs.used) : overview === null ? qrCount : ''
+  const used = overview ? formatCount(overview.qrs.used) : overview === null && qrs ? totalText(qrs) : ''
+  const deleted = overview && qrs && !qrs.total_capped ? qrs.total_results - overview.qrs.used : 0
+  const refunded = overview?.refunded
   const isOver = overview != null && qrLimit !== null && overview.qrs.used > qrLimit
   return (
     <section aria-label="At a glance">
@@ -93,7 +97,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: Fa
             last === undefined ? <Bone /> : last === null ? 'None' : <RecordLink href={tabHref(id, 'payments')}>{moneyOf(last)}</RecordLink>
           }
         >
-          {last === undefined ? <Bone /> : last === null ? 'Never paid' : <LastPayment payment={last} />}
+          {last === undefined ? <Bone /> : last === null ? null : <LastPayment payment={last} />}
         </Fact>
         <Fact
           label="QR codes used"
@@ -105,13 +109,14 @@ export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: Fa
             )
           }
         >
-          {apiHas('impact') ? <Scans customerId={id} /> : null}
+          {apiHas('impact') && used !== '0' ? <Scans customerId={id} /> : null}
+          {deleted > 0 ? <span>{`${used === '0' ? '' : ', '}${formatCount(deleted)} deleted not counted`}</span> : null}
         </Fact>
         <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{formatDate(createdAt)}</time>}>
           {lastLogin === null ? 'Never seen' : <Ago at={lastLogin} says="Last seen" />}
         </Fact>
         <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
-          {overview ? (overview.refunded === 0 ? 'No refunds' : `${formatMoney(overview.refunded, accountCurrency)} refunded`) : null}
+          {refunded === 0 ? (totalRevenue === 0 ? null : 'No refunds') : refunded && `${formatMoney(refunded, accountCurrency)} refunded`}
         </Fact>
       </dl>
     </section>

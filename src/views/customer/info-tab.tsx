@@ -70,6 +70,7 @@ export function InfoTab({ customer, search }: InfoTabProps) {
       <Card key="subscription" title={customerParts.subscription.title}>
         <FoldedFields
           groups={[{ fields: subscriptionFields(customer) }, { title: customerParts.payment.title, fields: paymentFields(customer) }]}
+          none={customer.planName === null ? 'No plan and no payment method.' : null}
         />
       </Card>
     ),
@@ -81,7 +82,7 @@ export function InfoTab({ customer, search }: InfoTabProps) {
     timeline: apiHas('timeline') ? <TimelinePanel key="timeline" customerId={id} /> : null,
     device: (
       <Card key="device" title={customerParts.device.title}>
-        <FoldedFields groups={[{ fields: deviceFields(customer) }]} />
+        <FoldedFields groups={[{ fields: deviceFields(customer) }]} none="Not known." />
       </Card>
     ),
   } satisfies Record<CardName, ReactNode>

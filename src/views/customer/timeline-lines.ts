@@ -5,6 +5,8 @@ import type { TimelineEntry } from '../../contract/timeline.ts'
 export interface Line {
   entry: TimelineEntry
   day: string | null
+  /** All emails of the day, newest first, if this row stands for several. */
+  emails: TimelineEntry[]
 }
 
 const named = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: displayTimeZone })
@@ -30,9 +32,11 @@ function dayText(at: number): string {
 /** How long a refund takes at the provider. */
 const maxProviderSeconds = 60
 
-/** Adds day headings to entries, newest first. */
-export function linesOf(entries: readonly TimelineEntry[]): Line[] {
+/** Adds day headings to entries, newest first. @param foldsEmails one row for the emails of a day */
+export function linesOf(entries: readonly TimelineEntry[], foldsEmails = true): Line[] {
+  const lines: Line[] = []
   let last = ''
+  let ofDay: Line | undefined
   const signUp = entries.find(({ kind }) => kind === 'signup')
   const others = entries.filter(({ kind }) => kind === 'refund' || kind === 'note')
   const hasOwn = (kind: TimelineEntry['kind'], { at, actor }: TimelineEntry) =>
@@ -43,11 +47,21 @@ export function linesOf(entries: readonly TimelineEntry[]): Line[] {
     if (kind === 'event') return /^sign_?up$/.test(what) && at === signUp?.at
     return kind === 'staff' && ((what === 'payment.refund' && hasOwn('refund', entry)) || (what === 'note.write' && hasOwn('note', entry)))
   }
-  return entries.flatMap((entry) => {
-    if (isSaid(entry)) return []
+  for (const entry of entries) {
+    if (isSaid(entry)) continue
     const heading = dayText(entry.at)
     const isFirst = heading !== last
+    if (isFirst) ofDay = undefined
     last = heading
-    return { entry, day: isFirst ? heading : null }
-  })
+    const isEmail = foldsEmails && entry.kind === 'email'
+    if (isEmail && ofDay) {
+      if (ofDay.emails.length === 0) ofDay.emails.push(ofDay.entry)
+      ofDay.emails.push(entry)
+      continue
+    }
+    const line: Line = { entry, day: isFirst ? heading : null, emails: [] }
+    if (isEmail) ofDay = line
+    lines.push(line)
+  }
+  return lines
 }

@@ -134,6 +134,34 @@ function changeSentence({ name, before, after }: ReturnType<typeof changedFields
   return before === '—' ? `${name} set to ${after}` : `${name} changed from ${before} to ${after}`
 }
 
+const subjectOf = ({ detail }: TimelineEntry) => detail ?? 'without a subject'
+
+const subjectsOf = (emails: readonly TimelineEntry[]) => [...new Set(emails.map(subjectOf))]
+
+/** What the row of a day's emails begins with, and is called. */
+export function emailsName(emails: readonly TimelineEntry[]): string {
+  const { length } = subjectsOf(emails)
+  return length === 1 ? 'Email' : `${length} emails`
+}
+
+/**
+ * Words the emails of a day: the subjects, each once, with what went wrong. Several events of one subject may be those of one email, and
+ * are told one after another.
+ */
+export function emailsWords(emails: readonly TimelineEntry[]): EntryWords {
+  const inOrder = emails.toReversed().map((email) => ({ ...emailWords(email.what), subject: subjectOf(email) }))
+  const [name, subjects] = [emailsName(emails), subjectsOf(emails.toReversed())]
+  const isBad = ({ colour }: { colour: BadgeColour }) => colour === 'danger'
+  const colour = inOrder.find(isBad)?.colour ?? null
+  if (subjects.length === 1)
+    return { sentence: `${name} “${subjects[0]}” ${[...new Set(inOrder.map(({ fate }) => fate))].join(', ')}`, colour, text: null }
+  const named = subjects.map((subject) => {
+    const failed = inOrder.find((each) => each.subject === subject && isBad(each))
+    return failed ? `${subject} (${failed.fate})` : subject
+  })
+  return { sentence: `${name}: ${named.join(', ')}`, colour, text: null }
+}
+
 /** Words an entry as a sentence (document 1, sections 3 and 4). */
 export function entryWords(entry: TimelineEntry): EntryWords {
   const { what, detail, actor } = entry

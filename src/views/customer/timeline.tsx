@@ -19,8 +19,8 @@ import { Button } from '../../layout/kit/button.tsx'
 import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import styles from './timeline.module.css'
-import { linesOf } from './timeline-lines.ts'
-import { entryWords, kindLabels } from './timeline-words.ts'
+import { type Line, linesOf } from './timeline-lines.ts'
+import { type EntryWords, emailsName, emailsWords, entryWords, kindLabels } from './timeline-words.ts'
 
 /** A customer's history, newest first: sign-up, payments, staff, emails, events. */
 export function Timeline({ customerId }: { customerId: number }) {
@@ -28,13 +28,16 @@ export function Timeline({ customerId }: { customerId: number }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     timelineQuery(customerId, kinds),
   )
-  const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
+  const isEmailsAlone = kinds.join() === 'email'
+  const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? [], !isEmailsAlone), [data, isEmailsAlone])
   const [count, setCount] = useState(firstCount)
-  const toggle = (kind: TimelineKind) => {
-    // Fixed order, so that equal filters share a cache entry.
-    setKinds(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
+  const show = (shown: readonly TimelineKind[]) => {
+    setKinds(shown)
     setCount(firstCount)
   }
+  // Fixed order, so that equal filters share a cache entry.
+  const toggle = (kind: TimelineKind) =>
+    show(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
   const showOlder = () => {
     setCount(count + olderCount)
     if (hasNextPage && count + olderCount > lines.length) void fetchNextPage()
@@ -43,6 +46,9 @@ export function Timeline({ customerId }: { customerId: number }) {
   return (
     <>
       <div role="group" aria-label="Show" className="flex wrap gap-8">
+        <button type="button" className="pill" aria-pressed={kinds.length === 0} onClick={() => show([])}>
+          All
+        </button>
         {timelineKinds.map((kind) => (
           <button key={kind} type="button" className="pill" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
             {kindLabels[kind]}
@@ -52,15 +58,27 @@ export function Timeline({ customerId }: { customerId: number }) {
       {lines.length > 0 ? (
         <>
           <div role="feed" aria-label="Timeline" aria-busy={isFetchingNextPage} className={styles.feed}>
-            {lines.slice(0, count).map(({ day, entry }, index) => (
+            {lines.slice(0, count).map((line, index) => (
               <article
-                key={entry.id}
+                key={line.entry.id}
                 aria-posinset={index + 1}
                 aria-setsize={hasNextPage ? -1 : lines.length}
-                aria-label={`${entryWords(entry).sentence}, ${formatDateTime(entry.at)}`}
+                aria-label={`${lineWords(line).sentence}, ${formatDateTime(line.entry.at)}`}
               >
-                {day === null ? null : <h3 className={styles.day}>{day}</h3>}
-                <TimelineEntry entry={entry} />
+                {line.day === null ? null : <h3 className={styles.day}>{line.day}</h3>}
+                {line.emails.length === 0 ? (
+                  <TimelineEntry entry={line.entry} words={lineWords(line)} />
+                ) : (
+                  <details className={styles.emails}>
+                    {/* Short, as the palette leads there by it. The entry says the rest. */}
+                    <summary aria-label={emailsName(line.emails)}>
+                      <TimelineEntry entry={line.entry} words={lineWords(line)} />
+                    </summary>
+                    {line.emails.map((entry) => (
+                      <TimelineEntry key={entry.id} entry={entry} words={entryWords(entry)} />
+                    ))}
+                  </details>
+                )}
               </article>
             ))}
           </div>
@@ -101,9 +119,10 @@ const icons: Record<TimelineKind, Icon> = {
 
 const cut = 150
 
-/** One event of the timeline. */
-function TimelineEntry({ entry }: { entry: Entry }) {
-  const { sentence, colour, text } = entryWords(entry)
+const lineWords = ({ entry, emails }: Line) => (emails.length === 0 ? entryWords(entry) : emailsWords(emails))
+
+/** One event of the timeline, or several. */
+function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: Entry; words: EntryWords }) {
   const EntryIcon = icons[entry.kind]
   const [, time = ''] = formatDateMinute(entry.at).split(' ')
   const [isRecent] = useState(() => Date.now() / 1000 - entry.at < 86_400)

@@ -16,6 +16,8 @@ interface FirstPages {
   counts: Record<ListTabName, string>
   /** The newest payment; undefined while it isn't known. */
   lastPayment: PaymentFact | null | undefined
+  /** How many QR codes there are, deleted ones included; undefined while it isn't known. */
+  qrs: Pagination | undefined
 }
 
 const firstPageOf = <Query extends ListRequest>(spec: ListSearchSpec<Query>) => requestOf(spec, readListSearch(spec, {}))
@@ -29,5 +31,6 @@ export function useFirstPages(customerId: number): FirstPages {
   return {
     counts: { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) },
     lastPayment: payments.data && (payments.data.rows[0] ?? null),
+    qrs: qrs.data?.pagination,
   }
 }

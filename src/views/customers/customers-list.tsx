@@ -203,9 +203,13 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   },
 ]
 
+/** Statuses that say the state of the account themselves. */
+const saidBy: Readonly<Record<string, string>> = { banned: 'Banned', soft_deleted: 'Deleted' }
+
 /** With the state of the account ahead, where a long name can't cut it. The status beside it is the subscription's. */
 function Name({ customer }: { customer: CustomerRow }) {
-  const state = stateLabel(customer)
+  const label = stateLabel(customer)
+  const state = label?.text === saidBy[customer.status] ? null : label
   return (
     <>
       {state && <span className={state.tone === 'neutral' ? 'muted' : state.tone}>{`${state.text} · `}</span>}

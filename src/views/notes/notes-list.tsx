@@ -20,13 +20,17 @@ const columns: readonly ListColumn<NoteRow>[] = [
     header: 'Note',
     wraps: true,
     phone: 'title',
-    cell: (row) => <CutText {...readOf(row)} />,
+    cell: (row) => (
+      <>
+        <CutText {...readOf(row)} />
+        {row.authorName === '' ? null : <span className="muted">{` · ${row.authorName}`}</span>}
+      </>
+    ),
     brief: (row) => <TextLine {...readOf(row)} />,
   },
   {
     ...dateColumn('createdAt', { header: 'Date', width: '148px', phone: 'link' }, formatDateMinute),
-    brief: (row) => `${customerOf(row)} · ${agoNow(row.createdAt)}`,
-    text: (row) => (row.authorName === '' ? formatDateMinute(row.createdAt) : `Written by ${row.authorName}`),
+    brief: (row) => [customerOf(row), agoNow(row.createdAt), row.authorName].filter((part) => part !== '').join(' · '),
   },
 ]
 

@@ -90,7 +90,7 @@ describe('a refund', () => {
         const { values } = partOf(printed)
         expect(values).toMatchObject({ amount })
         const danger = commandOf('payment.refund').danger?.(paymentTarget, values ?? {})
-        expect(danger?.body).toContain(amount === payment.amount ? 'Nothing will be left' : formatMoney(payment.amount - amount, 'eur'))
+        expect(danger?.body).toContain(amount === payment.amount ? 'nothing is left' : formatMoney(payment.amount - amount, 'eur'))
         expect(danger?.undoable).toBe(false)
       }),
     )

@@ -53,7 +53,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
     )
   const { done, refused, failed, possible } = counts
   const rest = Object.entries({ 'not possible': refused, failed, 'not started': possible }).filter(([, count]) => count > 0)
-  const parts = [`${counted(done)} done`, ...rest.map(([words, count]) => `${formatCount(count)} ${words}`)]
+  const parts = [`${counted(done)} ${job.done}`, ...rest.map(([words, count]) => `${formatCount(count)} ${words}`)]
   const Icon = failed > 0 || possible > 0 ? AlertIcon : CheckCircleIcon
   return (
     <div role="status">
@@ -71,7 +71,7 @@ export function BulkSummary({ bulk, job }: SummaryProps) {
           loadingAnnouncement="Undoing…"
           onClick={bulk.undo}
         >
-          Undo everything that was done <kbd aria-hidden="true">{strokeLabel('$mod+z', isMac)}</kbd>
+          Undo all <kbd aria-hidden="true">{strokeLabel('$mod+z', isMac)}</kbd>
         </Button>
       )}
     </div>

@@ -23,6 +23,7 @@ export function QrPreview(props: PreviewProps) {
       title={qr?.name || `QR ${props.qrId}`}
       subtitle={qr ? `${qrTypeWords(qr.type)} · ${qrStatus(qr)} · #${qr.id}` : 'Preview'}
       width="min(46rem, calc(100vw - 2rem))"
+      position={{ narrow: 'bottom', regular: 'center' }}
       initialFocusRef={body}
       onClose={props.onClose}
     >

@@ -19,6 +19,7 @@ export function StaticContent(props: PreviewProps) {
       title={qr?.name || `QR ${props.qrId}`}
       subtitle="Static content"
       width="large"
+      position={{ narrow: 'bottom', regular: 'center' }}
       onClose={props.onClose}
       footerButtons={[
         ...(text !== '' && refusal === null

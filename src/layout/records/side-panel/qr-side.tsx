@@ -68,7 +68,7 @@ export function QrSide({ record: row, isRested }: SideProps<QrRow | Qr>) {
       <Part title="Scans">
         <p className={styles.figures}>
           <span>
-            <strong>{formatCount(row.scans)}</strong> {row.scans === 1 ? 'scan' : 'scans'}
+            <strong>{formatCount(row.scans)}</strong> {row.scans === 1 ? 'scan' : 'scans'} in all
           </span>
           <span>
             <strong>{formatCount(row.visits)}</strong> {row.visits === 1 ? 'visit' : 'visits'}
