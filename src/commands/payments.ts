@@ -51,7 +51,7 @@ export const paymentCommands: readonly Command[] = [
         read: readRefundAmount,
         readAhead: readAnyAmount,
       },
-      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Internal, optional', read: readReason },
+      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Internal reason (optional)', read: readReason },
     },
     whyNot: whyNotRefund,
     danger: (payment, { amount = refundable(payment) }) => ({
