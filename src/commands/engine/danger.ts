@@ -27,9 +27,6 @@ export interface Danger {
 /** Whether it can't be reversed: the confirmation says so in red, and Enter doesn't do it. */
 export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
 
-/** Whether it takes something away, for good or not. */
-export const takesAway = (danger: Danger) => isFinal(danger) || !(danger.restores || danger.guarded)
-
 /** Whether only $mod+Enter or its own button confirms it. */
 export const isGuarded = (danger: Danger) => isFinal(danger) || danger.guarded === true
 

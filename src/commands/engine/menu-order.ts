@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import { takesAway } from './danger.ts'
+import { isFinal } from './danger.ts'
 import type { ResolvedCommand } from './resolve.ts'
 
 /** What support does with a customer, most used first. What isn't named follows in registry order. */
@@ -20,28 +20,28 @@ const byUse: readonly string[] = [
 export const placeByUse = ({ id }: Pick<Command, 'id'>) => (byUse.includes(id) ? byUse.indexOf(id) : byUse.length)
 
 interface Menu {
-  /** Most used first, and apart from the others, whose last take something away. */
+  /** Most used first, and apart from the others, whose last are final. */
   ready: ResolvedCommand[][]
   /** What of the record can be copied. */
   copies: ResolvedCommand[]
   blocked: ResolvedCommand[]
 }
 
-/** Whether it takes something away, as far as that is known before it asks for anything: it is red, and stands last. */
-export function isRedItem({ command, target }: ResolvedCommand): boolean {
+/** Whether running it can't be reversed, as far as that is known before it asks for anything. */
+export function isFinalItem({ command, target }: ResolvedCommand): boolean {
   const danger = command.args ? undefined : command.danger?.(target, {})
-  return danger !== undefined && takesAway(danger)
+  return danger !== undefined && isFinal(danger)
 }
 
 /** A record's menu: what is ready, and what isn't possible now (design/feel.md, 'Menus'). */
 export function inMenuOrder(items: readonly ResolvedCommand[]): Menu {
   const ready = items.filter(({ availability }) => availability.state === 'ready')
-  const byPlace = ready.toSorted((a, b) => placeByUse(a.command) - placeByUse(b.command))
-  const used = byPlace.filter((item) => byUse.includes(item.command.id) && !isRedItem(item))
+  const used = ready.filter(({ command }) => byUse.includes(command.id)).toSorted((a, b) => placeByUse(a.command) - placeByUse(b.command))
   const copies = ready.filter(({ command: { verb } }) => verb?.startsWith('copy-'))
-  const others = byPlace.filter((item) => !used.includes(item) && !copies.includes(item))
-  const last = others.toSorted((a, b) => Number(isRedItem(a)) - Number(isRedItem(b)))
-  return { ready: [used, last].filter((group) => group.length > 0), copies, blocked: items.filter((item) => !ready.includes(item)) }
+  const others = ready
+    .filter((item) => !used.includes(item) && !copies.includes(item))
+    .toSorted((a, b) => Number(isFinalItem(a)) - Number(isFinalItem(b)))
+  return { ready: [used, others].filter((group) => group.length > 0), copies, blocked: items.filter((item) => !ready.includes(item)) }
 }
 
 /** A reason's first sentence, which has at most five words. */

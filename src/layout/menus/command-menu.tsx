@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { inMenuOrder, isRedItem, shortReason } from '../../commands/engine/menu-order.ts'
+import { inMenuOrder, isFinalItem, shortReason } from '../../commands/engine/menu-order.ts'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
@@ -57,7 +57,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   const entry = (item: ResolvedCommand) => (
     <MenuItem key={item.command.id} item={item} refused={refused.get(item.command.id)} choose={choose} />
   )
-  const reds = ready.flat().filter(isRedItem)
+  const finals = ready.flat().filter(isFinalItem)
 
   const choose = (item: ResolvedCommand) => {
     // Stays open for a blocked item, so its reason can be read.
@@ -91,12 +91,12 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
         {ready.map((group, index) => (
           <Fragment key={group[0]?.command.id}>
             {target && index > 0 && <hr className={styles.menuRule} />}
-            {group.filter((item) => !isRedItem(item)).map(entry)}
+            {group.filter((item) => !isFinalItem(item)).map(entry)}
           </Fragment>
         ))}
         <Fold title="Copy" items={copies} choose={choose} />
-        {reds.length > 0 && reds.length < ready.flat().length && <hr className={styles.menuRule} />}
-        {reds.map(entry)}
+        {finals.length > 0 && finals.length < ready.flat().length && <hr className={styles.menuRule} />}
+        {finals.map(entry)}
         {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
         <Fold title="Not possible now" items={blocked} isOpen={ready.length === 0} choose={choose} />
         {ready.length + copies.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you can do here.</div>}
@@ -173,7 +173,7 @@ function MenuItem({ item, refused, choose }: MenuItemProps) {
   return (
     <Entry
       icon={command.icon}
-      isDestructive={!isBlocked && isRedItem(item)}
+      isDestructive={!isBlocked && isFinalItem(item)}
       aria-disabled={isBlocked}
       onClick={() => choose(refused === undefined ? item : { ...item, availability: { state: 'blocked', reason: refused } })}
       data-title={title.toLowerCase()}

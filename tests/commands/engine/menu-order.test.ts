@@ -41,13 +41,13 @@ describe('a record’s menu', () => {
     expect(ready[0]?.map(({ command }) => command.id)).toEqual([
       'customer.open',
       'customer.write-note',
+      'customer.cancel-at-period-end',
       'customer.app-login',
+      'customer.ban',
       'customer.extend-trial',
       'customer.attach-discount',
       'customer.edit',
     ])
-    const others = ready[1]?.map(({ command }) => command.id) ?? []
-    expect(others.slice(others.indexOf('customer.cancel-at-period-end'))).toEqual(['customer.cancel-at-period-end', 'customer.ban'])
     const { context } = samples.makeContext({ targets: [{ type: 'customer', record }], location: '/somewhere' })
     const all = resolveAll(commands, context, { type: 'customer', record }, 'row-menu').map(({ command }) => command.id)
     expect(copies.map(({ command }) => command.verb?.split('-')[0])).toEqual(copies.map(() => 'copy'))
