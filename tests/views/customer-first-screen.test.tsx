@@ -192,8 +192,8 @@ describe('the first screen', () => {
       return path === '/qrs' || path.endsWith('/qrs') ? { body: pageOf([], 4) } : undefined
     })
     await customerAt('/customers/8812')
-    await screen.findByText(', 3 deleted not counted')
-    expect(await strip()).toContain('7 scans in 30 days, 3 deleted not counted')
+    await screen.findByText('+ 3 deleted')
+    expect(await strip()).toContain('1 + 3 deleted7 scans in 30 days')
   })
 
   test('holds shortcuts until its menu is rendered, even if the overview is late', async () => {

@@ -105,12 +105,16 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
             used === '' ? (
               <Bone />
             ) : (
-              <span className={isOver ? 'danger' : undefined}>{qrLimit === null ? used : `${used} of ${formatCount(qrLimit)}`}</span>
+              <>
+                <span className={isOver ? 'danger' : undefined}>{qrLimit === null ? used : `${used} of ${formatCount(qrLimit)}`}</span>
+                {deleted > 0 ? (
+                  <small className="muted fine" style={{ fontWeight: 'normal' }}>{` + ${formatCount(deleted)} deleted`}</small>
+                ) : null}
+              </>
             )
           }
         >
           {apiHas('impact') && used !== '0' ? <Scans customerId={id} /> : null}
-          {deleted > 0 ? <span>{`${used === '0' ? '' : ', '}${formatCount(deleted)} deleted not counted`}</span> : null}
         </Fact>
         <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{formatDate(createdAt)}</time>}>
           {lastLogin === null ? 'Never seen' : <Ago at={lastLogin} says="Last seen" />}
