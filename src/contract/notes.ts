@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, UnixSeconds, Version } from './endpoint.ts'
+import { ExtraRangeEnd, endpoint, Id, UnixSeconds, Version } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { listQuery, listReply } from './list.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** Longer notes and feedback are cut in lists, with 'See more' (document 1, section 2). */
 export const cutLength = 150
@@ -21,10 +21,13 @@ export const NoteRow = z.object({
 })
 export type NoteRow = z.infer<typeof NoteRow>
 
+/** Ours: a part of the text, or of its author's name or the reason, and by `createdAt`, both ends included. */
+const filters = { searchTerm: extra(SearchTerm.optional()), from: ExtraRangeEnd, to: ExtraRangeEnd }
+
 export const NoteListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: {},
+  filters,
 })
 export type NoteListQuery = z.output<typeof NoteListQuery>
 
@@ -72,7 +75,7 @@ export const FeedbackListQuery = listQuery({
   sorts: ['createdAt', 'reasonType', 'id'],
   sortAs: 'sortField',
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: {},
+  filters: { ...filters, user: extra(Id.optional()) },
 })
 export type FeedbackListQuery = z.output<typeof FeedbackListQuery>
 

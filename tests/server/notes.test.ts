@@ -48,6 +48,22 @@ describeDatabase('what customers are noted for', (engine) => {
   }
 
   describe('GET /customers/notes', () => {
+    test.each<[Record<string, string>, number[]]>([
+      [{ searchTerm: 'CALLED' }, [1]],
+      [{ searchTerm: 'marta' }, [2, 1]],
+      // A sign of the text, not of a pattern.
+      [{ searchTerm: '%' }, []],
+      [{ searchTerm: '_' }, []],
+      [{ searchTerm: '' }, [4, 2, 1]],
+      [{ from: String(testStart - 5) }, [4]],
+      [{ to: String(testStart - 5) }, [2, 1]],
+      [{ to: String(testStart - 5), sort: 'id', sortDirection: 'asc' }, [1, 2]],
+    ])('filters by %o', async (query, users) => {
+      const { rows, pagination } = await list('/customers/notes', query)
+      expect(rows.map(({ user }) => user)).toEqual(users)
+      expect(pagination.total_results).toBe(users.length)
+    })
+
     test('returns full notes, newest first, each with author and customer [1.3 note row] [1.7 notes]', async () => {
       const { rows, pagination } = await list('/customers/notes')
       expect(rows.map(({ user, fullName, authorName }) => [user, fullName, authorName])).toEqual([
@@ -81,6 +97,16 @@ describeDatabase('what customers are noted for', (engine) => {
   })
 
   describe('GET /customers/feedback', () => {
+    test.each<[Record<string, string>, string[]]>([
+      [{ searchTerm: 'dear' }, ['Too dear']],
+      [{ searchTerm: 'missing_f' }, ['Bye']],
+      [{ user: '1' }, ['Bye', 'Too dear']],
+      [{ user: '1', to: String(testStart - 2) }, ['Too dear']],
+      [{ searchTerm: 'price', sort: 'id', sortDirection: 'asc' }, ['Too dear', 'Hm']],
+    ])('filters by %o', async (query, notes) => {
+      expect((await list('/customers/feedback', query)).rows.map(({ note }) => note)).toEqual(notes)
+    })
+
     test('returns all feedback, newest first [1.3 feedback row] [1.7 feedback]', async () => {
       const { rows, pagination } = await list('/customers/feedback')
       expect(rows.map(({ id }) => id)).toEqual([3, 2, 1, 4])

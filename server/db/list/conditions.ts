@@ -1,10 +1,15 @@
-import { and, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PaymentListQuery } from '../../../src/contract/payments.ts'
+import { escapeLike } from './escape-like.ts'
 
 /** The condition of a filter; undefined if it is not set. */
 export const equals = <Column extends PgColumn>(column: Column, value: Column['_']['data'] | undefined): SQL | undefined =>
   value === undefined ? undefined : eq(column, value)
+
+/** Part of a text in lower case; undefined if it is empty. */
+export const hasText = (text: SQL, term: string): SQL | undefined =>
+  term === '' ? undefined : sql`${text} like ${`%${escapeLike(term.toLowerCase())}%`}`
 
 /** Between two values, either of which may be open; undefined if both are. */
 export const inRange = (column: PgColumn, from: number | undefined, to: number | undefined): SQL | undefined =>

@@ -17,7 +17,10 @@ export const customerNotes = pgTable(
     authorName: text('author_name').notNull(),
     version: version(),
   },
-  (t) => [index('customer_notes_created_at').on(t.createdAt, t.userId)],
+  (t) => [
+    index('customer_notes_created_at').on(t.createdAt, t.userId),
+    index('customer_notes_text').using('gin', sql`lower(${t.note} || ' ' || ${t.authorName}) gin_trgm_ops`),
+  ],
 )
 
 export const feedback = pgTable(
@@ -33,6 +36,7 @@ export const feedback = pgTable(
     index('feedback_created_at').on(t.createdAt, t.id),
     index('feedback_reason_type').on(sql`${t.reasonType} collate "C"`, t.id),
     index('feedback_user').on(t.userId),
+    index('feedback_text').using('gin', sql`lower(${t.note} || ' ' || ${t.reasonType}) gin_trgm_ops`),
   ],
 )
 

@@ -1,9 +1,10 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { FeedbackListQuery, FeedbackRow } from '../../../src/contract/notes.ts'
 import type { Db } from '../../db/connect.ts'
-import { byBytes, type ListSource, listPage } from '../../db/list/list.ts'
+import { equals, hasText, inRange } from '../../db/list/conditions.ts'
+import { byBytes, type ListSource, listPage, splitByIndex } from '../../db/list/list.ts'
 import { feedback } from '../../db/schema/customer-records.ts'
 
 const rowColumns = {
@@ -26,6 +27,12 @@ export async function listFeedback(db: Db, query: FeedbackListQuery): Promise<{ 
 }
 
 /** The list's source. */
-export function feedbackSource({ sort }: FeedbackListQuery): ListSource<typeof rowColumns> {
-  return { table: feedback, columns: rowColumns, sortBy: order[sort] }
+export function feedbackSource({ searchTerm = '', user, from, to, sort }: FeedbackListQuery): ListSource<typeof rowColumns> {
+  const conditions = {
+    search: hasText(sql`lower(${feedback.note} || ' ' || ${feedback.reasonType})`, searchTerm),
+    user: equals(feedback.userId, user),
+    period: inRange(feedback.createdAt, from, to),
+  }
+  const split = splitByIndex(conditions, sort === 'createdAt' ? [['period']] : [])
+  return { table: feedback, columns: rowColumns, ...split, isSearched: searchTerm !== '', sortBy: order[sort] }
 }

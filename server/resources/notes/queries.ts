@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Pagination } from '../../../src/contract/list.ts'
 import type { NoteListQuery, NoteRow } from '../../../src/contract/notes.ts'
 import type { Db } from '../../db/connect.ts'
-import { type ListSource, listPage, mapRows, type RowOf } from '../../db/list/list.ts'
+import { hasText, inRange } from '../../db/list/conditions.ts'
+import { type ListSource, listPage, mapRows, type RowOf, splitByIndex } from '../../db/list/list.ts'
 import { customerNotes } from '../../db/schema/customer-records.ts'
 import { fullNameOf } from '../customers/queries.ts'
 
@@ -24,11 +25,17 @@ export async function listNotes(db: Db, query: NoteListQuery): Promise<{ rows: N
 }
 
 /** The list's source. */
-export function noteSource({ sort }: NoteListQuery): ListSource<typeof rowColumns> {
+export function noteSource({ searchTerm = '', from, to, sort }: NoteListQuery): ListSource<typeof rowColumns> {
+  const conditions = {
+    search: hasText(sql`lower(${customerNotes.note} || ' ' || ${customerNotes.authorName})`, searchTerm),
+    period: inRange(customerNotes.createdAt, from, to),
+  }
   return {
     table: customerNotes,
     id: customerNotes.userId,
     columns: rowColumns,
+    ...splitByIndex(conditions, sort === 'id' ? [] : [['period']]),
+    isSearched: searchTerm !== '',
     sortBy: sort === 'id' ? customerNotes.userId : customerNotes.createdAt,
   }
 }

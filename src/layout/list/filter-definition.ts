@@ -182,8 +182,8 @@ export type FilterWords =
   /** A web address, or where something leads behind a lead: 'to cafesol.example'. Alone it means its host. */
   | { kind: 'target'; param: string; changes: Changes; leads: readonly string[] }
   | DateWords
-  /** A word of an address beside the list's name: 'blocked domains evil.example'. */
-  | { kind: 'search'; param: string }
+  /** A word beside the list's name, 'blocked domains evil.example', or what is behind a lead: 'notes about vat'. */
+  | { kind: 'search'; param: string; leads: readonly string[] }
   | { kind: 'country' | 'card' | 'month' | 'amount' }
 
 /** Changes to a list's URL. */

@@ -29,7 +29,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
         label: `Search ${adjective} domains`,
         placeholder: 'Domain, or part of it…',
         debounce,
-        takesWord: true,
+        takesWords: [],
       }),
     ],
     opens: ({ domain }) => domain,

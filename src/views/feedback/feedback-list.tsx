@@ -2,6 +2,9 @@ import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { agoNow, dateColumn } from '../../layout/list/date-column.ts'
+import { dateFilter } from '../../layout/list/filters/date-filter.ts'
+import { linkedFilter } from '../../layout/list/filters/filters.ts'
+import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
@@ -52,13 +55,22 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
 export const FeedbackPage = listPage({
   id: 'feedback',
   title: 'Feedback',
+  path: '/customers/feedback',
   ...feedbackSource,
   exportAs: 'feedback',
   columns,
+  filters: [
+    {
+      ...searchFilter({ param: 'searchTerm', label: 'Search feedback', placeholder: 'Text or reason…', takesWords: ['about', 'saying'] }),
+      feature: 'fields',
+    },
+    { ...dateFilter({ label: 'Date' }), feature: 'fields' },
+    linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` }),
+  ],
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,
   action: { text: (row) => `#${row.user}`, width: '140px' },
   target: (record) => ({ type: 'feedback', record }),
-  emptyText: 'No customer has left feedback yet. It comes from the app, when customers say why they leave.',
+  emptyText: 'No feedback matches. It comes from the app, when customers say why they leave.',
 })

@@ -1,6 +1,8 @@
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
 import { agoNow, dateColumn } from '../../layout/list/date-column.ts'
+import { dateFilter } from '../../layout/list/filters/date-filter.ts'
+import { searchFilter } from '../../layout/list/filters/search-filter.tsx'
 import type { ListColumn } from '../../layout/list/list-definition.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 import { CutText, TextLine } from '../../layout/records/cut-text.tsx'
@@ -38,9 +40,22 @@ const columns: readonly ListColumn<NoteRow>[] = [
 export const NotesPage = listPage({
   id: 'notes',
   title: 'Customer notes',
+  path: '/customers/notes',
   ...notesSource,
   exportAs: 'notes',
   columns,
+  filters: [
+    {
+      ...searchFilter({
+        param: 'searchTerm',
+        label: 'Search notes',
+        placeholder: 'Text or author…',
+        takesWords: ['about', 'by', 'saying'],
+      }),
+      feature: 'fields',
+    },
+    { ...dateFilter({ label: 'Date' }), feature: 'fields' },
+  ],
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateMinute(row.createdAt)}: open ${customerOf(row)}`,
@@ -48,5 +63,5 @@ export const NotesPage = listPage({
   target: (record) => ({ type: 'note', record }),
   // Documented wording (document 1, section 8).
   failureTitle: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'),
-  emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
+  emptyText: 'No note matches. Notes are written on a customer’s page.',
 })

@@ -34,7 +34,7 @@ const archivedList = defineList({
   path: '/qrs/archived',
   ...archivedSource,
   columns,
-  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by URI', placeholder: 'URI, or part of it…', takesWord: true })],
+  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by URI', placeholder: 'URI, or part of it…', takesWords: [] })],
   href: (qr) => `/customers/${qr.userId}`,
   opens: (qr) => `customer #${qr.userId}`,
   linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,

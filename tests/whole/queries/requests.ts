@@ -194,10 +194,7 @@ export const ofRequests: Queries = {
   },
   'questions, owners and days to come': {
     'ana ruiz note called about invoice': ['> Ana Ruiz · Add a note — called about invoice ana.ruiz@cafesol.example.'],
-    'ana.ruiz@cafesol.example.com note called about invoice': [
-      '> Ana Ruiz · Add a note — called about invoice ana.ruiz@cafesol.example.',
-      'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com',
-    ],
+    'ana.ruiz@cafesol.example.com note called about invoice': ['> Ana Ruiz · Add a note — called about invoice ana.ruiz@cafesol.example.'],
     'ban owner of n9ranw': ['> Ban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'cancel ana ruiz and refund 5': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',

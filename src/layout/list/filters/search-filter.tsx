@@ -35,8 +35,8 @@ export interface SearchFilterSpec {
   problem?: (term: string) => string | null
   /** Debounce in milliseconds; 500 by default. */
   debounce?: number
-  /** A word of a typed text may be its term. */
-  takesWord?: true
+  /** The term may be typed into the palette behind one of these words; behind none, if there are none here. */
+  takesWords?: readonly string[]
 }
 
 const noSuggestions = (): readonly Suggestion[] => []
@@ -56,7 +56,7 @@ export function searchFilter(spec: SearchFilterSpec): ListFilter {
   return {
     id: spec.param,
     params: [spec.param],
-    words: spec.takesWord ? { kind: 'search', param: spec.param } : null,
+    words: spec.takesWords ? { kind: 'search', param: spec.param, leads: spec.takesWords } : null,
     Box: function SearchControl(props) {
       return <SearchBox {...props} spec={spec} Mode={Mode} suggestions={useSuggestions(props.search)} />
     },

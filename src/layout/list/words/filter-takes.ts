@@ -37,7 +37,7 @@ export function takenBy(filter: FilterWords, place: Place): Taken[] {
     case 'target':
       return targetAt(filter, place)
     case 'search':
-      return searchAt(filter.param, place)
+      return filter.leads.length === 0 ? searchAt(filter.param, place) : searchBehind(filter, place)
     case 'amount':
       return amountAt(place)
     case 'dates':
@@ -137,6 +137,21 @@ function searchAt(param: string, place: Place): Taken[] {
   const isAddress = /[\d._-]/.test(word.raw)
   const count = words.filter(({ group }) => group === word.group).length
   return [{ ...taking(count, { [param]: word.raw }), doubt: isAddress ? 0 : 1 }]
+}
+
+const maxTermWords = 4
+
+/** 'notes about late payments', 'notes by sam'. */
+function searchBehind({ param, leads }: Extract<FilterWords, { kind: 'search' }>, place: Place): Taken[] {
+  const { words, at, mayDoubt } = place
+  if (!mayDoubt || !leads.includes(words[at]?.text ?? '')) return []
+  const behind = words.slice(at + 1, at + 1 + maxTermWords)
+  const end = behind.findIndex((_, index) => daysAt({ ...place, at: at + 1 + index }).length > 0)
+  const term = end < 0 ? behind : behind.slice(0, end)
+  return term.map((_, index) => ({
+    ...taking(index + 2, { [param]: [...new Set(term.slice(0, index + 1).map(({ raw }) => raw))].join(' ') }),
+    isTelling: true,
+  }))
 }
 
 /** Of each text while it is read, as all lists ask for the same days. */

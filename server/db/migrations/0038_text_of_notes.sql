@@ -1,0 +1,2 @@
+CREATE INDEX "customer_notes_text" ON "customer_notes" USING gin (lower("note" || ' ' || "author_name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "feedback_text" ON "feedback" USING gin (lower("note" || ' ' || "reason_type") gin_trgm_ops);
