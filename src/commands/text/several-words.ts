@@ -106,7 +106,13 @@ export function requestsIn(text: string, isLetter: boolean, read: (typed: Tokens
   return clear
     .filter((reading, at) => clear.findIndex((other) => keyOf(other) === keyOf(reading)) === at)
     .slice(0, maxRequests)
-    .map((reading) => ({ ...reading, ...(isLetter && { typing: { tokens: [], text: null }, words: '' }), unused: [], refusal: null }))
+    .map((reading) => ({ ...reading, ...(isLetter && amountsOf(reading)), unused: [], refusal: null }))
+}
+
+/** Of a mail's values only amounts are taken, 'please refund 9,95': other numbers may be anything. */
+function amountsOf({ typing }: VerbReading) {
+  const tokens = typing.tokens.filter(({ value }) => value === 'amount')
+  return { typing: { tokens, text: null }, words: tokens.map(({ raw }) => raw).join(', ') }
 }
 
 /** The fewest words of a mail in one line. */

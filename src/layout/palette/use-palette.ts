@@ -153,7 +153,6 @@ const onlyWhole = ({ rows, ...rest }: Reading): Reading => ({ ...rest, rows: row
 /** Whether it leaves words unused, and names no record. */
 const isOfNobody = (row: Row) => unusedBy(row) > 0 && row.kind !== 'record' && !('found' in row && row.found)
 
-/** Whether the verb of a command was typed. */
 const isBegun = (title: string, { tokens }: Tokens) => tokens.some(({ folded }) => folded === fold(title).split(' ')[0])
 
 /** Leaves out the current page, so the previous record comes first, one Enter away. */

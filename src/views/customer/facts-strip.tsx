@@ -58,10 +58,8 @@ export function resultOf(payment: PaymentFact): { text: string; tone: 'danger' |
   if (dispute === 'lost') return { text: 'dispute lost', tone: 'danger' }
   const failure = failureOf(payment)
   if (failure !== null) return { text: failure === 'failed' ? statusWords(status) : failure, tone: 'danger' }
-  return {
-    text: refundText(payment) ?? statusWords(status),
-    tone: status === 'succeeded' ? 'success' : undefined,
-  }
+  const refund = refundText(payment)
+  return { text: refund ?? statusWords(status), tone: refund === null && status === 'succeeded' ? 'success' : undefined }
 }
 
 interface FactsProps {
