@@ -74,7 +74,7 @@ export const customerRefundCommands: readonly Command[] = [
     },
     genericTitle: "Refund a customer's last payment",
     icon: CreditCardIcon,
-    aka: ['Refund', 'Refund the last payment', 'Reimburse', 'Money back', 'Give back', 'Pay back'],
+    aka: ['Refund', 'Refund the last payment', 'Reimburse', 'Give money back', 'Money back', 'Give back', 'Pay back'],
     keywords: 'return latest newest amount',
     keys: 'p r',
     delegate: last,

@@ -54,6 +54,7 @@ export const subscriptionCommands: readonly Command[] = [
       'Cancel',
       'Cancel subscription',
       'Cancel at the end',
+      'Cancel at period end',
       'Stop subscription',
       'End subscription',
       'Unsubscribe',

@@ -217,11 +217,13 @@ function choiceOn(
 function choiceAhead(step: Step, tokens: readonly Token[]): Taken | null {
   // 'take down', then 'block'
   const runs = [2, 1].flatMap((length) => tokens.map((_, at) => tokens.slice(at, at + length)).filter((run) => run.length === length))
-  return firstOf(runs, (run) => {
+  const choices = runs.flatMap((run): Taken[] => {
     const typed = run.map(({ raw }) => raw).join(' ')
     const read = run.some(({ isOfSeveral }) => isOfSeveral) ? undefined : step.readAhead?.(typed.replace(/(?<=\d) ?%$/, '%'))
-    return read?.refusal === null ? { tokens: run, typed, read, words: read.words ?? typed } : null
+    return read?.refusal === null ? [{ tokens: run, typed, read, words: read.words ?? typed }] : []
   })
+  // Of 'stopped' and 'start', what to do comes first.
+  return choices.find((choice) => choice.tokens.every(({ folded }) => !folded.endsWith('ed'))) ?? choices[0] ?? null
 }
 
 interface NamedOption {

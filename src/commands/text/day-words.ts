@@ -207,14 +207,17 @@ function dateAt(word: string, now: Moment): NamedDays | null {
   return isSwapped ? oneDay(full, Number(day), Number(month), 1) : oneDay(full, Number(month), Number(day), 1)
 }
 
+/** '3', '3rd' */
+const isOrdinal = /^([1-9]|0[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
+
 /** 'march', 'mar 2026', '3 march', 'march 3'. */
 function monthAt(word: string, second: string, third: string, now: Moment): NamedDays | null {
-  const day = /^\d{1,2}$/.test(word) ? word : ''
+  const day = isOrdinal.test(word) ? word.replace(/\D/g, '') : ''
   const month = placeIn(monthNames, day === '' ? word : second) + 1
   if (month === 0) return null
   const behind = day === '' ? second : third
   if (isYear(behind, now)) return day === '' ? wholeMonth(Number(behind), month, 2) : oneDay(Number(behind), month, Number(day), 3)
-  const named = day === '' && /^([1-9]|[12]\d|3[01])$/.test(second) ? second : day
+  const named = day === '' && isOrdinal.test(second) ? second.replace(/\D/g, '') : day
   if (named !== '') return dayOfYear(Number(named), month, now, 2)
   const [year = 0, current = 0] = now.today.split('-').map(Number)
   const shift = now.isAhead ? Number(month < current) : -Number(month > current)

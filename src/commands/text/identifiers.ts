@@ -22,7 +22,9 @@ export function identifierIn({ text, tokens }: Tokens, consoleOrigin: string): R
 }
 
 /** Naming a record opens it, so these words add nothing. */
-const openers = new Set(['open', 'show', 'view', 'find', 'see', 'go', 'goto', 'look', 'up', 'to', 'search'])
+const openers = new Set(
+  'open show view find see go goto look up to search dear mr mrs ms miss mister herr frau senor senora mme monsieur madame'.split(' '),
+)
 
 /** A text without the words that only ask to find a record, or name its type: 'find ana ruiz', 'customer ana ruiz'. */
 export function soughtIn(typed: Tokens): { typed: Tokens; types?: readonly TargetType[] } {

@@ -7,7 +7,7 @@ const laterEnd =
   /\bcancel\b.*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
 
 const answers: readonly [RegExp, string][] = [
-  [/^\s*(?:please,? )?(?:do not|don['’]?t|never)\s/i, '‘Don’t’ is not read: say what to do instead.'],
+  [/^\s*(?:please,? )?(?:do not|don['’]?t)\s/i, '‘Don’t’ is not read: say what to do instead.'],
   [
     /\b(?:redirect|retarget|destination)\b|\btarget (?:url )?of\b|\b(?:change|new|wrong|other) (?:link|url|target)\b|\b(?:point|leads?|go(?:es)?|send|url)\b.*\bto\b.*https?:/i,
     `Where a QR code leads is changed ${inApp}`,
@@ -41,7 +41,7 @@ const answers: readonly [RegExp, string][] = [
 ]
 
 /** 'block aB3xYz, it leads to https://evil.example' asks for something that is done here. */
-const deeds = /^(?!\s*(?:please,? )?(?:do not|don['’]?t|never)\s).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
+const deeds = /^(?!\s*(?:please,? )?(?:do not|don['’]?t)\s).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
 
 /** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
 export const insteadOf = (text: string): string | null =>

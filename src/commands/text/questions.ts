@@ -72,17 +72,22 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`who (?:referred|invited|banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
+  [pattern(`(?:what(?:[ '’]?s| is) )?(?:the )?next (?:payment|charge|invoice) (?:date )?(?:of |for )?(${name} ${name})`), '$1'],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
-  [pattern(`(?:all |the |customer )?notes (?:of|on) ${who}`), '$1'],
-  [pattern(`(?:all |the )?notes about (${identifier}|${name} ${name})`), '$1'],
+  [pattern(`(?:all |the |customer )?notes (?:of|on|about) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
+  [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],
   [pattern('what (?:changed|happened|was (?:changed|done))( .+)'), 'audit$1'],
   [pattern('(?:a |the )?list of (?:all )?(.+)'), '$1'],
   [pattern(`(?:most|least) scanned (?:qr|qr code|code)`), 'most scanned qrs'],
   [pattern(`(?:check|verify|validate) (?:the )?(?:dns|domain|certificate) (?:of |for )?(${name} ${name})`), 'domains of $1'],
   [pattern(`${who}['’]s domain ${isBroken}`), 'domains of $1'],
 ]
+
+/** Whether a text asks something, and so for no change: 'did ana ruiz cancel'. */
+export const isQuestion = (text: string) =>
+  /^\s*(?:who|whom|whose|did|does|has|have|had|is|are|was|were|how|why|when|which|what)\b/i.test(text)
 
 /**
  * A question about a record as the text that leads to its answer: 'did ana ruiz pay in october?' is 'payments of ana ruiz in october'. Pure.
@@ -103,7 +108,12 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(/\s*\?+$/, '')
   const named = onScreen === null ? trimmed : trimmed.replace(/\b(?:he|she|they|him|this customer|the customer)\b/i, `customer ${onScreen}`)
   const question = questions.find(([each]) => each.test(named))
-  return question ? named.replace(question[0], question[1]).trim() : once
+  return question
+    ? named
+        .replace(question[0], question[1])
+        .trim()
+        .replace(/['’]s$/, '')
+    : once
 }
 
 /** 'Dear support team,' begins a letter; elsewhere 'support' may be part of a company's name. */
@@ -144,6 +154,7 @@ const synonyms: readonly [RegExp, string][] = [
   [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
   [new RegExp(`^\\s*(${name} ${name}|\\S+@\\S+) refunds\\s*$`, 'iu'), 'refunded payments of $1'],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
+  [/^\s*(un)?bans (?=today|yesterday|this|last|past|since|between|after|before)/i, '$1banned '],
   [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],
   [/^\s*who (?:failed to pay|(?:did|could|has)(?:n['’]?t| not) (?:pay|paid))\b/i, 'failed payments'],
   // Not those of some state, which have words of their own: 'disputes needing a response'.

@@ -56,6 +56,10 @@ const shortOf = new Map([
   ['sub', 'subscription'],
   ['til', 'until'],
   ['till', 'until'],
+  ['un ban', 'unban'],
+  ['un block', 'unblock'],
+  ['un archive', 'unarchive'],
+  ['un whitelist', 'unwhitelist'],
   ['right now', 'now'],
   ['right away', 'now'],
   ['straight away', 'now'],
@@ -221,7 +225,9 @@ const ticket = (words: readonly Word[], at: number) =>
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>
-  /^(because of|due to|(right|straight) (now|away))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) ? cut(words, at, 2, {}) : null
+  /^(because of|due to|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`)
+    ? cut(words, at, 2, {})
+    : null
 
 const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
 

@@ -154,8 +154,10 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const { verb, type, side, steps } = phrase
   const others = rest.filter((token) => token !== sure)
   const typing = { tokens: others, text }
-  const taken = readArguments(steps, typing, null)
-  const asStatus = taken.words === '' ? namedStatus(match, steps, null) : null
+  const said = readArguments(steps, typing, null)
+  const status = namedStatus(match, steps, null)
+  const taken = status && saysState(said) ? { ...said, words: '', refusal: null } : said
+  const asStatus = taken.words === '' ? status : null
   const named = [...match.named]
   const clarity = clarityOf(phrase, match, { words: taken.words, asStatus, isDated: dated !== null })
   const { isVague, isWhole } = clarity
@@ -182,7 +184,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   // 'give her 5 more days of trial'
   const isMore = ({ folded }: Token) =>
     /^(more|extra|additional|further)$/.test(folded) &&
-    named.some((each) => each.folded === 'trial') &&
+    verb.name === 'extend-trial' &&
     [...taken.used].some(({ value }) => value === 'count')
   const isLeft = (token: Token) =>
     !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token) && !isAs(token) && !isMore(token)
@@ -227,7 +229,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     side,
     match,
     typing: {
-      tokens: others.filter((token) => taken.used.has(token)).concat([...(asStatus?.used ?? [])]),
+      tokens: others.filter((token) => taken === said && taken.used.has(token)).concat([...(asStatus?.used ?? [])]),
       text,
       ...(dated && { days: dated.days }),
     },
@@ -243,7 +245,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   }
 }
 
-const nowWords = new Set(['now', 'immediately', 'instantly', 'asap'])
+const nowWords = new Set(['now', 'immediately', 'instantly', 'asap', 'once'])
 
 /** Whether a name says that it is done now, and has one of the words that were typed. */
 const isDoneNow = ({ words }: VerbPhrase, named: readonly Token[]) =>
@@ -261,6 +263,9 @@ const takesAway = new Set(['remove', 'take', 'detach', 'drop', 'clear'])
 
 const isWordOfName = (token: Token | undefined) =>
   token !== undefined && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isDeed(token)
+
+/** 'it is blocked, please unblock it' says what it is, and what to do. */
+export const saysState = ({ used }: TypedArguments) => used.size > 0 && [...used].every(({ folded }) => folded.endsWith('ed'))
 
 /** 'block' says both what to do and which status. */
 export function namedStatus({ byKeyword }: PhraseMatch, steps: readonly Step[], target: Target | null): TypedArguments | null {

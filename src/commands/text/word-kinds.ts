@@ -79,7 +79,7 @@ export const isField = ({ folded }: Pick<Token, 'folded'>) => fields.has(folded)
 
 /** Other words about a record that say neither which one nor what to do with it. */
 const things = new Set(
-  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing scan scans'.split(
+  'mfa totp card factor two-factor verification authenticator oauth google facebook linkedin social discount coupon trial note status owner link target content name domain role sessions billing data plan phishing scan scans list'.split(
     ' ',
   ),
 )

@@ -37,7 +37,7 @@ export function PaletteHints({
     >
       {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
       {!selected && decision.state === 'waiting' && <Hint stroke="Enter" text="open the exact match" />}
-      {selected && hasPage(selected) && <Hint stroke="$mod+Enter" text="new tab" />}
+      {selected && selected.kind !== 'several' && verbOf(selected) === 'open' && <Hint stroke="$mod+Enter" text="new tab" />}
       {selected?.kind !== 'several' && canActOn(selected) && <Hint stroke="Tab" text="actions" />}
       {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
     </HintBar>
@@ -93,7 +93,7 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (rows[0]?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
   if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
-  if (rows[0]?.kind === 'all' && decision.unused.some((word) => excludes.has(fold(word))))
+  if (rows[0]?.kind === 'all' && decision.unused.some((word) => /^(not|no|non|without|except|excluding|but)$/.test(fold(word))))
     return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
@@ -107,8 +107,6 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (rows.length > 1 && (isExact || first.kind === 'all')) return 'Several fit. Choose with ↓.'
   return isExact ? 'Not certain. Choose with ↓.' : 'No exact match. Choose with ↓.'
 }
-
-const excludes = new Set(['not', 'no', 'non', 'without', 'except', 'excluding', 'but'])
 
 /** What Enter does with a row. */
 export function verbOf(row: Row): string {
@@ -128,9 +126,6 @@ export const canActOn = (row: Row | null) =>
   (row?.kind === 'record' && (isLoadable(row.record) || row.target !== undefined)) ||
   (row?.kind === 'command' && row.found !== undefined && (isLoadable(row.found.record) || row.resolved.target !== null)) ||
   (row?.kind === 'several' && row.does.verb === 'act')
-
-const hasPage = (row: Row) =>
-  row.kind === 'record' || row.kind === 'all' || (row.kind === 'command' && row.resolved.command.href !== undefined)
 
 /** The search result for screen readers. */
 function summary(groups: readonly RowGroup[], rows: readonly Row[]): string {

@@ -6,7 +6,7 @@ import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
 import { insteadOf, withoutGoal } from '../../commands/text/not-here.ts'
-import { asList } from '../../commands/text/questions.ts'
+import { asList, isQuestion } from '../../commands/text/questions.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
 import type { Tokens } from '../../commands/text/token.ts'
@@ -66,7 +66,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
     () => (isLoaded ? withDelegates(commands, context) : commands).map((command) => indexCommand(command, recents.commands)),
     [commands, recents, context, isLoaded],
   )
-  const ofCommands = useMemo(() => commandReadings(typed, indexed, context), [typed, indexed, context])
+  const ofCommands = useMemo(() => commandReadings(typed, indexed, context, verbs.isNowhere), [typed, indexed, context, verbs.isNowhere])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens, context.location) : null), [screens, areListsLoaded, context])
   // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
@@ -89,6 +89,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // Beside somebody who was found for it, the record on screen isn't meant.
   const isElsewhere = verbs.readings.some(({ id, rows }) => id === 'verb-on' && rows.length > 0)
   const isListed = [...verbs.readings, ...filters.readings, ...owned].some(({ rows }) => rows.length > 0)
+  const isAsked = isQuestion(input)
   const whole: readonly Reading[] = several
     ? several.readings
     : isEmpty
@@ -99,8 +100,9 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
             ({ rows, note }) => !isListed || rows.length > 0 || note !== 'none',
           ),
           ...recentReadings(typed, recents.records),
-          ...(isElsewhere ? ofCommands.map(onlyWhole) : ofCommands),
-          ...verbs.readings,
+          ...[...(isElsewhere ? ofCommands.map(onlyWhole) : ofCommands), ...verbs.readings].map((reading) =>
+            isAsked && reading.rows.some(isDeedRow) ? { ...reading, isOpen: true } : reading,
+          ),
           ...ofLists,
         ]
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
@@ -149,6 +151,8 @@ const onlyRecords = ({ rows, ...rest }: Reading): Reading[] => {
 }
 
 const onlyWhole = ({ rows, ...rest }: Reading): Reading => ({ ...rest, rows: rows.filter((row) => unusedBy(row) === 0) })
+
+const isDeedRow = (row: Row) => row.kind === 'verb' || (row.kind === 'command' && (row.found !== undefined || row.resolved.target !== null))
 
 /** Whether it leaves words unused, and names no record. */
 const isOfNobody = (row: Row) => unusedBy(row) > 0 && row.kind !== 'record' && !('found' in row && row.found)

@@ -200,10 +200,7 @@ export const ofRecords: Queries = {
     'refund ten': ['> Refund… — 10'],
   },
   'not understood': {
-    'give ana.ruiz@cafesol.example.com 5 more days': [
-      '✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com (not used: more)',
-      'Ana Ruiz (not used: give, 5 days, more)',
-    ],
+    'give ana.ruiz@cafesol.example.com 5 more days': ['✗ Ana Ruiz · Extend trial — 5 days ana.ruiz@cafesol.example.com'],
     'asdf qwer': [],
     '¿dónde está mi factura?': [],
     'ana.ruiz@cafesol.example.com asdf': ['Ana Ruiz (not used: asdf)'],

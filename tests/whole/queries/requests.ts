@@ -57,7 +57,7 @@ export const ofRequests: Queries = {
     ],
     'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
     'change my password': ['Edit… staff@example.com'],
-    'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co (not used: more)'],
+    'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
     'invoices of ana ruiz this year': [
       'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: this, year)',
       'Ana Ruiz (not used: invoices, year)',

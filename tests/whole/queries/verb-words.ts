@@ -17,18 +17,12 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: half)',
       'Ana Ruiz (not used: cancel, half)',
     ],
-    "don't cancel ana.ruiz@cafesol.example.com": [
-      "Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: don't)",
-      "Ana Ruiz (not used: don't, cancel)",
-    ],
+    "don't cancel ana.ruiz@cafesol.example.com": ['Ana Ruiz'],
     'never cancel ana.ruiz@cafesol.example.com': [
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: never)',
       'Ana Ruiz (not used: never, cancel)',
     ],
-    'do not refund ana.ruiz@cafesol.example.com': [
-      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: not)',
-      'Ana Ruiz (not used: not, refund)',
-    ],
+    'do not refund ana.ruiz@cafesol.example.com': ['Ana Ruiz'],
     'refund half ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 19,95 € ana',
       'Ana Ruiz · Refund another payment… — half ana.ruiz@cafesol.example.com',

@@ -61,7 +61,7 @@ export function namedWithOwner(text: string, filtered: readonly Filtered[]): OfO
   const name = owner.map(({ raw }) => raw.replace(/['’]s$/, '')).join(' ')
   // A loose number is nobody's, unless it comes first: 'payments 3 and 9 november', '12 payments', but not 'last 5 payments'.
   const isBeside = () => new RegExp(`^\\s*${name}\\b|\\b(?:of|for|by|from) ${name}\\b`, 'i').test(text)
-  if (/^\d+$/.test(name) && ('sort' in first.changes || !isBeside())) return null
+  if (/^\d+$/.test(name) && ('sort' in first.changes || !isBeside() || isOfMonth(text, name))) return null
   // Nobody is called 'stop'.
   if (owner.length === 0 || owner.some((word) => isDeed(word) || isGeneric(word) || isRecords(word))) return null
   return {
@@ -110,6 +110,13 @@ const readFrom = (words: readonly { folded: string }[], at: number) =>
 
 /** 'customers with most qrs': nobody is called 'customers'. */
 const isRecords = ({ folded }: { folded: string }) => /^(customers|payments|invoices|qrs|codes|users|folders|domains)$/.test(folded)
+
+/** The 26 of '26 nov' is nobody. */
+const isOfMonth = (text: string, number: string) => {
+  const words = text.split(/\s+/)
+  const at = words.indexOf(number)
+  return [words[at - 1], words[at + 1]].some((word) => isMonth({ folded: fold(word ?? '') }))
+}
 
 const counted = '(?:qr )?(?:codes|qrs|payments|invoices|folders|domains)\\b'
 const every = ['all', 'every', 'each']

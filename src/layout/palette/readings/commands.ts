@@ -11,7 +11,7 @@ import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts
 import { beginsNoun } from '../../../commands/text/record-words.ts'
 import type { Token, Tokens } from '../../../commands/text/token.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
-import { namedStatus } from '../../../commands/text/verbs.ts'
+import { namedStatus, saysState } from '../../../commands/text/verbs.ts'
 import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { screenListAt } from '../../list/screen-lists.ts'
@@ -52,7 +52,7 @@ const isOfSelection = ({ item: { resolved }, row }: Found) =>
 const isOfOne = ({ item: { resolved } }: Found) => resolved.target !== null && selectedType(resolved.target) === null
 
 /** The commands that can be run now, on the record on screen or without one: named by the whole text, or with their arguments. */
-export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext): Reading[] {
+export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext, isNobody = false): Reading[] {
   const text = foldQuery(typed.text)
   if (text === null) return []
   const halves = halvesOf(typed)
@@ -80,7 +80,7 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
       'Commands',
       'prefix',
       found.filter(({ hasFreeText }) => hasFreeText),
-      found.every(({ hasFreeText, row }) => !hasFreeText || (row.args?.words.split(' ').length ?? 0) < minTextWords),
+      !isNobody && found.every(({ hasFreeText, row }) => !hasFreeText || (row.args?.words.split(' ').length ?? 0) < minTextWords),
     ),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
@@ -179,7 +179,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const typing = { tokens: rest, text: free }
   const behind = target ? readArguments(phrase.steps, typing, isAhead ? null : target) : null
   // 'stop them' says which status as 'stop' does.
-  const read = behind?.words === '' ? (statusOf(item, phrase, match)?.args ?? behind) : behind
+  const read = behind && (behind.words === '' || saysState(behind)) ? (statusOf(item, phrase, match)?.args ?? behind) : behind
   const args = read && dated ? { ...read, words: [dated.words, read.words].filter((words) => words !== '').join(', ') } : read
   const hasArguments = args !== null && args.words !== ''
   // 'disable customer' doesn't say what of theirs.
