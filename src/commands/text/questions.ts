@@ -153,6 +153,8 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
   [new RegExp(`^\\s*(${name} ${name}|\\S+@\\S+) refunds\\s*$`, 'iu'), 'refunded payments of $1'],
+  // By what their payments say of them.
+  [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [/^\s*(un)?bans (?=today|yesterday|this|last|past|since|between|after|before)/i, '$1banned '],
   [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],

@@ -49,12 +49,13 @@ export function noteScreenList<Query extends ListRequest, Reply extends ListRepl
     return {
       exports: exportAs && apiHas('exports') ? { list: exportAs, query: of.queryKey.at(-1) as ListQuery['query'] } : undefined,
       href: viewHref(path, new URLSearchParams(params).toString()),
-      // An order or a value that is the list's own is left out of the URL, but said. So is the search, which the page shows in its box.
+      // An order or a value that is the list's own is left out of the URL, but said. So is the search, which the page shows in its box,
+      // and what narrows the list by itself.
       chips: filters.flatMap(
         (filter) =>
           (filter.words?.kind === 'search'
             ? search[filter.words.param]
-            : filter.chip(filter.isOrder ? params : { ...search, ...changes })) ?? [],
+            : (filter.chip(filter.isOrder ? params : { ...search, ...changes }) ?? filter.pill?.({ ...search, ...changes }))) ?? [],
       ),
       count: async (client) => {
         const { queryKey, queryFn, retry } = of

@@ -37,6 +37,10 @@ export const monthFilter: ListFilter = {
     },
     whyNot: (search) => (isMonthInUse(search) ? null : 'Ids are searched for in all months.'),
   },
-  pill: (search) => (isMonthInUse(search) ? `${label}: ${wordsOf(monthOf(search))}` : null),
+  // One customer's are of all months.
+  pill: (search) =>
+    isMonthInUse(search) && (search['user'] === undefined || search['month'] !== undefined)
+      ? `${label}: ${wordsOf(monthOf(search))}`
+      : null,
   chip: (search) => (isMonthInUse(search) && search['month'] !== undefined ? wordsOf(monthOf(search)) : null),
 }

@@ -124,7 +124,7 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
     ],
-    'invoices last year': ['Invoices  (not used: last, year)'],
+    'invoices last year': ['Invoices Month: November 2026 (not used: last, year)'],
     'abuse reports this week': [
       'Mark an abuse report pending… (not used: reports, week)',
       'Mark an abuse report finished… (not used: reports, week)',
@@ -155,7 +155,7 @@ export const ofPeople: Queries = {
   'no more than was said': {
     'remove ana ruiz': ['Ana Ruiz (not used: remove)'],
     'undo ana ruiz': ['Ana Ruiz (not used: undo)'],
-    'invoices this week': ['Invoices  (not used: this, week)'],
+    'invoices this week': ['Invoices Month: November 2026 (not used: this, week)'],
     'invoices this month': ['> Invoices November 2026'],
     'invoices from 3 to 9 november': ['Invoices November 2026 (not used: 3, 9)'],
     'payments 3 and 9 november': ['Payments Created: 09-11-2026 / 09-11-2026 (not used: 3)'],
@@ -173,7 +173,7 @@ export const ofPeople: Queries = {
     'open invoices ana ruiz': [
       'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: open)',
       'Ana Ruiz (not used: invoices)',
-      'Invoices  (not used: open, ana, ruiz)',
+      'Invoices Month: November 2026 (not used: open, ana, ruiz)',
     ],
     'find ana ruiz': ['> Ana Ruiz'],
     'who is ana ruiz': ['> Ana Ruiz'],

@@ -34,7 +34,7 @@ export const ofRequests: Queries = {
     'refund cafe sol': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
     'cancel subscription now ana ruiz': ['> Ana Ruiz · Cancel subscription at once ana.ruiz@cafesol.example.com'],
     'cancel plan ana ruiz': ['> Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.'],
-    'last 5 invoices': ['Invoices Newest first (not used: 5)'],
+    'last 5 invoices': ['Invoices Month: November 2026 · Newest first (not used: 5)'],
     'extend trial lukas weber to 7 days': ['Lukas Weber · Extend trial lukas.weber@hafenkontor.example.com (not used: to, 7 days)'],
     'deactivate n9ranw': ['> Gebrauchsanweisung 20 · Change status — Stopped n9ranw'],
     'ban both ana ruiz and lukas weber': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
@@ -61,7 +61,7 @@ export const ofRequests: Queries = {
     'invoices of ana ruiz this year': [
       'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: this, year)',
       'Ana Ruiz (not used: invoices, year)',
-      'Invoices  (not used: ana, ruiz, this, year)',
+      'Invoices Month: November 2026 (not used: ana, ruiz, this, year)',
     ],
     'resolve abuse 1': ['> https://www.cafesol.example/boutique/été · Mark finished #1, init, rep'],
     'Guten Tag, bitte kündigen Sie mein Abo zum 31.12.2026. Kundennummer 1. MfG Lukas Weber': ['Lukas Weber'],
