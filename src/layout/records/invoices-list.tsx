@@ -5,6 +5,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { dateColumn } from '../list/date-column.ts'
 import { defineList } from '../list/define-list.ts'
 import type { ListFilter } from '../list/filter-definition.ts'
+import { dateFilter } from '../list/filters/date-filter.ts'
 import { ageOrders, linkedFilter } from '../list/filters/filters.ts'
 import { searchFilter } from '../list/filters/search-filter.tsx'
 import { idColumn } from '../list/id-column.ts'
@@ -100,6 +101,9 @@ const idSearch = searchFilter({
 const { control: _, pill: __, ...monthChip } = monthFilter
 const linkedMonth: ListFilter = { ...monthChip, feature: 'fields' }
 
+/** In place of the documented month. */
+const daysFilter: ListFilter = { ...dateFilter({ label: 'Created' }), isRare: true, feature: 'fields' }
+
 const customerFilter = linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })
 
 /** The invoices list (document 2, section 2). A row opens the side panel. */
@@ -111,7 +115,7 @@ export const invoicesList = defineList({
   query: invoicesOf,
   exportAs: 'invoices',
   columns: [linkColumn, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
-  filters: [idSearch, monthFilter, amountFilter, customerFilter, ...ageOrders],
+  filters: [idSearch, monthFilter, daysFilter, amountFilter, customerFilter, ...ageOrders],
   href: (invoice) => `/customers/${invoice.customer}`,
   panel: 'invoice',
   linksToPanel: true,
@@ -145,6 +149,6 @@ export const customerInvoicesList: typeof invoicesList = {
   ...invoicesList,
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
-  filters: [idSearch, linkedMonth, amountFilter, customerFilter],
+  filters: [idSearch, linkedMonth, daysFilter, amountFilter, customerFilter],
   emptyText: 'This customer has no such invoice. Remove the filter to see the invoices of all customers.',
 }

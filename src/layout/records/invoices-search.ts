@@ -6,12 +6,12 @@ import { InvoiceListQuery } from '../../contract/invoices.ts'
 import { type ListSearchSpec, listSearch } from '../list/list-search.ts'
 import { currentMonth, monthOf } from './month.ts'
 
-/** One customer's invoices are of all months, unless both month and year are named. */
+/** One customer's invoices are of all months, unless both month and year are named. Days stand in place of a month. */
 function keepMonthWhole(search: Record<string, string>) {
   const now = currentMonth()
   const { month, year } = monthOf(search)
-  const isOfOne = search['user'] !== undefined
-  if (isOfOne && search['month'] !== undefined && search['year'] !== undefined) return
+  const isOfOne = search['user'] !== undefined || search['from'] !== undefined
+  if (isOfOne && search['from'] === undefined && search['month'] !== undefined && search['year'] !== undefined) return
   delete search['month']
   delete search['year']
   if (isOfOne) return
@@ -20,7 +20,7 @@ function keepMonthWhole(search: Record<string, string>) {
 
 const allInvoices = listSearch(InvoiceListQuery, {
   sortFeature: 'fields',
-  filters: ['invoiceId', 'month', 'year', 'user', ...Object.keys(amountFilters)],
+  filters: ['invoiceId', 'month', 'year', 'from', 'to', 'user', ...Object.keys(amountFilters)],
   pageSizeKey: 'invoicesEntries',
   clean: keepMonthWhole,
 })
@@ -42,8 +42,8 @@ export function invoicesSearchOf(search: Readonly<Record<string, unknown>>): Lis
 }
 
 /** The month doesn't apply to an invoice id; an admin API may not know the months of a single customer. */
-export function isMonthInUse(search: { user?: unknown; invoiceId?: unknown }): boolean {
-  return search.invoiceId === undefined && (search.user === undefined || apiHas('fields'))
+export function isMonthInUse(search: { user?: unknown; invoiceId?: unknown; from?: unknown }): boolean {
+  return search.invoiceId === undefined && search.from === undefined && (search.user === undefined || apiHas('fields'))
 }
 
 /** The request, with the month if it applies. The documents' month is of all customers, so one customer's is a range. */

@@ -35,7 +35,8 @@ export const monthFilter: ListFilter = {
       const [year, month] = value?.split('-') ?? []
       return { month, year }
     },
-    whyNot: (search) => (isMonthInUse(search) ? null : 'Ids are searched for in all months.'),
+    whyNot: (search) =>
+      isMonthInUse(search) ? null : search['from'] === undefined ? 'Ids are searched for in all months.' : 'Days are chosen.',
   },
   // One customer's are of all months.
   pill: (search) =>

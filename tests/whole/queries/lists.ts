@@ -356,4 +356,11 @@ export const ofLists: Queries = {
     ],
     'notes refund': ['Refund… notes'],
   },
+  'invoices by days': {
+    'invoices yesterday': ['> Invoices Created: 17-11-2026 / 17-11-2026'],
+    'invoices q3': ['> Invoices Created: 01-07-2026 / 30-09-2026'],
+    'invoices of ana ruiz last week': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
+    'invoice of ana ruiz from 15 nov': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
+    'invoices over 100 yesterday': ['> Invoices Created: 17-11-2026 / 17-11-2026 · Amount: from 100,01'],
+  },
 }

@@ -124,7 +124,7 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example.',
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
     ],
-    'invoices last year': ['Invoices Month: November 2026 (not used: last, year)'],
+    'invoices last year': ['> Invoices Created: 01-01-2025 / 31-12-2025'],
     'abuse reports this week': [
       'Mark an abuse report pending… (not used: reports, week)',
       'Mark an abuse report finished… (not used: reports, week)',
@@ -155,9 +155,9 @@ export const ofPeople: Queries = {
   'no more than was said': {
     'remove ana ruiz': ['Ana Ruiz (not used: remove)'],
     'undo ana ruiz': ['Ana Ruiz (not used: undo)'],
-    'invoices this week': ['Invoices Month: November 2026 (not used: this, week)'],
+    'invoices this week': ['> Invoices Created: 16-11-2026 / 18-11-2026'],
     'invoices this month': ['> Invoices November 2026'],
-    'invoices from 3 to 9 november': ['Invoices November 2026 (not used: 3, 9)'],
+    'invoices from 3 to 9 november': ['> Invoices Created: 03-11-2026 / 09-11-2026'],
     'payments 3 and 9 november': ['Payments Created: 09-11-2026 / 09-11-2026 (not used: 3)'],
   },
   'in any order': {

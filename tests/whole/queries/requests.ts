@@ -58,11 +58,7 @@ export const ofRequests: Queries = {
     'ana.ruiz@cafesol.example.com new email ana@new.example': ['> Ana Ruiz · Change email — ana@new.example ana.ruiz@cafesol.example.com'],
     'change my password': ['Edit… staff@example.com'],
     'give lukas weber a week more': ['Lukas Weber · Extend trial — 7 days lukas.weber@hafenkontor.example.co'],
-    'invoices of ana ruiz this year': [
-      'Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com (not used: this, year)',
-      'Ana Ruiz (not used: invoices, year)',
-      'Invoices Month: November 2026 (not used: ana, ruiz, this, year)',
-    ],
+    'invoices of ana ruiz this year': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
     'resolve abuse 1': ['> https://www.cafesol.example/boutique/été · Mark finished #1, init, rep'],
     'Guten Tag, bitte kündigen Sie mein Abo zum 31.12.2026. Kundennummer 1. MfG Lukas Weber': ['Lukas Weber'],
     'revenue november': ['> General dashboard 01-11-2026 / 30-11-2026'],

@@ -305,7 +305,7 @@ export const ofSentences: Queries = {
       'Ban… (not used: list)',
       "Send a QR code's domain to the blacklist… (not used: list)",
     ],
-    'invoice from 26 nov': ['Invoices November 2026 (not used: 26)'],
+    'invoice from 26 nov': ['> Invoices Created: 26-11-2025 / 26-11-2025', 'Invoices Created: 26-11-2025 / 18-11-2026'],
     'notes of sam': ['> Customer notes sam'],
     'un ban ana ruiz': ['> ✗ Unban Ana Ruiz ana.ruiz@cafesol.example.com'],
     'un ban': ['> Unban…'],

@@ -208,7 +208,7 @@ export const ofVerbWords: Queries = {
     'transfer cafe-sol-menu to 20': ['> Carta Café Sol · Transfer — to 20 cafe-sol-menu'],
     'transfer to 20': ['> Transfer a QR code to another customer… — to 20', 'Transfer folders to another customer… — to 20'],
     'transfer cafe-sol-menu to lukas weber': ['> Carta Café Sol · Transfer — to lukas weber cafe-sol-menu'],
-    'invoices of 20 in 2025': ['Invoices Customer #20 (not used: 2025)'],
+    'invoices of 20 in 2025': ['> Invoices Created: 01-01-2025 / 31-12-2025 · Customer #20'],
     'payments of 20 in 2025': ['> Payments Created: 01-01-2025 / 31-12-2025 · Customer #20'],
     'qrs of 20 and 1': ['QR codes Customer #20 (not used: 1)'],
     'payments of 20 1': ['Payments Customer #20 (not used: 1)'],
