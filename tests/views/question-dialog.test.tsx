@@ -184,6 +184,20 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('a field that a choice adds has no error before it was tried', async () => {
+    holdCalls()
+    await renderConsole(payment)
+    const dialog = await open('p r', 'Refund')
+    fireEvent.click(button('Refund'))
+    expect(dialog.textContent).toContain('Choose how much.')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Partial refund' }))
+    expect(screen.getByText('At most 19,90 €')).toBeDefined()
+    fireEvent.click(button('Refund'))
+    expect(screen.queryByText('At most 19,90 €')).toBeNull()
+    press('Escape')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('in full: asks for no amount; Escape sends nothing', async () => {
     const { calls } = holdCalls()
     await renderConsole(payment)

@@ -25,11 +25,12 @@ const controls = 'input:not([type=radio]), [role=radiogroup], select, textarea'
  */
 export function QuestionDialog({ question }: { question: Question }) {
   const { id, command, target, failure } = question
-  const [isSubmitted, setSubmitted] = useState(false)
+  // A field that a choice adds later has not been tried.
+  const [submitted, setSubmitted] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)
   const focusField = (step: string) => form.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(${controls})`)?.focus()
   const confirmation = useConfirmation(question, (refused) => {
-    setSubmitted(true)
+    setSubmitted(confirmation.answers.map(({ step }) => step.name))
     focusField(refused)
   })
   const { answers, danger, isBusy, isGuarded, hint } = confirmation
@@ -69,7 +70,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         {...(each === answers[0] ? { focusRef: firstField } : {})}
         question={question}
         answer={each}
-        isSubmitted={isSubmitted}
+        isSubmitted={submitted.includes(step.name)}
         isBusy={isBusy}
         onKeyDown={(event) => onKeyDown(event, step.name)}
         onEnter={() => onEnter(step.name)}
