@@ -71,7 +71,7 @@ test.describe('in one page', () => {
   test('unsaved input stays, and the field shows somebody else’s change [1.7 live in place]', async ({ page, marta }) => {
     const { id } = await marta.customerWhere(isPlain)
     await openLive(page, `/customers/${id}?edit=true`)
-    const form = page.getByRole('form', { name: 'Edit the customer' })
+    const form = page.getByRole('form', { name: 'Edit customer' })
     const limit = form.getByLabel('QR code limit')
     await limit.fill('50')
 

@@ -53,7 +53,7 @@ test('a note typed behind a colon is saved below the one that is there, and undo
 
 test('what was left unsaved in a form is not saved with what a command puts into it', async ({ page, customers, palette }) => {
   await page.goto(`/customers/${ana.id}?edit=true`)
-  const form = page.getByRole('form', { name: 'Edit the customer' })
+  const form = page.getByRole('form', { name: 'Edit customer' })
   await form.getByRole('textbox', { name: 'Email' }).fill('left@unsaved.example')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'List' }).first().click()
   await expect(customers.rows.first()).toBeVisible()

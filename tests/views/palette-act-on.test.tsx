@@ -147,7 +147,7 @@ describe('Tab', () => {
     await (await call(/GET \/customers\/8812$/)).answer(ana)
     await waitFor(() => expect(rows().length).toBeGreaterThan(0))
     enterText('resume')
-    expect(chosenRow()).toContain('unavailable: Staff didn’t cancel it')
+    expect(chosenRow()).toContain('unavailable: Staff didn’t cancel it.')
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-disabled')).toBe('true')
     press('Enter')
     await screen.findByText(/^Unavailable: Staff didn’t cancel it/)

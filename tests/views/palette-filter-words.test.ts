@@ -285,3 +285,15 @@ test('on a customer’s page, their own rows come before everybody’s', () => {
   // They are nobody's.
   expect(on('unpaid customers', 4711)).toEqual(on('unpaid customers', null))
 })
+
+test('days alone are of the list on screen', () => {
+  const on = (text: string, path: string) =>
+    filteredLists(
+      text,
+      allLists().map((each) => ({ ...each, isHere: each.list.path === path })),
+    ).map(({ list, chips }) => [list.title, ...chips].join(' · '))
+  expect(on('last month', '/payments')).toEqual(['Payments · Created: 01-10-2026 / 31-10-2026'])
+  expect(on('last month', '/invoices')).toEqual(['Invoices · October 2026'])
+  expect(on('last month', '/general')).toEqual([])
+  expect(on('spain', '/payments')).toEqual(on('spain', '/general'))
+})

@@ -121,8 +121,8 @@ describe('a customer’s payments', () => {
         /Refund 19,95 €, 03-02-2026, order QD-511 — 5,00 €/,
       ],
       ['the only one that was paid', 'refund ana@cafesol.es march 2026', [failed, ...dated], /Refund 19,95 €, 04-03-2026, order QD-513/],
-      ['from a month, none after it', 'refund ana@cafesol.es from january 2026', dated, /None of these days/],
-      ['none', 'refund ana@cafesol.es january 2026', dated, /None of these days/],
+      ['from a month, none after it', 'refund ana@cafesol.es from january 2026', dated, /None of these days\./],
+      ['none', 'refund ana@cafesol.es january 2026', dated, /None of these days\./],
       [
         'none of the newest 150',
         'refund ana@cafesol.es january 2026',

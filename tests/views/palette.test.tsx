@@ -177,7 +177,7 @@ test('a blocked command can be selected, but Enter only says why', async () => {
   })
   await openPalette()
   enterText('public link new tab')
-  expect(chosenRow()).toContain('unavailable: Not a web address')
+  expect(chosenRow()).toContain('unavailable: Not a web address.')
   press('Enter')
   await screen.findByText('Unavailable: Not a web address.')
   expect(at()).toBe('/start')

@@ -10,7 +10,6 @@ import {
 } from '@primer/octicons-react'
 import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
-import { shortReason } from '../../commands/engine/menu-order.ts'
 import { nameOfTarget, recordNouns } from '../../commands/engine/record-types.ts'
 import type { Range } from '../../commands/text/match-ranges.ts'
 import type { VerbReading } from '../../commands/text/verb-reading.ts'
@@ -208,9 +207,7 @@ function CommandContents({ row }: { row: CommandRow }) {
         {words !== '' && <span className={styles.typed}>{` — ${words}`}</span>}
         {found && found.record.detail !== '' && <span className={styles.on}>{` ${found.record.detail}`}</span>}
       </span>
-      <Why row={row}>
-        {availability.state === 'blocked' ? `unavailable: ${shortReason(availability.reason)}` : (args?.refusal ?? found?.why)}
-      </Why>
+      <Why row={row}>{availability.state === 'blocked' ? `unavailable: ${availability.reason}` : (args?.refusal ?? found?.why)}</Why>
       {command.keys !== undefined && !found && <KeyCaps keys={command.keys} />}
     </>
   )

@@ -38,7 +38,7 @@ import { withDelegates } from './use-run-on.ts'
 export function usePalette({ text: input, chosen, commands }: Engine, context: CommandContext, areListsLoaded: boolean) {
   const onScreen = useMemo(() => customerOnScreen(context), [context])
   const { user } = context
-  const text = useMeant(input, onScreen, customerOfPage(context) === null, user.email)
+  const text = useMeant(input, onScreen, customerOfPage(context) === null, user)
   const [recents] = useState(() => ({
     records: recentRecords(user.id).filter(({ href }) => !isHere(href)),
     commands: recentCommands(user.id),

@@ -94,7 +94,7 @@ export function InfoForm({ customer, first, onClose }: { customer: Customer; fir
   }
 
   return (
-    <EditForm label="Edit the customer" form={form} draft={draft} onSave={saveOrLeave} canSave={canSave}>
+    <EditForm label="Edit customer" form={form} draft={draft} onSave={saveOrLeave} canSave={canSave}>
       {infoFields.map((name) => {
         const control = {
           label: infoLabels[name],

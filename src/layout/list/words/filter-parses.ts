@@ -10,6 +10,8 @@ export interface NamedList<List> {
   list: List
   names: readonly string[]
   words: readonly FilterWords[]
+  /** Its screen is open. */
+  isHere?: boolean
 }
 
 /** A way to read all words by one list's filters. */

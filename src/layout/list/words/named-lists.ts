@@ -1,5 +1,7 @@
 import { apiHas } from '../../../api/features.ts'
 import type { ResolvedCommand } from '../../../commands/engine/resolve.ts'
+import { readDays } from '../../../commands/text/day-words.ts'
+import { fold } from '../../../commands/text/ranking.ts'
 import type { Token } from '../../../commands/text/token.ts'
 import { tokenize } from '../../../commands/text/tokens.ts'
 import { isDeed, isFiller, isGeneric, isNameWord, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
@@ -23,12 +25,14 @@ export function namedLists(screens: readonly ResolvedCommand[], location: string
   const isHere = ({ command }: ResolvedCommand) => command.href === location.split('?')[0]
   return screens
     .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)) || placeOf(a) - placeOf(b))
-    .flatMap(({ command: { href = '' }, title, menuTitle, availability }) => {
+    .flatMap((screen) => {
+      const { command, title, menuTitle, availability } = screen
+      const { href = '' } = command
       const list = availability.state === 'ready' ? screenListAt(href) : undefined
       if (!list) return []
       const words = list.filters.flatMap(({ words: own, feature }) => (own && (!feature || apiHas(feature)) ? [own] : []))
       const names = [title, list.title, ...list.alsoCalled, href.split('/').at(-1) ?? '', ...(menuTitle === 'List' ? [] : [menuTitle])]
-      return [{ list, names: [...new Set(names)], words }]
+      return [{ list, names: [...new Set(names)], words, isHere: isHere(screen) }]
     })
 }
 
@@ -41,7 +45,10 @@ const placeOf = ({ command: { href = '' } }: ResolvedCommand) => (first.includes
  * @param onPage that customer's id
  */
 export function filteredLists(text: string, lists: readonly NamedList<ScreenList>[], onPage: number | null = null): Filtered[] {
-  const found = readFilters(text, lists, today()).flatMap((reading) => {
+  const here = lists.find(({ isHere }) => isHere)
+  // 'last month' is of the list on screen.
+  const isDays = here && readDays(fold(text).split(' '), today())?.count === fold(text).split(' ').length
+  const found = readFilters(isDays ? `${here.names[0]} ${text}` : text, isDays ? [here] : lists, today()).flatMap((reading) => {
     const filtered = reading.list.filtered(reading.changes)
     return filtered ? [{ ...filtered, ...reading }] : []
   })

@@ -5,11 +5,12 @@ import type { CommandContext } from '../../../commands/engine/context.ts'
 import { selectedType } from '../../../commands/engine/resolve.ts'
 import { answerTo, ownedIn } from '../../../commands/text/questions.ts'
 import type { VerbReading } from '../../../commands/text/verb-reading.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
 import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
-export function useMeant(text: string, onScreen: number | null, isOwner: boolean, ownEmail: string): string {
-  const asked = useMemo(() => text.replace(ofMine, `$1$2 of ${ownEmail}`), [text, ownEmail])
+export function useMeant(text: string, onScreen: number | null, isOwner: boolean, { email, name }: CurrentUser): string {
+  const asked = useMemo(() => text.replace(ofMine, `$1$2 of ${email}`).replace(myNotes, `notes by ${name}`), [text, email, name])
   const answered = useMemo(() => answerTo(asked, onScreen, isOwner), [asked, onScreen, isOwner])
   const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
@@ -36,6 +37,8 @@ export function ownerMeant(reading: VerbReading | undefined, context: CommandCon
   const isOfTarget = reading.verb.commands[target.type] !== undefined || context.targets.some(({ type }) => type === 'customer')
   return isOfTarget || selectedType(target) !== null ? null : customerOnScreen(context)
 }
+
+const myNotes = /^(?:all )?my notes\b/i
 
 /** 'end my sessions', 'change my password': one's own staff account, as nobody else's is called so. */
 const ofMine = /^((?:(?:end|change|edit|reset|log out|show) )?(?:all )?)my (sessions|password|name|email|two-factor authentication|2fa)$/i
