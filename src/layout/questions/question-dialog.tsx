@@ -29,8 +29,8 @@ export function QuestionDialog({ question }: { question: Question }) {
   const [submitted, setSubmitted] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)
   const focusField = (step: string) => form.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(${controls})`)?.focus()
-  const confirmation = useConfirmation(question, (refused) => {
-    setSubmitted(confirmation.answers.map(({ step }) => step.name))
+  const confirmation = useConfirmation(question, (refused, asked) => {
+    setSubmitted(asked)
     focusField(refused)
   })
   const { answers, danger, isBusy, isGuarded, hint } = confirmation

@@ -13,9 +13,9 @@ import { useKeyAhead } from '../kit/use-key-ahead.ts'
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
  * own button what is final or guarded.
- * @param onRefused an attempt while this step's answer is missing or invalid
+ * @param onRefused an attempt while this step's answer, of all that were asked, is missing or invalid
  */
-export function useConfirmation(question: Question, onRefused: (step: string) => void) {
+export function useConfirmation(question: Question, onRefused: (step: string, asked: readonly string[]) => void) {
   const { id, command, target, typed, proof, failure } = question
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
@@ -33,7 +33,11 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     if (needsProof) return setHintedAt(typed)
     if (values) return answer(id, values)
     const refused = answers.find(({ read }) => read.refusal !== null)
-    if (refused) onRefused(refused.step.name)
+    if (refused)
+      onRefused(
+        refused.step.name,
+        answers.map(({ step }) => step.name),
+      )
   }
   const hintNow = () => {
     if (whyNot !== null) return 'Nothing changed.'
