@@ -154,9 +154,9 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const { verb, type, side, steps } = phrase
   const others = rest.filter((token) => token !== sure)
   const typing = { tokens: others, text }
-  const said = readArguments(steps, typing, null)
+  const parsed = readArguments(steps, typing, null)
   const status = namedStatus(match, steps, null)
-  const taken = status && saysState(said) ? { ...said, words: '', refusal: null } : said
+  const taken = status && saysState(parsed) ? { ...parsed, words: '', refusal: null } : parsed
   const asStatus = taken.words === '' ? status : null
   const named = [...match.named]
   const clarity = clarityOf(phrase, match, { words: taken.words, asStatus, isDated: dated !== null })
@@ -229,7 +229,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     side,
     match,
     typing: {
-      tokens: others.filter((token) => taken === said && taken.used.has(token)).concat([...(asStatus?.used ?? [])]),
+      tokens: others.filter((token) => taken === parsed && taken.used.has(token)).concat([...(asStatus?.used ?? [])]),
       text,
       ...(dated && { days: dated.days }),
     },

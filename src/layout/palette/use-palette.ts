@@ -79,8 +79,8 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
   const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
   const listText = asList(exported ?? single.slice(deed?.to), onScreen)
-  const said = { text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
-  const filters = useFilterReadings(said, lists)
+  const query = { text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
+  const filters = useFilterReadings(query, lists)
   const owned = useOwnedReadings({ text: listText, lists, filtered: filters.filtered, isVerb }, user)
   const asTyped = (row: Row) => (exported !== null ? asExport(row, context) : deed ? leavingOut(row, deed.raw) : row)
   const ofLists = [...filters.readings, ...owned].map((reading) => ({ ...reading, rows: reading.rows.map(asTyped) }))

@@ -1,3 +1,4 @@
+import { ofListWords } from './list-words.ts'
 import { ofLists } from './lists.ts'
 import { ofPeople } from './people.ts'
 import type { Queries } from './query-kinds.ts'
@@ -6,12 +7,23 @@ import { ofRequests } from './requests.ts'
 import { ofSentences } from './sentences.ts'
 import { ofVerbWords } from './verb-words.ts'
 import { ofVerbs } from './verbs.ts'
+import { ofWordings } from './wordings.ts'
 
 /**
  * What staff type, by kind, and the first three rows of the palette. `>` marks the row that Enter takes, `✗` one that only says why it
  * can't be, and a row that leaves words unused says which.
  */
-export const queries: Queries = { ...ofRecords, ...ofVerbs, ...ofVerbWords, ...ofPeople, ...ofSentences, ...ofRequests, ...ofLists }
+export const queries: Queries = {
+  ...ofRecords,
+  ...ofVerbs,
+  ...ofVerbWords,
+  ...ofPeople,
+  ...ofSentences,
+  ...ofRequests,
+  ...ofLists,
+  ...ofListWords,
+  ...ofWordings,
+}
 
 /** The kinds whose answers may depend on the database. The others run only on PostgreSQL, or on both with `npm run test:all`. */
 export const ofDatabase = [

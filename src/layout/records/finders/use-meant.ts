@@ -10,8 +10,8 @@ import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
 export function useMeant(text: string, onScreen: number | null, isOwner: boolean, { email, name }: CurrentUser): string {
-  const asked = useMemo(() => text.replace(ofMine, `$1$2 of ${email}`).replace(myNotes, `notes by ${name}`), [text, email, name])
-  const answered = useMemo(() => answerTo(asked, onScreen, isOwner), [asked, onScreen, isOwner])
+  const query = useMemo(() => text.replace(ofMine, `$1$2 of ${email}`).replace(myNotes, `notes by ${name}`), [text, email, name])
+  const answered = useMemo(() => answerTo(query, onScreen, isOwner), [query, onScreen, isOwner])
   const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
   const owner = owned && data ? customerOf(data) : null

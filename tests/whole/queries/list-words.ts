@@ -1,0 +1,81 @@
+import type { Queries } from './query-kinds.ts'
+
+/** Lists by what people call them and their filters. */
+export const ofListWords: Queries = {
+  'lists as files': {
+    'export customers spain': ['> Export as CSV: Customers · 10 found · Country: Spain'],
+    'export payments october': ['> Export as CSV: Payments · 26 found · Created: 01-10-2026 / 31-10-2026'],
+    'export payments of ana ruiz': ['> Export as CSV: Payments of Ana Ruiz — Café Sol · 31 found · ana.ruiz@c'],
+    'csv payments october': ['> Export as CSV: Payments · 26 found · Created: 01-10-2026 / 31-10-2026'],
+    'refunds of october as csv': ['> Export as CSV: Payments · 5 found · Refunded: fully or partly · Refund'],
+    'download payments of october': ['> Export as CSV: Payments · 26 found · Created: 01-10-2026 / 31-10-2026'],
+    'download invoices of october': [
+      'Invoices October 2026 (not used: download)',
+      'View the PDF of an invoice… (not used: invoices, october)',
+    ],
+    'export ana ruiz': ['> Ana Ruiz · Export all personal data ana.ruiz@cafesol.example.com'],
+    'export unpaid invoices of last month frobnicated': [
+      'Export as CSV: Payments · 1 found · Invoice: open · Created: 01-10-202 (not used: frobnicated)',
+      'Export all personal data of the customer… unpaid frobnicated (not used: invoices, last, month)',
+    ],
+    'export payments of ana': [
+      'Export as CSV: Payments of Ana Ruiz — Café Sol · 31 found · ana.ruiz@c',
+      'Export as CSV: Payments of Beatriz Verduzco Caballero — Anaya Curiel, ',
+    ],
+    'spain as csv': ['> Export as CSV: Customers · 10 found · Country: Spain', 'Export as CSV: Payments · 72 found · Country: Spain'],
+  },
+  'failed calls': {
+    'failed api calls today': ['> API calls Result: failed · Called: 18-11-2026 / 18-11-2026'],
+    'failed api calls of ana ruiz': ['> API calls of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Result'],
+    'failing calls': ['> API calls Result: failed'],
+    'api calls of 54 that failed': ['> API calls Owner: #54 · Result: failed'],
+    'successful api calls': ['> API calls Result: succeeded'],
+    'failed calls yesterday': ['> API calls Result: failed · Called: 17-11-2026 / 17-11-2026'],
+  },
+  'lists in other words': {
+    'refunds ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'ana ruiz refunds': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],
+    'customers called ruiz': ['> Customers Name: ruiz'],
+    'customers without plan': ['Customers Trial plan (not used: without)', 'Subscription of a customer… (not used: customers, without)'],
+    'payments from 173 in november': ['Payments Created: 01-11-2026 / 30-11-2026 (not used: 173)'],
+    'referred by ana': [
+      '> Referred customers of a customer… ana',
+      'Ana Ruiz · Referred customers ana.ruiz@cafesol.example.com',
+      'Beatriz Verduzco Caballero · Referred customers b.verduzcocaballero@ma',
+    ],
+    'customers from DE or AT': ['Customers Country: Germany (not used: or, AT)', 'Customers Country: Austria (not used: DE, or)'],
+    'payments last quarter': ['> Payments Created: 01-07-2026 / 30-09-2026'],
+    'payments 01.06.26': ['> Payments Created: 01-06-2026 / 01-06-2026'],
+    'payments 11/25/2026': ['> Payments Created: 25-11-2026 / 25-11-2026'],
+    'payments two weeks ago': ['> Payments Created: 04-11-2026 / 04-11-2026'],
+    'payments ytd': ['> Payments Created: 01-01-2026 / 18-11-2026'],
+    'their payments last month': ['Payments Created: 01-10-2026 / 31-10-2026 (not used: their)'],
+  },
+  'notes and feedback': {
+    'notes by sam': ['> Customer notes sam'],
+    'notes by marta yesterday': ['> Customer notes marta · Date: 17-11-2026 / 17-11-2026'],
+    'notes about refund': ['> Customer notes refund', 'Refund… notes about'],
+    'notes about late payments': ['> Customer notes late payments'],
+    'notes yesterday': ['> Customer notes Date: 17-11-2026 / 17-11-2026'],
+    'notes this month': ['> Customer notes Date: 01-11-2026 / 18-11-2026'],
+    'customer notes of ana ruiz': ['> Ana Ruiz'],
+    'notes of ana ruiz': ['> Ana Ruiz'],
+    'notes about ana ruiz': ['> Ana Ruiz'],
+    'notes about vat': ['> Customer notes vat'],
+    'feedback this month': ['> Feedback Date: 01-11-2026 / 18-11-2026'],
+    'feedback about price': ['> Feedback price', 'Show the QR code that an abuse report is about… feedback price'],
+    'feedback of ana ruiz': ['> Feedback of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
+    'export notes of october': [
+      '> Export as CSV: Customer notes · 2 found · Date: 01-10-2026 / 31-10-202',
+      'Export all personal data of the customer… notes october',
+    ],
+    'notes refund': ['Refund… notes'],
+  },
+  'invoices by days': {
+    'invoices yesterday': ['> Invoices Created: 17-11-2026 / 17-11-2026'],
+    'invoices q3': ['> Invoices Created: 01-07-2026 / 30-09-2026'],
+    'invoices of ana ruiz last week': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
+    'invoice of ana ruiz from 15 nov': ['> Invoices of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Created'],
+    'invoices over 100 yesterday': ['> Invoices Created: 17-11-2026 / 17-11-2026 · Amount: from 100,01'],
+  },
+}
