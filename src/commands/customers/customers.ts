@@ -40,7 +40,7 @@ export const customerCommands: readonly Command[] = [
     verb: 'open-at-provider',
     title: 'View in Stripe',
     genericTitle: 'View the customer in Stripe',
-    aka: ['Open at the payment provider', 'Open in Stripe', 'Send a payment link'],
+    aka: ['Open at the payment provider', 'Open in Stripe'],
     icon: LinkExternalIcon,
     keywords: 'stripe dashboard',
     keys: 'o p',

@@ -1,7 +1,7 @@
 import { fold } from './ranking.ts'
 import { recognise } from './recognise.ts'
 import type { Token, Tokens } from './token.ts'
-import { isFiller, isGeneric, isNameWord } from './word-kinds.ts'
+import { isFiller, isGeneric, isNameWord, isThing } from './word-kinds.ts'
 
 const maxRuns = 8
 
@@ -20,6 +20,16 @@ export function namesAmong(tokens: readonly Token[]): Token[][] {
     .toSorted((a, b) => capitals(b) - capitals(a))
     .slice(0, maxRuns)
 }
+
+const maxCodes = 3
+
+/** Words that may be a QR code's address, though they have no digit. */
+export const codesAmong = (tokens: readonly Token[]): Token[] =>
+  tokens.length < 2
+    ? []
+    : tokens
+        .filter((token) => /^[a-z]{6}$/.test(token.raw) && isNameWord(token) && !isFiller(token) && !isGeneric(token) && !isThing(token))
+        .slice(0, maxCodes)
 
 /** The text as if the id of a customer stood in place of their name. */
 export function withId({ text, tokens }: Tokens, run: readonly Token[], id: number): Tokens {

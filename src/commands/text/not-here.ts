@@ -36,6 +36,7 @@ const answers: readonly [RegExp, string][] = [
   ],
   [/\b(?:re)?send\b.*\binvit|\binvite\b(?!.*\b(?:staff|colleague))/i, 'Invitations are not sent from here. They can be deleted.'],
   [/^\s*(?:ip(?: address)?:? )?\d{1,3}(?:\.\d{1,3}){3}\s*$/i, 'Nothing is found by an IP address. A customer’s last one is on their page.'],
+  [/\bpayment link\b/i, 'Payment links are made at the payment provider: ‘View in Stripe’.'],
   [/\bmerge\b/i, 'Accounts can’t be merged: ‘Transfer all QR codes’ moves what one has.'],
   [/\b(?:re)?send\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
 ]

@@ -72,6 +72,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`who (?:referred|invited|banned|blocked|stopped|cancell?ed|refunded|changed|created|edited) ${who}`), '$1'],
   [pattern(`what (?:happened|is wrong|s wrong|is going on|is up) (?:to|with) ${who}`), '$1'],
   [pattern(`(?:tell me|what do we know) about ${who}`), '$1'],
+  [pattern(`(?:customers? (?:of|from|at|with|in) )?(?:the )?company (?!name)((?:${name} ?){1,4})`), '$1'],
   [pattern(`(?:what(?:[ '’]?s| is) )?(?:the )?next (?:payment|charge|invoice) (?:date )?(?:of |for )?(${name} ${name})`), '$1'],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
@@ -150,6 +151,8 @@ const synonyms: readonly [RegExp, string][] = [
     'revenue',
   ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
+  // The reports are by month.
+  [/^\s*sales (?=(?:of |from )?(?:today|yesterday|(?:this|last) week|(?:the )?(?:last|past) \d+ days|since)\b)/i, 'revenue '],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],
   [new RegExp(`^\\s*refunds (?=${name} ${name}\\s*$|\\S+@\\S+\\s*$)`, 'iu'), 'refunded payments of '],
   [new RegExp(`^\\s*(${name} ${name}|\\S+@\\S+) refunds\\s*$`, 'iu'), 'refunded payments of $1'],

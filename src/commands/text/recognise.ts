@@ -61,6 +61,8 @@ export function visible(raw: string): string {
   return (
     raw
       .replace(/[^\P{Cc}\s]|[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]|%E2%80%8B/giu, '')
+      // How addresses are kept from robots.
+      .replace(/(?<=[\w.-])\s?[([{]\s?at\s?[)\]}]\s?(?=[\w-]+\.)/gi, '@')
       .replace(/&(?:lt|gt|quot|amp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
       // Word processors make hyphens of identifiers longer.
       .replace(/(?<=[\p{L}\d])[\u2010-\u2015\u2212](?=\d)/gu, '-')

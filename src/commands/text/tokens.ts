@@ -61,6 +61,7 @@ const shortOf = new Map([
   ['un archive', 'unarchive'],
   ['un whitelist', 'unwhitelist'],
   ['right now', 'now'],
+  ['immediate effect', 'immediately'],
   ['right away', 'now'],
   ['straight away', 'now'],
   ['can t', 'cannot'],
@@ -225,7 +226,7 @@ const ticket = (words: readonly Word[], at: number) =>
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>
-  /^(because of|due to|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`)
+  /^(because of|due to|immediate effect|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`)
     ? cut(words, at, 2, {})
     : null
 

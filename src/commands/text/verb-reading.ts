@@ -54,6 +54,9 @@ export const isUnclear = (reading: VerbReading) =>
 /** 'limits 500' */
 const mayBeValue = ({ verb, type, object }: VerbReading) => verb.commands[type]?.isOfNumbers === true && /^\d+$/.test(object?.text ?? '')
 
+/** 'stop 12': a bare number is rather a customer's. */
+export const mayBeCustomer = ({ type, object }: VerbReading) => type !== 'customer' && isMain(type) && /^\d+$/.test(object?.text ?? '')
+
 const nameLength = ({ object }: VerbReading) => (object === null || object.isSure ? 0 : object.text.split(' ').length)
 
 /** A reading that uses more of the text explains it better; 'change' alone hardly explains the words beside it. */

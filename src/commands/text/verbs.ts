@@ -190,15 +190,20 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     !taken.used.has(token) && !isKind(token) && !isGiven(token) && !isBeforeVerb(token) && !isNow(token) && !isAs(token) && !isMore(token)
   // 'change my password' is nobody else's.
   const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
+  // 'staff with role 1' are a list.
+  const isListed = ({ folded, before }: Token) =>
+    folded === 'with' && sure === null && rest.some((token) => token.before === '' && token.folded === before && isAnyNoun(token))
   // 'ban ana and this one' names two.
   const isAlso = ({ folded, before }: Token) => before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)
-  const left = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
+  const leftOver = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
+  const left = leftOver.length > 0 ? leftOver : others.filter(isListed)
   // Nobody is called 'add' or 'plan', though a folder may be.
   const isOfPeople = type === 'customer' || type === 'user'
   const mayName = left.filter(
     (token) =>
       isNameWord(token) &&
       !isMine(token) &&
+      !isListed(token) &&
       !isAlso(token) &&
       !isPlural(token) &&
       !isOfKind(token) &&

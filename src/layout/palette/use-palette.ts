@@ -77,7 +77,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const isVerb = exported === null && verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
   const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
-  const deed = beginsWithVerb && (isDeed(begin) || isGeneric(begin)) ? begin : null
+  const deed = begin && (isDeed(begin) || (beginsWithVerb && isGeneric(begin))) ? begin : null
   const listText = asList(exported ?? single.slice(deed?.to), onScreen)
   const query = { text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
   const filters = useFilterReadings(query, lists)

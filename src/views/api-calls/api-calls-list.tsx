@@ -21,7 +21,7 @@ const statusCodeFilter = typedFilter({
 })
 
 const results: readonly Choice[] = [
-  { value: 'failed', label: 'failed', words: ['failing', 'errors', 'failures', 'unsuccessful'] },
+  { value: 'failed', label: 'failed', words: ['failing', 'errors', 'failures', 'unsuccessful', 'api errors', 'api failures'] },
   { value: 'succeeded', label: 'succeeded', words: ['successful', 'ok'] },
 ]
 

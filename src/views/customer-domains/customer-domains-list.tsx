@@ -53,7 +53,11 @@ export const CustomerDomainsPage = listPage({
       param: 'status',
       label: 'Status',
       all: 'All',
-      choices: domainStatuses.map((status) => ({ value: status, label: statusWords(status) })),
+      choices: domainStatuses.map((status) => ({
+        value: status,
+        label: statusWords(status),
+        words: status === 'pending' ? ['unverified', 'not verified', 'not validated'] : undefined,
+      })),
     }),
     {
       ...choiceFilter({

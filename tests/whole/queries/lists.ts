@@ -99,7 +99,7 @@ export const ofLists: Queries = {
       'Refund… — 100 (not used: over)',
     ],
     'refunds over 100': ['Payments Refunded: fully or partly · Amount: from 100,01'],
-    'transfer 20 to 50': ['> Summer menu · Transfer — to 50 8ymds3'],
+    'transfer 20 to 50': ['Summer menu · Transfer — to 50 8ymds3'],
     'min 20': ['> Payments Amount: from 20,00', 'Invoices Month: November 2026 · Amount: from 20,00'],
   },
   'what is denied': {

@@ -60,7 +60,7 @@ export const ofPeople: Queries = {
       'Elin Lindqvist · Edit customer elin.lindqvist@fjallkaffe.example.com',
     ],
     'qr limit 50 ana ruiz': ['> Ana Ruiz · Change QR code limit — 50 ana.ruiz@cafesol.example.com'],
-    'transfer 12 to 13': ['> Table 2 28 · Transfer — to 13 8eezgd'],
+    'transfer 12 to 13': ['Table 2 28 · Transfer — to 13 8eezgd'],
     'discount 12 50': ['Beatriz Verduzco Caballero · Attach a discount — 12 % b.verduzcocaball', 'Attach a discount… — 50 % 12'],
     'discount 50 12': ['✗ Elin Lindqvist · Attach a discount — 50 % elin.lindqvist@fjallkaffe.ex', 'Attach a discount… — 12 % 50'],
     'change discount 12 to 50': ['> ✗ Elin Lindqvist · Attach a discount — 50 % elin.lindqvist@fjallkaffe.ex'],

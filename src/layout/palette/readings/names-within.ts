@@ -1,13 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
+import { foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { hasWords, nameOf, namesAmong, withId } from '../../../commands/text/names-among.ts'
-import type { Tokens } from '../../../commands/text/token.ts'
+import { codesAmong, hasWords, nameOf, namesAmong, withId } from '../../../commands/text/names-among.ts'
+import type { Token, Tokens } from '../../../commands/text/token.ts'
 import { isUnclear, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { isFiller } from '../../../commands/text/word-kinds.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
-import { suggestedCustomerRow } from '../../records/finders/found-rows.ts'
+import { qrRow, suggestedCustomerRow } from '../../records/finders/found-rows.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
 import { commandOf } from '../use-run-on.ts'
 import { type Reading, unusedBy } from './reading.ts'
@@ -32,6 +33,12 @@ export function useNamesWithin(
   const found = useQueries({
     queries: runs.map((run) => ({ ...customerSearchQuery(nameOf(run), perRun), ...lookupOptions, retry: false })),
   })
+  const codes = useMemo(() => (isWanted ? codesAmong(tokens) : []), [tokens, isWanted])
+  const ofCodes = useQueries({ queries: codes.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })) })
+  const othersThan = (own: readonly Token[]) => tokens.filter((token) => !own.includes(token) && !isFiller(token)).map(({ raw }) => raw)
+  const qrRows = ofCodes.flatMap(({ data }, at) =>
+    data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(codes.slice(at, at + 1)) } : [],
+  )
   const rows = runs.flatMap((run, at) =>
     (found[at]?.data?.rows ?? [])
       .filter(({ fullName }, _, all) => isSameName(fullName, nameOf(run)) || (all.length === 1 && hasWords(fullName, run)))
@@ -40,16 +47,20 @@ export function useNamesWithin(
         const reading = read(withId(typed, run, row.id)).find(
           ({ type, object, isWhole }) => type === 'customer' && object?.isSure && isWhole,
         )
-        const others = tokens.filter((token) => !run.includes(token) && !isFiller(token)).map(({ raw }) => raw)
-        return { row: reading ? rowOn(record, reading, context) : { ...record, unused: others }, reading, id: row.id }
+        return { row: reading ? rowOn(record, reading, context) : { ...record, unused: othersThan(run) }, reading, id: row.id }
       }),
   )
   const [only, another] = rows
   useLoadedFor(only?.reading && commandOf(only.reading, 'customer'), only?.id ?? 0, context)
-  if (!only) return []
+  const ofQrs: Reading[] =
+    qrRows.length > 0 ? [{ id: 'records:qr', heading: 'QR codes', claim: 'guess', rows: qrRows, couldStill: null, isOpen: true }] : []
+  if (!only) return ofQrs
   // Another name may still be found.
   const isSettled = found.every(({ isSuccess }) => isSuccess)
   const isClear = isSettled && !another && only.reading && unusedBy(only.row) === 0 && !isUnclear(only.reading)
   const claim = isClear ? 'exact' : 'guess'
-  return [{ id: 'records:within', heading: 'Customers', claim, rows: rows.map(({ row }) => row), couldStill: null, isOpen: !isClear }]
+  return [
+    { id: 'records:within', heading: 'Customers', claim, rows: rows.map(({ row }) => row), couldStill: null, isOpen: !isClear },
+    ...ofQrs,
+  ]
 }

@@ -16,7 +16,7 @@ export type FoundRow = CommandRow & { found: FoundFor }
 export function rowOn({ record, target, why }: RecordRow, reading: VerbReading, context: CommandContext): FoundRow {
   const command = commandOf(reading, reading.type)
   const own = target ? resolve(command, context, target) : null
-  const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(null)
+  const title = (reading.side && command.toggle?.[reading.side].title(null)) ?? command.title(target ?? null)
   const resolved: ResolvedCommand = own
     ? onDays(onSide(own, reading.side, context), context, reading.typing.days)
     : { command, target: null, title, menuTitle: title, availability: { state: 'ready' } }
