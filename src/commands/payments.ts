@@ -108,6 +108,7 @@ export const paymentCommands: readonly Command[] = [
   copy({
     verb: 'copy-order-id',
     what: 'order id',
+    aka: ['Copy order', 'Copy order number', 'Copy reference'],
     icon: NumberIcon,
     keywords: 'ref reference',
     keys: 'y r',

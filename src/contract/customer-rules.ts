@@ -54,8 +54,17 @@ export function isRunning({ status, subscriptionStatus }: Pick<Customer, 'status
   return isLive(subscriptionStatus) && status !== 'canceledByUnpaid' && status !== 'onlyTrial'
 }
 
+/** Of statuses that 'is' does not introduce. */
+const statusSentences: Readonly<Record<string, string>> = {
+  requires_action: 'requires action',
+  requires_payment_method: 'requires a payment method',
+  first_payment_pending: 'waits for its first payment',
+  waitingBankTransferApproval: 'waits for a bank transfer',
+  onlyTrial: 'is only a trial',
+}
+
 const statusText = (status: string | null) =>
-  status === null ? 'There is no subscription.' : `The subscription is ${statusWords(status)}.`
+  status === null ? 'There is no subscription.' : `The subscription ${statusSentences[status] ?? `is ${statusWords(status)}`}.`
 
 const isErased = 'The personal data is erased.'
 

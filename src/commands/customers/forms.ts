@@ -174,7 +174,7 @@ export const customerFormCommands: readonly Command[] = [
       genericTitle: `${title} of a customer`,
       aka,
       icon: PencilIcon,
-      keywords: 'invoice address tax company',
+      keywords: `invoice address tax company${step ? ' vat' : ''}`,
       places: [],
       needs: 'customers.billing',
       feature: 'billing',

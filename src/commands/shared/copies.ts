@@ -4,7 +4,7 @@ import type { CommandContext } from '../engine/context.ts'
 import type { Targets, TargetType } from '../engine/targets.ts'
 import { commandsOn, type Shared } from './commands-on.ts'
 
-type Copy<Type extends TargetType> = Pick<Command, 'keys' | 'keywords'> & {
+type Copy<Type extends TargetType> = Pick<Command, 'keys' | 'keywords' | 'aka'> & {
   verb: string
   /** What is copied, as the toast says it. */
   what: string

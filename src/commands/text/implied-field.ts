@@ -11,7 +11,7 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
   const [one, last] = emails
   const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
   const change = tokens.find(isChange)
-  if (!change || !one || emails.length > 2 || (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change)))
+  if (!change || !one || emails.length > 2 || (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change) && !isOnlyNew(tokens, one)))
     return { text, tokens }
   const goal = emails.find(({ before }) => before === 'to')
   if (tokens.some(({ folded }) => folded === 'email')) {
@@ -29,6 +29,11 @@ function isNewBesideName(tokens: readonly Token[], email: Token, change: Token):
   const name = tokens.filter((token) => token !== change && isNameWord(token) && !isThing(token) && !isFiller(token))
   return tokens.some(({ folded }) => folded === 'email') && name.length > 1 && !email.raw.startsWith('<') && email.before !== 'of'
 }
+
+/** 'new email ana@cafesol.es', of whoever is on screen. */
+const isOnlyNew = (tokens: readonly Token[], email: Token) =>
+  tokens.some(({ folded }) => folded === 'new') &&
+  tokens.every((token) => token === email || isFiller(token) || /^(new|email|address|change|set)$/.test(token.folded))
 
 /** 'wants his trial extended' says what to do, 'wants to know why he was banned' doesn't. */
 export function withWishedDeed({ text, tokens }: Tokens): Tokens {

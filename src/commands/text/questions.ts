@@ -151,6 +151,7 @@ const synonyms: readonly [RegExp, string][] = [
     'revenue',
   ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
+  [/^\s*country (?=\p{L})/iu, 'customers in '],
   // The reports are by month.
   [/^\s*sales (?=(?:of |from )?(?:today|yesterday|(?:this|last) week|(?:the )?(?:last|past) \d+ days|since)\b)/i, 'revenue '],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],

@@ -117,7 +117,7 @@ function Why({ row, children, isSentence = false }: { row: Row; children?: React
   return (
     <span className={`${styles.why} attention`}>
       {reason && <span>{reason}</span>}
-      <span>{reason ? `, ${unused}` : unused}</span>
+      <span>{reason ? ` · ${unused}` : unused}</span>
     </span>
   )
 }

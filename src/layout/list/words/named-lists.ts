@@ -54,7 +54,7 @@ export function filteredLists(text: string, lists: readonly NamedList<ScreenList
   })
   const isWhole = (list: ScreenList) => found.some((each) => each.list === list && each.isWhole)
   const own = onPage === null ? [] : filteredLists(`${text} of #${onPage}`, lists).filter((each) => each.isWhole && isWhole(each.list))
-  return [...own, ...found]
+  return [...own, ...found.filter(({ href }) => own.every((each) => each.href !== href))]
 }
 
 const maxNameWords = 3
