@@ -11,7 +11,12 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
   const [one, last] = emails
   const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
   const change = tokens.find(isChange)
-  if (!change || !one || emails.length > 2 || (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change) && !isOnlyNew(tokens, one)))
+  if (
+    !change ||
+    !one ||
+    emails.length > 2 ||
+    (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change) && !isOnlyNew(tokens, one))
+  )
     return { text, tokens }
   const goal = emails.find(({ before }) => before === 'to')
   if (tokens.some(({ folded }) => folded === 'email')) {

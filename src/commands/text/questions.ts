@@ -7,7 +7,7 @@ const none =
   'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
 const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
-const who = `((?:customer |user |qr (?:code )?|code )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
+const who = `((?:customer |user |qr (?:code )?|code |order |payment |invoice )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
 const states =
@@ -102,6 +102,8 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(isOwner ? bareOwner : thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(thisOne, (words) => (onScreen === null ? words : `customer #${onScreen}`))
     .replace(repeated, ', ')
+    .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
+    .replace(wantedBack, 'refund $1')
     .replace(/;(?=\S)/g, '; ')
   const trimmed = once
     .trim()
@@ -140,6 +142,13 @@ const thisOne =
 /** 'payments of owner', beside a payment or a QR code. */
 const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) )?owner\b(?! (?:of|id)\b| #?\d)/i
 
+/** 'ban customers 1, 2 and 3' names each. */
+const eachById = /\b(customer|user|client|qr)s (#?\d+(?:(?:\s*[,;]\s*|\s+)(?:and\s+)?#?\d+)+)(?=\s*$|\s*[:.]|\s+\p{L})/giu
+
+/** 'wants 10 EUR back' */
+const wantedBack =
+  /\bwants? (?:his |her |their |the |my )?((?:(?:€|eur|usd|\$) ?)?\d[\d.,]*(?: ?(?:€|eur|euros?|usd|dollars?|\$|%))?) back\b/gi
+
 /** 'ban 12; ban 5' says twice what 'ban 12, 5' says. */
 const repeated = /(?<=^\s*(ban|unban|block|unblock|stop|activate|whitelist|archive|cancel) .*)(?:\s*[;,]|\s+and)\s+\1\s/gi
 
@@ -151,7 +160,7 @@ const synonyms: readonly [RegExp, string][] = [
     'revenue',
   ],
   [/^\s*how much (?:did|have|do) we (?:refund|refunded|give back|given back)\b/i, 'refunds'],
-  [/^\s*country (?=\p{L})/iu, 'customers in '],
+  [/^\s*country (?=\p{L}+(?: \p{L}+)?\s*$)/iu, 'customers in '],
   // The reports are by month.
   [/^\s*sales (?=(?:of |from )?(?:today|yesterday|(?:this|last) week|(?:the )?(?:last|past) \d+ days|since)\b)/i, 'revenue '],
   [/^\s*refunds (?:of|from|by|for) /i, 'refunded payments of '],

@@ -226,7 +226,9 @@ const ticket = (words: readonly Word[], at: number) =>
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>
-  /^(because of|due to|immediate effect|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`)
+  /^(because of|due to|immediate effect|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(
+    `${words[at]?.raw} ${words[at + 1]?.raw}`,
+  )
     ? cut(words, at, 2, {})
     : null
 

@@ -244,7 +244,10 @@ export const ofPeople: Queries = {
     'open payments': ['Payments Invoice: open'],
     'unpaid invoices': ['> Payments Invoice: open'],
     'payments over 100': ['> Payments Amount: from 100,01'],
-    'ana ruiz wants 39,90 back': ['Ana Ruiz (not used: 39,90, back)'],
+    'ana ruiz wants 39,90 back': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 39,90 € ana',
+      'Ana Ruiz · Refund another payment… — 39,90 ana.ruiz@cafesol.example.co',
+    ],
     'upgrade lukas weber to business': ['Lukas Weber'],
     'owner of cafe-sol-menu': ['> Ana Ruiz', 'Payments Customer #1', 'QR codes Customer #1'],
     sam: ['> Sam Okafor', "Show all API calls of a call's customer…"],

@@ -22,6 +22,33 @@ export const ofWordings: Queries = {
     'give 1 month free to ana ruiz': ['> ✗ Ana Ruiz · Extend trial — 30 days, until 18-12-2026 ana.ruiz@cafesol.e'],
   },
   'said in other ways': {
+    'country spain': ['> Customers Country: Spain'],
+    'country united kingdom': ['> Customers Country: United Kingdom'],
+    'new email new@x.example': ['> Change email of a customer… — new@x.example'],
+    'ana.ruiz@cafesol.example.com wants 10 EUR back for order QD-0000031': [
+      '> Payment 31 · Refund — 10,00 € QD-0000031, ana.ruiz@cafesol.example.com',
+    ],
+    'ana ruiz wants 10 € back': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 10,00 € ana',
+      'Ana Ruiz · Refund another payment… — 10 € ana.ruiz@cafesol.example.com',
+    ],
+    'customer 1 wants her 5,50 back': [
+      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 5,50 € ana.',
+      'Ana Ruiz · Refund another payment… — 5,50 ana.ruiz@cafesol.example.com',
+    ],
+    "what's the status of order QD-0000031": ['> Payment 31: 39,90 €'],
+    'status of invoice 30': ['> Invoice 30'],
+    'customers 1 2 3': ['> Go through these 3 records', 'Ana Ruiz', 'Lukas Weber'],
+    'ban customers 1, 2 and 3': ['> Act on all 3 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
+    'ban users 1 and 2': ['> Act on all 2 customers… — ban', 'Ana Ruiz', 'Lukas Weber'],
+    'qrs 12, 13': ['> Open their customer', 'Act on all 2 QR codes…', 'Table 2 28'],
+    'stop qrs 12, 13': ['> Act on all 2 QR codes… — stop', 'Table 2 28', 'App download'],
+    'extend trial customers 1, 2 by 7': [
+      '✗ Ana Ruiz · Extend trial — 7 days ana.ruiz@cafesol.example.com (not used: customer 2)',
+      'Customers Status: trialing (not used: extend, 1, 2, 7)',
+      'Customers Status: trial ended (not used: extend, 1, 2, 7)',
+    ],
+    'customers 20 january': ['> Customers Created: 20-01-2026 / 20-01-2026'],
     'staff with role 1': ['Staff accounts (not used: 1)', 'Change role… — 1: full access (not used: with)'],
     'stop 12': ['Table 2 28 · Change status — Stopped 8eezgd'],
     'activate 12': ['✗ Table 2 28 · Change status — Active (now) 8eezgd'],

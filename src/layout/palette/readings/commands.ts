@@ -3,8 +3,8 @@ import { onSide, type ResolvedCommand, selectedType } from '../../../commands/en
 import type { Target } from '../../../commands/engine/targets.ts'
 import { readArguments, type TypedArguments } from '../../../commands/text/arguments.ts'
 import { type Halves, halvesOf } from '../../../commands/text/halves.ts'
-import { withImpliedField } from '../../../commands/text/implied-field.ts'
 import { isOnlyName, namesTarget } from '../../../commands/text/identifiers.ts'
+import { withImpliedField } from '../../../commands/text/implied-field.ts'
 import { minIdDigits } from '../../../commands/text/named-records.ts'
 import { partsOf, textBehind } from '../../../commands/text/parts.ts'
 import { matchWhole, type Phrase, type PhraseMatch, phrasesOf, saysAll } from '../../../commands/text/phrases.ts'
@@ -60,7 +60,9 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const halves = halvesOf(implied)
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
-    .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase({ ...implied, halves }, text, item, phrase, context) ?? [])))
+    .flatMap(({ item, phrases }) =>
+      best(phrases.flatMap((phrase) => readPhrase({ ...implied, halves }, text, item, phrase, context) ?? [])),
+    )
     .filter(isCredible)
     .toSorted(compare)
     .map((each, _, [first]) => ({ ...each, isBesideSelection: first !== undefined && isOfSelection(first) && isOfOne(each) }))

@@ -34,7 +34,9 @@ export function useNamesWithin(
     queries: runs.map((run) => ({ ...customerSearchQuery(nameOf(run), perRun), ...lookupOptions, retry: false })),
   })
   const codes = useMemo(() => (isWanted ? codesAmong(tokens) : []), [tokens, isWanted])
-  const ofCodes = useQueries({ queries: codes.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })) })
+  const ofCodes = useQueries({
+    queries: codes.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })),
+  })
   const othersThan = (own: readonly Token[]) => tokens.filter((token) => !own.includes(token) && !isFiller(token)).map(({ raw }) => raw)
   const qrRows = ofCodes.flatMap(({ data }, at) =>
     data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(codes.slice(at, at + 1)) } : [],

@@ -211,7 +211,12 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen: isTwofold || [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) || fitSeveral(sure) || isTie(sure) || sure.slice(0, 1).some(({ found }) => mayBeCustomer(found.reading)),
+      isOpen:
+        isTwofold ||
+        [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) ||
+        fitSeveral(sure) ||
+        isTie(sure) ||
+        sure.slice(0, 1).some(({ found }) => mayBeCustomer(found.reading)),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
