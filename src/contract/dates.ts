@@ -39,8 +39,15 @@ export function dayOf(unixSeconds: number): string {
   return isoDay.format(unixSeconds * 1000)
 }
 
-/** Today in Madrid. */
-export const today = () => dayOf(Math.floor(Date.now() / 1000))
+const latest = { hour: -1, day: '' }
+
+/** Today in Madrid. Formatted once an hour, as no day there begins within one. */
+export function today(): string {
+  const now = Math.floor(Date.now() / 1000)
+  const hour = Math.floor(now / 3600)
+  if (hour !== latest.hour) Object.assign(latest, { hour, day: dayOf(now) })
+  return latest.day
+}
 
 /** Madrid days touched by a range, both ends included; below 1 if it ends on an earlier day than it begins. */
 export function daysInRange(from: number, to: number): number {

@@ -21,6 +21,10 @@ export function namesAmong(tokens: readonly Token[]): Token[][] {
     .slice(0, maxRuns)
 }
 
+/** The words beside a name that say something. */
+export const othersThan = (run: readonly Token[], tokens: readonly Token[]) =>
+  tokens.filter((token) => !run.includes(token) && !isFiller(token)).map(({ raw }) => raw)
+
 const maxCodes = 3
 
 /** Words that may be a QR code's address, though they have no digit. */

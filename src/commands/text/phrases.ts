@@ -17,6 +17,8 @@ export interface Phrase extends Indexed<Command> {
   steps: readonly Step[]
   /** Counts only if typed as a whole. */
   isAka: boolean
+  /** How its words begin, for whatever can't name it to be sorted out quickly. */
+  beginnings: ReadonlySet<string>
 }
 
 interface Named {
@@ -36,15 +38,11 @@ export const saysAll = (tokens: readonly Token[]) => tokens.some(({ folded }) =>
 /** A command's names: its title as it is shown now, and what else it is called. */
 export function phrasesOf({ command, target, title, steps, ...priority }: Named): Phrase[] {
   const { toggle, keywords = '', aka = [] } = command
-  const phrase = (name: string, words: string, rest: Partial<Phrase> = {}): Phrase => ({
-    ...indexItem(command, name, words, priority),
-    side: null,
-    deciding: [],
-    excluding: [],
-    isAka: false,
-    steps,
-    ...rest,
-  })
+  const phrase = (name: string, also: string, rest: Partial<Phrase> = {}): Phrase => {
+    const indexed = indexItem(command, name, also, priority)
+    const beginnings = new Set([...indexed.words, ...indexed.keywords].map(beginningOf))
+    return { ...indexed, side: null, deciding: [], excluding: [], isAka: false, steps, beginnings, ...rest }
+  }
   // Without a record on screen, 'all QR codes' has to be said.
   const ofAll = command.needsPage && target === null ? { deciding: wordsForAll } : {}
   // 'she lost her phone, disable 2fa' says it twice.
@@ -74,6 +72,7 @@ const meaningless = new Set(
 )
 
 const minPrefix = 3
+const beginningOf = (word: string) => word.slice(0, minPrefix)
 
 export interface PhraseMatch extends Match {
   /** The tokens that named the command. */
@@ -113,6 +112,7 @@ const namedBy = (tokens: readonly Token[], phrase: Phrase) => ({
 
 /** The tokens that name a phrase, anywhere in the text: in full or by three letters or more, one of them meaningful. */
 export function matchPart(tokens: readonly Token[], phrase: Phrase): PhraseMatch | null {
+  if (!tokens.some(({ folded }) => phrase.beginnings.has(beginningOf(folded)))) return null
   const named = tokens.filter(
     (token) => isWord(token) && (isQualifier(token) ? hasWord(phrase, token.folded) : names(phrase, token.folded)),
   )

@@ -1,9 +1,8 @@
-import { readDays } from '../../../commands/text/day-words.ts'
 import { currencySigns } from '../../../contract/currency-signs.ts'
 import { accountCurrency, currencyDecimals } from '../../../contract/money.ts'
 import { parseAmount } from '../../../contract/payment-rules.ts'
 import type { Changes } from '../filter-definition.ts'
-import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
+import { daysFrom, type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { type Word, wordsIn } from './typed-words.ts'
 
 /** An amount as it is typed. */
@@ -191,9 +190,9 @@ function minorUnits({ text }: Money, currency: string | null): number | null {
   return parseAmount(text.replace(thousands, ''), currency ?? accountCurrency).amount
 }
 
-const daysAt = ({ words, today }: Place, at: number) => {
-  const texts = words.slice(at).map(({ text }) => text)
-  return readDays(texts, today) ?? readDays(texts, today, true)
+const daysAt = (place: Place, at: number) => {
+  const { past, ahead } = daysFrom({ ...place, at })
+  return past ?? ahead
 }
 const namesDays = (place: Place, at: number) => daysAt(place, at) !== null
 

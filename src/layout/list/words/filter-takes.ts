@@ -1,4 +1,3 @@
-import { readDays } from '../../../commands/text/day-words.ts'
 import { linkIn } from '../../../commands/text/recognise.ts'
 import { isAnyNoun } from '../../../commands/text/record-words.ts'
 import { isQualifier } from '../../../commands/text/word-kinds.ts'
@@ -9,7 +8,7 @@ import { amountAt } from './amount-words.ts'
 import { cardAt, monthAt } from './card-words.ts'
 import { choicesAt, phrasesAt } from './choice-words.ts'
 import { countriesByName } from './country-words.ts'
-import { type Place, type Taken, taking, textsAt } from './taken-words.ts'
+import { daysFrom, type Place, type Taken, taking, textsAt } from './taken-words.ts'
 import { connecting, phraseAt, stemsOf } from './typed-words.ts'
 
 /** What a filter makes of the words from a place on. */
@@ -154,22 +153,8 @@ function searchBehind({ param, leads }: Extract<FilterWords, { kind: 'search' }>
   }))
 }
 
-/** Of each text while it is read, as all lists ask for the same days. */
-const knownDays = new WeakMap<Place['words'], Map<number, Taken[]>>()
-
 function daysAt(place: Place): Taken[] {
-  const known = knownDays.get(place.words) ?? new Map<number, Taken[]>()
-  knownDays.set(place.words, known)
-  const taken = known.get(place.at) ?? readDaysAt(place)
-  known.set(place.at, taken)
-  return taken
-}
-
-/** Days of the past and to come, as the same words may name either. */
-function readDaysAt(place: Place): Taken[] {
-  const texts = textsAt(place)
-  const past = readDays(texts, place.today)
-  const ahead = readDays(texts, place.today, true)
+  const { past, ahead } = daysFrom(place)
   const counts = new Set([past, ahead].flatMap((found) => found?.count ?? []))
   const of = (found: typeof past, count: number) => (found?.count === count ? found.days : null)
   return [...counts].map((count) => ({

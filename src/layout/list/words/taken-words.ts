@@ -1,4 +1,4 @@
-import type { Days } from '../../../commands/text/day-words.ts'
+import { type Days, type NamedDays, readDays } from '../../../commands/text/day-words.ts'
 import type { Changes, DateWords, MomentWords } from '../filter-definition.ts'
 import type { Word } from './typed-words.ts'
 
@@ -39,3 +39,22 @@ export const taking = (count: number, changes: Changes): Taken => ({ count, chan
 
 /** The words from a place on. */
 export const textsAt = ({ words, at }: Place) => words.slice(at).map(({ text }) => text)
+
+interface DaysOfPlace {
+  past: NamedDays | null
+  ahead: NamedDays | null
+}
+
+/** Of each text while it is read, as all lists ask for the same days. */
+const known = new WeakMap<Place['words'], Map<number, DaysOfPlace>>()
+
+/** Days of the past and to come, as the same words may name either. */
+export function daysFrom(place: Pick<Place, 'words' | 'at' | 'today'>): DaysOfPlace {
+  const { words, at, today } = place
+  const ofText = known.get(words) ?? new Map<number, DaysOfPlace>()
+  known.set(words, ofText)
+  const texts = words.slice(at).map(({ text }) => text)
+  const days = ofText.get(at) ?? { past: readDays(texts, today), ahead: readDays(texts, today, true) }
+  ofText.set(at, days)
+  return days
+}

@@ -57,12 +57,10 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const text = foldQuery(typed.text)
   if (text === null) return []
   const implied = withImpliedField(typed)
-  const halves = halvesOf(implied)
+  const cut = { ...implied, halves: halvesOf(implied) }
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
-    .flatMap(({ item, phrases }) =>
-      best(phrases.flatMap((phrase) => readPhrase({ ...implied, halves }, text, item, phrase, context) ?? [])),
-    )
+    .flatMap(({ item, phrases }) => best(phrases.flatMap((phrase) => readPhrase(cut, text, item, phrase, context) ?? [])))
     .filter(isCredible)
     .toSorted(compare)
     .map((each, _, [first]) => ({ ...each, isBesideSelection: first !== undefined && isOfSelection(first) && isOfOne(each) }))

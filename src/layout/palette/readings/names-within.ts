@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { customerSearchQuery } from '../../../api/customer-search.ts'
 import { foundRecordQuery } from '../../../api/find-record.ts'
 import type { CommandContext } from '../../../commands/engine/context.ts'
-import { codesAmong, hasWords, nameOf, namesAmong, withId } from '../../../commands/text/names-among.ts'
-import type { Token, Tokens } from '../../../commands/text/token.ts'
+import { codesAmong, hasWords, nameOf, namesAmong, othersThan, withId } from '../../../commands/text/names-among.ts'
+import type { Tokens } from '../../../commands/text/token.ts'
 import { isUnclear, type VerbReading } from '../../../commands/text/verb-reading.ts'
-import { isFiller } from '../../../commands/text/word-kinds.ts'
 import { isSameName } from '../../../contract/customer-match.ts'
 import { qrRow, suggestedCustomerRow } from '../../records/finders/found-rows.ts'
 import { lookupOptions } from '../../records/record-facts.ts'
+import type { Row } from '../rows.ts'
 import { commandOf } from '../use-run-on.ts'
-import { type Reading, unusedBy } from './reading.ts'
+import { type Claim, type Reading, unusedBy } from './reading.ts'
 import { rowOn } from './verb-rows.ts'
 import { useLoadedFor } from './verbs.ts'
 
@@ -37,9 +37,8 @@ export function useNamesWithin(
   const ofCodes = useQueries({
     queries: codes.map(({ raw: uri }) => ({ ...foundRecordQuery([{ kind: 'qr-uri', uri }]), ...lookupOptions })),
   })
-  const othersThan = (own: readonly Token[]) => tokens.filter((token) => !own.includes(token) && !isFiller(token)).map(({ raw }) => raw)
   const qrRows = ofCodes.flatMap(({ data }, at) =>
-    data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(codes.slice(at, at + 1)) } : [],
+    data?.type === 'qr' ? { ...qrRow(data.record, ''), unused: othersThan(codes.slice(at, at + 1), tokens) } : [],
   )
   const rows = runs.flatMap((run, at) =>
     (found[at]?.data?.rows ?? [])
@@ -49,20 +48,16 @@ export function useNamesWithin(
         const reading = read(withId(typed, run, row.id)).find(
           ({ type, object, isWhole }) => type === 'customer' && object?.isSure && isWhole,
         )
-        return { row: reading ? rowOn(record, reading, context) : { ...record, unused: othersThan(run) }, reading, id: row.id }
+        return { row: reading ? rowOn(record, reading, context) : { ...record, unused: othersThan(run, tokens) }, reading, id: row.id }
       }),
   )
   const [only, another] = rows
   useLoadedFor(only?.reading && commandOf(only.reading, 'customer'), only?.id ?? 0, context)
-  const ofQrs: Reading[] =
-    qrRows.length > 0 ? [{ id: 'records:qr', heading: 'QR codes', claim: 'guess', rows: qrRows, couldStill: null, isOpen: true }] : []
-  if (!only) return ofQrs
   // Another name may still be found.
   const isSettled = found.every(({ isSuccess }) => isSuccess)
-  const isClear = isSettled && !another && only.reading && unusedBy(only.row) === 0 && !isUnclear(only.reading)
-  const claim = isClear ? 'exact' : 'guess'
-  return [
-    { id: 'records:within', heading: 'Customers', claim, rows: rows.map(({ row }) => row), couldStill: null, isOpen: !isClear },
-    ...ofQrs,
-  ]
+  const isClear = isSettled && !another && only?.reading && unusedBy(only.row) === 0 && !isUnclear(only.reading)
+  const reading = (heading: string, claim: Claim, own: readonly Row[]): Reading[] =>
+    own.length === 0 ? [] : [{ id: `records:${heading}`, heading, claim, rows: own, couldStill: null, isOpen: claim === 'guess' }]
+  const ofCustomers = rows.map(({ row }) => row)
+  return [...reading('Customers', isClear ? 'exact' : 'guess', ofCustomers), ...reading('QR codes', 'guess', qrRows)]
 }

@@ -104,8 +104,10 @@ export function capped(groups: readonly RowGroup[]): RowGroup[] {
 
 /** Readings without rows only have something to say, so they come last. */
 function inOrder(readings: readonly Reading[]): Reading[] {
-  const costOf = (reading: Reading) => (reading.rows.length === 0 ? 1000 : 10 * unusedIn(reading)) + strengthOf(reading.claim)
-  return readings.toSorted((a, b) => costOf(a) - costOf(b) || placeOf(a) - placeOf(b))
+  const costOf = (reading: Reading) =>
+    100 * ((reading.rows.length === 0 ? 1000 : 10 * unusedIn(reading)) + strengthOf(reading.claim)) + placeOf(reading)
+  const costs = new Map(readings.map((reading) => [reading, costOf(reading)]))
+  return readings.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0))
 }
 
 /**

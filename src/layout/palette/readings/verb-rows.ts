@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../commands/engine/context.ts'
 import { onSide, type ResolvedCommand, resolve } from '../../../commands/engine/resolve.ts'
 import { readArguments } from '../../../commands/text/arguments.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
-import { orderOf, type VerbReading } from '../../../commands/text/verb-reading.ts'
+import { mayBeCustomer, orderOf, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { delegateOf, onDays } from '../../commands/delegates.ts'
 import type { RecordRow } from '../../records/finders/found-rows.ts'
 import type { CommandRow, FoundFor } from '../rows.ts'
@@ -70,6 +70,7 @@ export const isTie = ([first, second]: readonly FoundRow[]): boolean =>
 
 /** Whether several records fit equally well. A bare number is first a customer's, but money goes back for nobody else's payment. */
 export function fitSeveral([first, ...others]: readonly FoundRow[]): boolean {
+  if (first && mayBeCustomer(first.found.reading)) return true
   return others.some((other) => {
     if (!first || keyOf(other) === keyOf(first)) return false
     const [own, another] = [first.found, other.found]

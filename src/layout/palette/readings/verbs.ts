@@ -13,7 +13,7 @@ import { nothing } from '../../../commands/text/recognise.ts'
 import type { Tokens } from '../../../commands/text/token.ts'
 import { tokenize } from '../../../commands/text/tokens.ts'
 import { indexVerbs } from '../../../commands/text/verb-index.ts'
-import { isAnotherNameOf, isUnclear, keyOfVerb, mayBeCustomer, type VerbReading } from '../../../commands/text/verb-reading.ts'
+import { isAnotherNameOf, isUnclear, keyOfVerb, type VerbReading } from '../../../commands/text/verb-reading.ts'
 import { readVerbs } from '../../../commands/text/verbs.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -211,12 +211,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
       rows: sure,
       couldStill,
       hasFailed,
-      isOpen:
-        isTwofold ||
-        [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) ||
-        fitSeveral(sure) ||
-        isTie(sure) ||
-        sure.slice(0, 1).some(({ found }) => mayBeCustomer(found.reading)),
+      isOpen: isTwofold || [best, ...sure.slice(0, 1).map(({ found }) => found.reading)].some(isUnclear) || fitSeveral(sure) || isTie(sure),
       note: isSearching ? 'searching…' : hasFailed ? 'failed' : null,
     }),
     ...reading('verbs', choosers.length > 0 && object === null ? 'Commands' : headingOf(best, others), {
