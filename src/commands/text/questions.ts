@@ -6,7 +6,8 @@ import { maxLength } from './tokens.ts'
 const none =
   'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
-const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
+const host = String.raw`[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
+const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|${host}`
 const who = `((?:customer |user |qr (?:code )?|code |order |payment |invoice )?(?:${identifier}|${name}(?: ${name}){0,3}?))`
 const does = '(?:did|do|does|has|have|had|was|were|is)'
 const listed = 'qrs?|qr codes?|codes|payments?|invoices?|folders?|domains?|refunds?|disputes?|chargebacks?'
@@ -24,6 +25,8 @@ const pattern = (text: string) => new RegExp(`^${text}$`, 'iu')
 
 /** What people ask about a record, and the text that leads to the answer: lists first, then the record itself. */
 const questions: readonly [RegExp, string][] = [
+  [pattern(`is (${host}) (?:still )?(?:blocked|blacklisted|banned)`), 'blocked domains $1'],
+  [pattern(`is (${host}) (?:still )?(?:allowed|whitelisted)`), 'allowed domains $1'],
   [pattern(`(?:how much (?:money )?|what )${does} ${who} (?:pay|paid|spend|spent|cost)(?: us)?( .+)?`), 'payments of $1$2'],
   [pattern(`(?:what|how much) (?:did|have|do) we (?:refund|refunded|give back|given back) (?:to |for )?${who}`), 'refunded payments of $1'],
   [
@@ -170,6 +173,12 @@ const synonyms: readonly [RegExp, string][] = [
   [/^\s*(?:the )?(?:unpaid|overdue|open) invoices (?=(?:of|from|by|for)\b)/i, 'payments with unpaid invoice '],
   [/^\s*expiring (cards?|trials?|domains?)\b/i, '$1 expiring'],
   [/^\s*(un)?bans (?=today|yesterday|this|last|past|since|between|after|before)/i, '$1banned '],
+  [
+    /^\s*who (banned|unbanned) (?:customers? |users? |any(?:body|one) |some(?:body|one) )?(?=today|yesterday|this|last|past|since|between|after|before)/i,
+    '$1 ',
+  ],
+  [/^\s*(un)?bans by (\p{L}+)/iu, 'audit of $2 $1banned'],
+  [/^\s*(?:changes|edits|actions|activity) (?:by|of) (?=\p{L}+(?:\s+(?:today|yesterday|this|last)\b.*)?\s*$)/iu, 'audit of '],
   [/^\s*who cancell?ed (?=today|yesterday|this|last|past|since|between|after|before|in)\b/i, 'customers canceled '],
   [/^\s*who (?:failed to pay|(?:did|could|has)(?:n['’]?t| not) (?:pay|paid))\b/i, 'failed payments'],
   // Not those of some state, which have words of their own: 'disputes needing a response'.
@@ -187,13 +196,23 @@ const synonyms: readonly [RegExp, string][] = [
     '$1$2$3 ',
   ],
 ]
+const pasts: Readonly<Record<string, string>> = {
+  refund: 'refunded',
+  ban: 'banned',
+  unban: 'unbanned',
+  erase: 'erased',
+  delete: 'deleted',
+  cancel: 'canceled',
+  edit: 'edited',
+  transfer: 'transferred',
+}
 const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i
 
 /** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
 export function asList(text: string, onScreen: number | null): string {
   if (text.length > maxLength) return text
   const query = synonyms.reduce((before, [pattern, meant]) => before.replace(pattern, meant), text)
-  const named = query.replace(whatDid, (_, who: string, _any, what = '') => `audit of ${who} ${what}`.trim())
+  const named = query.replace(whatDid, (_, who: string, _any, deed = '') => `audit of ${who} ${pasts[deed.toLowerCase()] ?? ''}`.trim())
   const own = onScreen === null ? null : `$1$2 of #${onScreen}`
   if (/^\s*(?:the )?(?:last|latest) (?:invoice|payment|qr(?: code)?)\s*$/i.test(named) && onScreen !== null)
     return `${named} of #${onScreen}`

@@ -106,4 +106,4 @@ export function customersOnPlan(text: string, lists: readonly NamedList<ScreenLi
 }
 
 /** 'who banned ana' is about one person. */
-const asksOf = /^\s*(?:who|is|was|has|did)\b|\breferred by\b/i
+const asksOf = /^\s*(?:who|is|was|has|did|audit)\b|\breferred by\b/i

@@ -230,6 +230,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
         best.isMistyped === true ||
         swapped.length > 0 ||
         claim === 'guess' ||
+        (isPart && object !== null) ||
         isFoundElsewhere ||
         isNowhere ||
         !best.saysWhat,

@@ -10,7 +10,10 @@ import { lookupOptions } from '../record-facts.ts'
 
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
 export function useMeant(text: string, onScreen: number | null, isOwner: boolean, { email, name }: CurrentUser): string {
-  const query = useMemo(() => text.replace(ofMine, `$1$2 of ${email}`).replace(myNotes, `notes by ${name}`), [text, email, name])
+  const query = useMemo(
+    () => text.replace(everywhere, 'end my sessions').replace(ofMine, `$1$2 of ${email}`).replace(myNotes, `notes by ${name}`),
+    [text, email, name],
+  )
   const answered = useMemo(() => answerTo(query, onScreen, isOwner), [query, onScreen, isOwner])
   const owned = useMemo(() => ownedIn(answered), [answered])
   const { data } = useQuery({ ...foundRecordQuery(owned?.shapes ?? []), ...lookupOptions, retry: false, enabled: owned !== null })
@@ -37,6 +40,8 @@ export function ownerMeant(reading: VerbReading | undefined, context: CommandCon
   const isOfTarget = reading.verb.commands[target.type] !== undefined || context.targets.some(({ type }) => type === 'customer')
   return isOfTarget || selectedType(target) !== null ? null : customerOnScreen(context)
 }
+
+const everywhere = /^(?:sign|log) (?:me )?out everywhere$/i
 
 const myNotes = /^(?:all )?my notes\b/i
 
