@@ -63,8 +63,8 @@ describe('the customer page', () => {
   test('shows a dash for empty fields, a link to the referrer, and country names', async () => {
     await show({ referredBy: 12, country: 'el', allowSepa: false, deleted: true, banned: true, qrLimit: 500 })
     expect(fact('Last login')).toBe('—')
-    expect(fact('Account status')).toBe('Deleted')
-    expect(heading().textContent).toContain('Deleted')
+    expect(fact('Account status')).toBe('deleted')
+    expect(heading().textContent).toContain('deleted')
     expect(fact('Country')).toBe('Greece (EL)')
     expect(fact('QR codes')).toBe('500')
     expect(fact('SEPA')).toBe('Not allowed')

@@ -204,15 +204,18 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 ]
 
 /** Statuses that say the state of the account themselves. */
-const saidBy: Readonly<Record<string, string>> = { banned: 'Banned', soft_deleted: 'Deleted' }
+const saidBy: Readonly<Record<string, string>> = { banned: 'banned', soft_deleted: 'deleted' }
 
 /** With the state of the account ahead, where a long name can't cut it. The status beside it is the subscription's. */
 function Name({ customer }: { customer: CustomerRow }) {
-  const label = stateLabel(customer)
-  const state = label?.text === saidBy[customer.status] ? null : label
+  const state = stateLabel(customer)
   return (
     <>
-      {state && <span className={state.tone === 'neutral' ? 'muted' : state.tone}>{`${state.text} · `}</span>}
+      {state === null || state === saidBy[customer.status] ? null : (
+        <>
+          <StatusBadge status={state} colour={statusColour(state)} />{' '}
+        </>
+      )}
       <CustomerName customer={customer} />
     </>
   )
