@@ -21,7 +21,7 @@ const minFlexibleWidth = 120
 const minTextWidth = 220
 
 /** Pixels that a table has in the smallest window that isn't a phone's, and in one of 1,280. */
-const smallRoom = 460
+const smallRoom = 620
 const laptopRoom = 990
 
 /** The pixels below which a table's columns cannot be read. */
