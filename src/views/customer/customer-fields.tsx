@@ -67,7 +67,9 @@ export function subscriptionFields(customer: Customer): Field[] {
     day('Subscription ended', customer.subscriptionEnded),
     {
       label: 'Stripe customer ID',
-      value: customer.stripeCustomerId ? <Copyable text={customer.stripeCustomerId} what="provider id" /> : null,
+      value: customer.stripeCustomerId ? (
+        <Copyable text={customer.stripeCustomerId} what="provider id" command="customer.copy-provider-id" />
+      ) : null,
     },
   ]
 }

@@ -37,10 +37,10 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
 export function CustomerLine({ customer }: { customer: Customer }) {
   return (
     <div className={styles.line}>
-      <Copyable text={customer.email} what="email">
+      <Copyable text={customer.email} what="email" command="customer.copy-email">
         <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
       </Copyable>
-      <Copyable text={String(customer.id)} what="id">
+      <Copyable text={String(customer.id)} what="id" command="customer.copy-id">
         {`#${customer.id}`}
       </Copyable>
     </div>
