@@ -33,7 +33,21 @@ describe('the customer page', () => {
   test('shows the customer, their plan and the next payment', async () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
-    expect(screen.queryByRole('status', { name: 'Loading the customer' })).not.toBeNull()
+    const names = () => [...document.querySelectorAll('[role=tab], dl:first-of-type dt')].map(({ textContent }) => textContent)
+    const places = [
+      'Info',
+      'Payments',
+      'Invoices',
+      'QRs',
+      'More',
+      'Plan',
+      'Last payment',
+      'QR codes used',
+      'Customer since',
+      'Total revenue',
+    ]
+    expect(within(screen.getByRole('status', { name: 'Loading the customer' })).getAllByRole('term')).toHaveLength(5)
+    expect(names()).toEqual(places)
     await asked[0]?.answer(
       aCustomer({
         companyName: 'Café Sol',
@@ -49,6 +63,7 @@ describe('the customer page', () => {
       }),
     )
     await screen.findByRole('region', { name: 'Subscription' })
+    expect(names().slice(0, places.length)).toEqual(places)
     expect(heading().textContent).toContain('Ana Ruiz — Café Sol')
     expect(heading().textContent).toContain('active')
     const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))

@@ -126,6 +126,19 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
   )
 }
 
+/** The facts' names in their places, while the customer loads. */
+export function FactsSkeleton() {
+  return (
+    <dl className={styles.strip}>
+      {['Plan', 'Last payment', 'QR codes used', 'Customer since', customerParts.revenue.title].map((label) => (
+        <Fact key={label} label={label} value={<Bone />}>
+          <Bone />
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
 const moneyOf = ({ amount, currency }: PaymentFact) => formatMoney(amount, currency)
 
 function LastPayment({ payment }: { payment: PaymentFact }) {
