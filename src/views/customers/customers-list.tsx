@@ -183,7 +183,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'fact' }),
+  dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
   {
     id: 'status',
     header: 'Status',

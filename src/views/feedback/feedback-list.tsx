@@ -46,7 +46,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
     ),
   },
   {
-    ...dateColumn('createdAt', { header: 'Date', width: '164px', phone: 'link' }),
+    ...dateColumn('createdAt', { header: 'Date', phone: 'link' }),
     brief: (row) => `#${row.user} · ${agoNow(row.createdAt)}`,
   },
 ]
