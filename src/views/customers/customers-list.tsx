@@ -187,7 +187,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: growingWidth(160, 212),
+    width: growingWidth(156, 212),
     phone: 'state',
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
