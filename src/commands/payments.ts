@@ -39,6 +39,7 @@ export const paymentCommands: readonly Command[] = [
         title: 'Amount',
         kind: 'choice',
         options: extentOptions,
+        initial: () => 'full',
         impliedBy: { amount: 'part' },
         read: readExtent,
         readAhead: readAnyExtent,
@@ -56,7 +57,7 @@ export const paymentCommands: readonly Command[] = [
     whyNot: whyNotRefund,
     danger: (payment, { amount = refundable(payment) }) => ({
       title: `Refund ${formatMoney(amount, payment.currency)} of payment #${payment.id}?`,
-      body: `${formatMoney(amount, payment.currency)} of ${payment.amountRefunded === 0 ? '' : 'the remaining '}${leftOf(payment)} goes back to ${payment.email}; ${afterwards(payment, amount)}`,
+      body: `${payment.email} gets back ${formatMoney(amount, payment.currency)} of ${payment.amountRefunded === 0 ? '' : 'the remaining '}${leftOf(payment)}; ${amount === refundable(payment) ? 'nothing' : formatMoney(refundable(payment) - amount, payment.currency)} stays.`,
       confirmLabel: `Refund ${formatMoney(amount, payment.currency)}`,
     }),
     run: (context, payment, { amount, reason }, runKey) => {
@@ -171,10 +172,4 @@ function readReason(typed: string): Read<string | undefined> {
   const reason = typed.trim()
   if (reason.length > maxReasonLength) return { value: null, refusal: `Must have at most ${maxReasonLength} characters.` }
   return { value: reason === '' ? undefined : reason, refusal: null }
-}
-
-/** What remains refundable afterwards. */
-function afterwards(payment: Payment, amount: number): string {
-  const left = refundable(payment) - amount
-  return left === 0 ? 'nothing is left to refund.' : `${formatMoney(left, payment.currency)} stays refundable.`
 }

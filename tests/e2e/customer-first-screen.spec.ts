@@ -29,7 +29,7 @@ const troubles: readonly Trouble[] = [
   {
     trouble: 'banned',
     id: known.banned.id,
-    state: /Banned\s*Subscription active/,
+    state: /banned\s*Subscription active/,
     pays: /Next payment/,
     last: /succeeded/,
     wrong: /^Banned: the customer cannot sign in, but the subscription still runs/,
@@ -38,7 +38,7 @@ const troubles: readonly Trouble[] = [
   {
     trouble: 'deleted',
     id: known.deleted.id,
-    state: /Deleted\s*Subscription canceled by user\s*Ended/,
+    state: /deleted\s*Subscription canceled by user\s*Ended/,
     pays: /None.*Was on/,
     last: /succeeded/,
     wrong: /^The account was deleted on/,
@@ -110,7 +110,7 @@ const troubles: readonly Trouble[] = [
   {
     trouble: 'archived',
     id: known.archived.id,
-    state: /Archived\s*Subscription [a-z]/,
+    state: /archived\s*Subscription [a-z]/,
     pays: /None/,
     last: /succeeded/,
     wrong: /^The QR codes are archived/,

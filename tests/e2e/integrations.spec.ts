@@ -70,7 +70,7 @@ test.describe('with role 1', () => {
         headers: { origin: new URL(page.url()).origin },
       })
       const deliveries = page.getByRole('table', { name: 'Deliveries' })
-      await expect(deliveries.getByRole('row').nth(1)).toContainText('Delivered', { timeout: 20_000 })
+      await expect(deliveries.getByRole('row').nth(1)).toContainText('delivered', { timeout: 20_000 })
       expect(receiver.received.map(({ type, record }) => `${type} ${record}`)).toEqual(['test ', 'customer.banned customer:301'])
       expect(receiver.badSignatures).toEqual([])
       await deliveries.getByRole('button', { name: /^Details/ }).click()

@@ -85,6 +85,20 @@ test.describe('changed while the page is open', () => {
     await expect(toggle).toBeFocused()
   })
 
+  test('in a small window the default sidebar has icons alone, and names the screen of the one that is hovered', async ({ page }) => {
+    await visit(page, '/qrs/archived')
+    await setLayout(page, { type: 'vertical' })
+    const sidebar = page.getByRole('complementary')
+    const width = async () => (await sidebar.boundingBox())?.width ?? 0
+    expect(await width()).toBeGreaterThan(200)
+    await page.setViewportSize({ width: 1100, height: 800 })
+    await expect.poll(width).toBeLessThan(80)
+    await sidebar.getByRole('link', { name: 'List' }).last().hover()
+    await expect(sidebar.getByText('QR codes')).toBeInViewport()
+    await setLayout(page, { type: 'vertical', sidebar: 'compact' })
+    await expect.poll(width).toBeGreaterThan(80)
+  })
+
   test('every colour, type and width is accessible [1.2 sidebar]', async ({ page }) => {
     await visit(page, '/qrs/archived')
     await expect(page.getByText('Search for a URI')).toBeVisible()

@@ -63,7 +63,7 @@ test.describe('in one page', () => {
     await expect(page.getByRole('status').filter({ hasText: `changed by ${colleague}` })).toBeAttached()
 
     await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
-    await expect(main.getByRole('heading', { level: 1 })).toContainText('Banned')
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('banned')
     // The mark disappears without any action.
     await expect(page.locator(marked)).toHaveCount(0)
   })
@@ -163,10 +163,10 @@ test('a user’s own change is never marked and is fetched once, and their other
   await page.keyboard.press('a')
   await page.keyboard.press('b')
   await page.getByRole('button', { name: 'Ban', exact: true }).press('Enter')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('Banned')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('banned')
   await second.bringToFront()
   await isTold
-  await expect(second.getByRole('heading', { level: 1 })).toContainText('Banned')
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('banned')
   await expect(second.locator(marked)).toHaveCount(0)
   await expect(page.locator(marked)).toHaveCount(0)
   expect(reads).toHaveLength(1)

@@ -33,10 +33,10 @@ test('pastes an email, bans and undoes, using only the keyboard [1.4 ban]', asyn
   await page.getByRole('button', { name: 'Ban', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(bannedToast(customer))).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Banned')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('banned')
 
   await page.keyboard.press('Control+z')
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Banned')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('banned')
   await expect.poll(async () => (await records.customer(customer.id)).banned).toBe(false)
 })
 

@@ -74,7 +74,10 @@ async function measure() {
   const { scrollWidth, clientWidth } = document.documentElement
   const heads = [...document.querySelectorAll('main table thead th')]
   const widths = heads.filter((head) => /\w/.test(head.textContent)).map((head) => head.getBoundingClientRect().width)
-  return { sideways: scrollWidth - clientWidth, narrowest: Math.min(...widths), cutIds }
+  const state = row?.querySelector('[data-phone="state"]')?.getBoundingClientRect()
+  const buttons = row?.querySelector('[data-phone="actions"]')?.getBoundingClientRect()
+  const isStateSeen = !state || !buttons || state.right <= buttons.left + 1
+  return { sideways: scrollWidth - clientWidth, narrowest: Math.min(...widths), cutIds, isStateSeen }
 }
 
 test(`rows have at most ${most} elements in every list, and columns stay readable down to tablet width`, async ({ page }) => {
@@ -90,10 +93,11 @@ test(`rows have at most ${most} elements in every list, and columns stay readabl
       expect.soft(Math.max(...counts), `of ${counts.length} rows of ${id}`).toBeLessThanOrEqual(most)
       for (const width of windows) {
         await page.setViewportSize({ width, height: 840 })
-        const { sideways, narrowest, cutIds } = await page.evaluate(measure)
+        const { sideways, narrowest, cutIds, isStateSeen } = await page.evaluate(measure)
         const where = `${id} at ${width}`
         expect.soft(sideways, `pixels that the page scrolls sideways, ${where}`).toBe(0)
         expect.soft(narrowest, `the narrowest column, ${where}`).toBeGreaterThanOrEqual(minColumnWidth)
+        expect.soft(isStateSeen, `whether the state is beside the buttons or before them, ${where}`).toBe(true)
         expect.soft(cutIds, `columns that cut off an id of eight digits, ${where}`).toEqual([])
       }
       // Back to the widest where nothing has to be laid out.

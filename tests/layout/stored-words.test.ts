@@ -141,15 +141,16 @@ test.each(cases)('%s: %s is shown as %s', (_, value, label) => {
 const emailLabel: Say = (event) => emailWords(event).label
 
 test.each<[Say, string, string]>([
-  [emailLabel, 'softBounces', 'Soft bounce'],
-  [emailLabel, 'hardBounces', 'Hard bounce'],
-  [emailLabel, 'requests', 'Sent'],
-  [emailLabel, 'proxy_open', 'Proxy open'],
+  [emailLabel, 'softBounces', 'soft bounce'],
+  [emailLabel, 'hardBounces', 'hard bounce'],
+  [emailLabel, 'requests', 'sent'],
+  [emailLabel, 'proxy_open', 'proxy open'],
   [eventLabel, 'qr_created', 'QR created'],
   [eventLabel, 'export_csv', 'Export CSV'],
   [reasonWords, 'too expensive,missing features', 'Too expensive · Missing features'],
   [reasonWords, 'too_complex,unused', 'Too complex · Unused'],
   [reasonWords, 'It broke, twice', 'It broke, twice'],
+  [reasonWords, 'other: we moved', 'Other: we moved'],
   [brandName, 'amex', 'American Express'],
   [brandName, 'cartes_bancaires', 'Cartes bancaires'],
   [methodName, 'sepa_debit', 'SEPA debit'],

@@ -53,12 +53,10 @@ describe('flags', () => {
   test('merge duplicates and list warnings first [1.3 fraud and dispute]', () => {
     const customer = aCustomer({
       is2faEnabled: true,
-      banned: true,
       earlyFraud: true,
       payment: { earlyFraud: true, stripeDisputeReason: 'product_not_received' },
     })
     expect(flagsOf(customer).map(({ text }) => text)).toEqual([
-      'Banned',
       'Early fraud on the last payment',
       'Dispute: product not received',
       '2FA on',

@@ -33,7 +33,21 @@ describe('the customer page', () => {
   test('shows the customer, their plan and the next payment', async () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
-    expect(screen.queryByRole('status', { name: 'Loading the customer' })).not.toBeNull()
+    const names = () => [...document.querySelectorAll('[role=tab], dl:first-of-type dt')].map(({ textContent }) => textContent)
+    const places = [
+      'Info',
+      'Payments',
+      'Invoices',
+      'QRs',
+      'More',
+      'Plan',
+      'Last payment',
+      'QR codes used',
+      'Customer since',
+      'Total revenue',
+    ]
+    expect(within(screen.getByRole('status', { name: 'Loading the customer' })).getAllByRole('term')).toHaveLength(5)
+    expect(names()).toEqual(places)
     await asked[0]?.answer(
       aCustomer({
         companyName: 'Café Sol',
@@ -49,6 +63,7 @@ describe('the customer page', () => {
       }),
     )
     await screen.findByRole('region', { name: 'Subscription' })
+    expect(names().slice(0, places.length)).toEqual(places)
     expect(heading().textContent).toContain('Ana Ruiz — Café Sol')
     expect(heading().textContent).toContain('active')
     const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -63,8 +78,8 @@ describe('the customer page', () => {
   test('shows a dash for empty fields, a link to the referrer, and country names', async () => {
     await show({ referredBy: 12, country: 'el', allowSepa: false, deleted: true, banned: true, qrLimit: 500 })
     expect(fact('Last login')).toBe('—')
-    expect(fact('Account status')).toBe('Deleted')
-    expect(heading().textContent).toContain('Deleted')
+    expect(fact('Account status')).toBe('deleted')
+    expect(heading().textContent).toContain('deleted')
     expect(fact('Country')).toBe('Greece (EL)')
     expect(fact('QR codes')).toBe('500')
     expect(fact('SEPA')).toBe('Not allowed')

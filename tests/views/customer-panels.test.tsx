@@ -139,8 +139,8 @@ describe('emails', () => {
   // [1.2 e-mail activity] [2.1 look at customers] [2.2 e-mail columns]
   test('show their delivery status, and the subject as plain text', async () => {
     await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
-    const row = await (await panel('Email activity')).findByRole('row', { name: /Hard bounce/ })
-    expect(row.textContent).toBe('Hard bounce<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
+    const row = await (await panel('Email activity')).findByRole('row', { name: /hard bounce/ })
+    expect(row.textContent).toBe('hard bounce<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
   })
 
   test('show their own error message if loading fails, and can be retried [2.8 e-mails failed]', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/commands/engine/targets.ts'
+import { maxReasonLength } from '../../src/contract/payments.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { holdCalls, luisWith, press, renderConsole } from './palette-harness.tsx'
 
@@ -166,7 +167,7 @@ describe('a refund', () => {
     await waitFor(() => expect(document.activeElement).toBe(amount))
     expect(amount.value).toBe('20')
     type('Partial amount', '12,50')
-    expect(dialog.textContent).toContain('12,50\u00a0€ of 19,90\u00a0€ goes back to luis@prat.es; 7,40\u00a0€ stays refundable.')
+    expect(dialog.textContent).toContain('luis@prat.es gets back 12,50\u00a0€ of 19,90\u00a0€; 7,40\u00a0€ stays.')
     expect(dialog.textContent).toContain('This cannot be undone.')
     fireEvent.click(button('Refund 12,50\u00a0€'))
     const first = await call(/PATCH \/payments\/501\/refund/)
@@ -188,8 +189,9 @@ describe('a refund', () => {
     holdCalls()
     await renderConsole(payment)
     const dialog = await open('p r', 'Refund')
+    type('Reason', 'x'.repeat(maxReasonLength + 1))
     fireEvent.click(button('Refund'))
-    expect(dialog.textContent).toContain('Choose how much.')
+    expect(dialog.textContent).toContain(`Must have at most ${maxReasonLength} characters.`)
     fireEvent.click(await screen.findByRole('radio', { name: 'Partial refund' }))
     expect(screen.getByText('At most 19,90 €')).toBeDefined()
     fireEvent.click(button('Refund'))
@@ -198,13 +200,18 @@ describe('a refund', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('in full: asks for no amount; Escape sends nothing', async () => {
+  test('in full is chosen beforehand and asks for no amount; Enter alone and Escape send nothing', async () => {
     const { calls } = holdCalls()
     await renderConsole(payment)
     const dialog = await open('p r', 'Refund')
-    fireEvent.click(await screen.findByRole('radio', { name: 'Full refund: 19,90\u00a0€' }))
+    const full = await screen.findByRole('radio', { name: 'Full refund: 19,90\u00a0€', checked: true })
     expect(screen.queryByLabelText('Partial amount')).toBeNull()
-    expect(dialog.textContent).toContain('nothing is left to refund.')
+    expect(dialog.textContent).toContain('luis@prat.es gets back 19,90\u00a0€ of 19,90\u00a0€; nothing stays.')
+    fireEvent.keyDown(full, { key: 'Enter' })
+    const reason = screen.getByLabelText('Reason')
+    await waitFor(() => expect(document.activeElement).toBe(reason))
+    fireEvent.keyDown(reason, { key: 'Enter' })
+    await screen.findByText('Nothing changed. Ctrl ↵: Refund 19,90 €.')
     press('Escape')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls).toEqual([])

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { FramePart } from '../kit/error-boundary.tsx'
-import { useIsNarrow } from '../kit/is-phone.ts'
+import { useIsNarrow, useIsSmall } from '../kit/is-phone.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -35,6 +35,7 @@ function Frame() {
   useEffect(keepFocus, [])
   const layout = useLayout()
   const isNarrow = useIsNarrow()
+  const isSmall = useIsSmall()
   const isVertical = layout.type === 'vertical'
   const MenuBar = useLazyOpen(menuBar, !isVertical && !isNarrow)
   const PhoneBar = useLazyOpen(phoneBar, isNarrow)
@@ -66,7 +67,7 @@ function Frame() {
       ) : isVertical ? (
         <aside className={styles.aside} {...sidebarColours}>
           <FramePart name="The menu">
-            <Sidebar type={layout.sidebar} />
+            <Sidebar type={isSmall && layout.sidebar === 'default' ? 'icon' : layout.sidebar} />
           </FramePart>
         </aside>
       ) : (

@@ -57,7 +57,7 @@ export function Sidebar({ type }: SidebarProps) {
 }
 
 /** A link, so it can be opened in a new tab and copied; its command goes to the same place. */
-function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { entry: MenuEntry; type: LayoutSettings['sidebar'] }) {
+function SidebarEntry({ entry: { command, href, isHere, menuTitle, title }, type }: { entry: MenuEntry; type: LayoutSettings['sidebar'] }) {
   const [hintAt, setHintAt] = useState<{ top: number; left: number } | null>(null)
   const item = useRef<HTMLLIElement>(null)
   const Icon = command.icon
@@ -98,7 +98,7 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, type }: { e
       {type !== 'default' && hintAt ? (
         <span className={styles.hint} style={hintAt} aria-hidden="true">
           <span className={styles.hintText}>
-            <span>{menuTitle}</span>
+            <span>{title}</span>
             {command.keys ? <KeyCaps keys={command.keys} /> : null}
           </span>
         </span>

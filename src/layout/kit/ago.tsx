@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../contract/dates.ts'
+import { unbroken } from './unbroken.tsx'
 
 const minute = 60
 const hour = 60 * minute
@@ -22,7 +23,7 @@ export function Ago({ at, className, says }: { at: number; className?: string; s
   const text = agoText(at, now)
   return (
     <time className={className} dateTime={new Date(at * 1000).toISOString()} title={formatDateTime(at)}>
-      {says === undefined ? text : `${says} ${text}`}
+      {unbroken(says === undefined ? text : `${says} ${text}`)}
     </time>
   )
 }

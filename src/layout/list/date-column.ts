@@ -8,10 +8,11 @@ export const agoNow = (at: number) => agoText(at, Math.floor(Date.now() / 1000))
 /** A column of moments (unix seconds), newest first when it is first sorted by; a dash for those that are not known. */
 export const dateColumn = <Id extends string>(
   id: Id,
-  place: Pick<ListColumn<unknown>, 'header' | 'width' | 'phone'>,
+  place: Pick<ListColumn<unknown>, 'header' | 'phone'>,
   format = formatDateTime,
 ): ListColumn<Record<Id, number | null>> => ({
   id,
+  width: '156px',
   firstDirection: 'desc',
   cell: ({ [id]: at }) => (at === null ? '—' : format(at)),
   brief: ({ [id]: at }) => (at === null ? null : agoNow(at)),

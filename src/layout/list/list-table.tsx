@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { CSSProperties, MouseEvent } from 'react'
 import { openRowMenu } from '../commands/menu-state.ts'
+import { useKeyHint } from '../commands/use-commands.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { RowMenu } from '../menus/row-menu.tsx'
 import { besideHref, follow } from '../session/side-panel-address.ts'
@@ -21,7 +22,7 @@ const minFlexibleWidth = 120
 const minTextWidth = 220
 
 /** Pixels that a table has in the smallest window that isn't a phone's, and in one of 1,280. */
-const smallRoom = 460
+const smallRoom = 620
 const laptopRoom = 990
 
 /** The pixels below which a table's columns cannot be read. */
@@ -39,6 +40,8 @@ const pixelsOf = (width: string) => Number(/\d+/.exec(width)?.[0])
 export function ListTable<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
   const { list, columns, rows, skeletonRows, isStale, selection, focused, tableRef } = view
   const minWidth = minTableWidth(view)
+  const keys = useKeyHint('list.open-in-new-tab')
+  const newTab = `in a new tab${keys ? ` (${keys})` : ''}`
   return (
     <div
       className={styles.frame}
@@ -67,7 +70,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
         <tbody translate="no" role="rowgroup" className={skeletonRows > 0 ? table.breathing : undefined}>
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the next page reuses the rows and keeps the focus
-            <BodyRow key={index} view={view} row={row} index={index} />
+            <BodyRow key={index} view={view} row={row} index={index} newTab={newTab} />
           ))}
           {Array.from({ length: skeletonRows }, (_, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the places are all alike and never change
@@ -83,9 +86,11 @@ interface BodyRowProps<Row extends { id: number }> {
   view: ListState<Row>
   row: Row
   index: number
+  /** 'in a new tab', with its key. */
+  newTab: string
 }
 
-function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<Row>) {
+function BodyRow<Row extends { id: number }>({ view, row, index, newTab }: BodyRowProps<Row>) {
   const { columns, focused, selection, held } = view
   const list = view.isPhone && view.list.panel ? { ...view.list, linksToPanel: true, linkLabel: undefined } : view.list
   const router = useRouter()
@@ -162,7 +167,7 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
               target="_blank"
               rel="noopener"
               aria-label={`Open ${list.opens(row)} in a new tab`}
-              title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
+              title={`${list.action ? `${list.action.text(row)}: open` : 'Open'} ${newTab}`}
             >
               {list.action ? (
                 <bdi translate="no" className="clip">

@@ -19,7 +19,7 @@ export function TableHead<Row extends { id: number }>({ view }: { view: ListStat
           </th>
         ) : null}
         {columns.map((column) => {
-          const { id, header, align } = column
+          const { id, header, align, phone } = column
           const sorted = sort.field === id ? sort.direction : undefined
           return (
             <th
@@ -29,6 +29,7 @@ export function TableHead<Row extends { id: number }>({ view }: { view: ListStat
               aria-sort={sorted && ariaSort[sorted]}
               className={styles.header}
               data-align={align}
+              data-phone={phone}
             >
               {list.search.sorts.includes(id) ? (
                 <SortButton sorted={sorted} arrow="asc" onClick={() => sortBy(id)}>

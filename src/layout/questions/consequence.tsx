@@ -4,6 +4,7 @@ import { type Danger, isFinal } from '../../commands/engine/danger.ts'
 import { undoSeconds } from '../../contract/undo.ts'
 import { useRefunding } from '../commands/presence-state.ts'
 import type { Question } from '../commands/questions.ts'
+import { unbroken } from '../kit/unbroken.tsx'
 import styles from './consequence.module.css'
 
 /** What will happen, to whom, and whether it can be undone; red if not. */
@@ -11,7 +12,7 @@ export function Consequence({ question, danger }: { question: Question; danger: 
   const { touches } = danger
   return (
     <>
-      <p>{danger.body}</p>
+      <p>{unbroken(danger.body)}</p>
       {question.opening.unused?.length ? (
         <p className={`${styles.line} attention`}>
           <AlertIcon size={16} />

@@ -1,5 +1,6 @@
 import { CopyIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { useKeyHint } from '../commands/use-commands.ts'
 import { copyText } from '../kit/copy-text.ts'
 import styles from './detail.module.css'
 
@@ -8,11 +9,14 @@ interface CopyableProps {
   text: string
   /** What it is: 'email'. */
   what: string
+  /** The command that does the same to the page's record, for its key. */
+  command?: string
   children?: ReactNode
 }
 
 /** A text with a copy button. */
-export function Copyable({ text, what, children }: CopyableProps) {
+export function Copyable({ text, what, command = '', children }: CopyableProps) {
+  const keyHint = useKeyHint(command)
   return (
     <span className={styles.copyable}>
       <span translate="no" className="truncate" title={text}>
@@ -22,7 +26,7 @@ export function Copyable({ text, what, children }: CopyableProps) {
         type="button"
         className={styles.copy}
         aria-label={`Copy ${what}`}
-        title={`Copy ${what}`}
+        title={keyHint === null ? `Copy ${what}` : `Copy ${what} (${keyHint})`}
         onClick={() => void copyText(text, what)}
       >
         <CopyIcon size={14} />

@@ -14,7 +14,6 @@ export function flagsOf(customer: Customer): Flag[] {
   const dispute = customer.stripeDisputeReason ?? customer.payment.stripeDisputeReason
   const found: [isTrue: boolean, text: string, isWarning: boolean][] = [
     [customer.deleted, `Account deleted${customer.deletedAt === null ? '' : ` on ${formatDate(customer.deletedAt)}`}`, true],
-    [customer.banned, 'Banned', true],
     [customer.earlyFraud || customer.payment.earlyFraud, 'Early fraud on the last payment', true],
     [Boolean(dispute), `Dispute: ${statusWords(dispute ?? '')}`, true],
     [customer.subscriptionInfo.requiresAction, 'Payment requires action', true],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unbroken } from '../kit/unbroken.tsx'
 import styles from './detail.module.css'
 
 /** A fact about a record. Empty values show a dash. */
@@ -21,7 +22,7 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
             <div key={label} className={styles.field}>
               <dt className="muted">{label}</dt>
               <dd translate="no" className="can-shrink breaks" data-fact={label}>
-                {isEmpty(value) ? <span className="muted">—</span> : value}
+                {isEmpty(value) ? <span className="muted">—</span> : typeof value === 'string' ? unbroken(value) : value}
               </dd>
             </div>
           ))}

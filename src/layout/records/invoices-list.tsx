@@ -27,7 +27,7 @@ function whyNotAnId(term: string): string | null {
 /** The documented id has the link; on phones, the number that customers quote. */
 const linkColumn: ListColumn<InvoiceRow> = { ...idColumn, phone: 'link', brief: ({ id, number }) => number ?? `#${id}` }
 
-const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'fact' })
+const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', phone: 'fact' })
 const fileColumn: ListColumn<InvoiceRow> = {
   id: 'file',
   header: 'File',

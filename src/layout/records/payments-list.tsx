@@ -29,7 +29,7 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
-    ...dateColumn('createdAt', { header: 'Created', width: '148px', phone: 'fact' }),
+    ...dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
     text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
   },
   email: { id: 'email', header: 'Customer', phone: 'headline', text: (row) => row.email },
@@ -68,9 +68,6 @@ const columns = {
   ref: { id: 'ref', header: 'Order', width: '104px', text: (row) => row.ref },
   ip: { id: 'ip', header: 'IP', width: '112px', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>
-
-/** For lists whose rows are payments: the order is the headline and takes the remaining width. */
-const orderColumn: ListColumn<PaymentRow> = { id: 'ref', header: 'Order', phone: 'link', text: (row) => row.ref }
 
 const words = <Value extends string>(values: readonly Value[], others: Partial<Record<Value, readonly string[]>> = {}) =>
   values.map((value) => ({ value, label: statusWords(value), words: others[value] }))
@@ -189,12 +186,13 @@ export const customerPaymentsList = (customerId: number) =>
     exportAs: 'payments',
     columns: [
       columns.id,
-      orderColumn,
+      { ...columns.ref, phone: 'link' },
       columns.createdAt,
       { ...columns.amount, phone: 'title' },
       columns.method,
       { ...columns.status, phone: 'state' },
-      columns.invoice,
+      // The remaining width, for two badges in a line.
+      { ...columns.invoice, width: undefined },
       columns.ip,
     ],
     filters: ownFilters,

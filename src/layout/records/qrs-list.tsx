@@ -65,7 +65,7 @@ const columns: readonly ListColumn<QrRow>[] = [
   idColumn,
   { id: 'name', header: 'Name', phone: 'headline', text: nameOf },
   { id: 'type', header: 'Type', width: growingWidth(84, 120), text: (qr) => qrTypeWords(qr.type) },
-  dateColumn('createdAt', { header: 'Created', width: '152px' }),
+  dateColumn('createdAt', { header: 'Created' }),
   agoColumn('updatedAt', { header: 'Updated' }),
   { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'fact', brief: scansText, cell: (qr) => formatCount(qr.scans) },
   { id: 'visits', header: 'Visits', width: '68px', align: 'end', cell: (qr) => formatCount(qr.visits) },

@@ -34,7 +34,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
       </Fact>
       <Fact label="Method">{call.method}</Fact>
       <Fact label="URL">
-        <Copyable text={urlOfCall(call)} what="URL" />
+        <Copyable text={urlOfCall(call)} what="URL" command="api-call.copy-url" />
       </Fact>
       <Fact label="Status">
         <HttpStatus statusCode={call.statusCode} />

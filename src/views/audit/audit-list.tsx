@@ -46,7 +46,7 @@ const readOf = (row: AuditRow) => ({
 })
 
 const columns: readonly ListColumn<AuditRow>[] = [
-  dateColumn('at', { header: 'When', width: '168px', phone: 'state' }),
+  dateColumn('at', { header: 'When', phone: 'state' }),
   { id: 'who', header: 'Who', width: growingWidth(220, 300), phone: 'fact', cell: (row) => row.actorEmail, text: whoText },
   {
     id: 'what',

@@ -30,7 +30,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
     brief: ({ certificate }) => certificate && `certificate ${certificate}`,
     cell: ({ certificate }) => <CertificateBadge status={certificate} />,
   },
-  dateColumn('createdAt', { header: 'Created', width: '152px', phone: 'fact' }, formatDateMinute),
+  dateColumn('createdAt', { header: 'Created', phone: 'fact' }, formatDateMinute),
   {
     id: 'main',
     header: 'Main',

@@ -9,24 +9,24 @@ interface EmailWords {
 }
 
 const emails: Readonly<Record<string, EmailWords>> = {
-  opened: { label: 'Opened', colour: 'success', fate: 'opened' },
-  delivered: { label: 'Delivered', colour: 'success', fate: 'delivered' },
-  clicks: { label: 'Click', colour: 'primary', fate: 'clicked' },
-  requests: { label: 'Sent', colour: 'primary', fate: 'sent' },
-  unsubscribed: { label: 'Unsubscribed', colour: 'secondary', fate: 'led to an unsubscribe' },
-  bounces: { label: 'Bounce', colour: 'danger', fate: 'bounced' },
-  hardBounces: { label: 'Hard bounce', colour: 'danger', fate: 'hard-bounced' },
-  softBounces: { label: 'Soft bounce', colour: 'danger', fate: 'soft-bounced' },
-  spam: { label: 'Marked as spam', colour: 'danger', fate: 'marked as spam' },
-  invalid: { label: 'Invalid address', colour: 'danger', fate: 'not sent: the address is invalid' },
-  blocked: { label: 'Blocked', colour: 'danger', fate: 'blocked' },
-  error: { label: 'Error', colour: 'danger', fate: 'not sent: an error' },
+  opened: { label: 'opened', colour: 'success', fate: 'opened' },
+  delivered: { label: 'delivered', colour: 'success', fate: 'delivered' },
+  clicks: { label: 'click', colour: 'primary', fate: 'clicked' },
+  requests: { label: 'sent', colour: 'primary', fate: 'sent' },
+  unsubscribed: { label: 'unsubscribed', colour: 'secondary', fate: 'led to an unsubscribe' },
+  bounces: { label: 'bounce', colour: 'danger', fate: 'bounced' },
+  hardBounces: { label: 'hard bounce', colour: 'danger', fate: 'hard-bounced' },
+  softBounces: { label: 'soft bounce', colour: 'danger', fate: 'soft-bounced' },
+  spam: { label: 'marked as spam', colour: 'danger', fate: 'marked as spam' },
+  invalid: { label: 'invalid address', colour: 'danger', fate: 'not sent: the address is invalid' },
+  blocked: { label: 'blocked', colour: 'danger', fate: 'blocked' },
+  error: { label: 'error', colour: 'danger', fate: 'not sent: an error' },
 }
 
 /** An email event as people call it, in the documented colour (document 2, section 4); an unknown one derived from its name. */
 export function emailWords(event: string): EmailWords {
   const words = statusWords(event)
-  return Object.hasOwn(emails, event) ? emails[event]! : { label: capitalise(words), colour: 'secondary', fate: words }
+  return Object.hasOwn(emails, event) ? emails[event]! : { label: words, colour: 'secondary', fate: words }
 }
 
 const short: Readonly<Record<string, string>> = { qr: 'QR', csv: 'CSV', api: 'API', pdf: 'PDF' }

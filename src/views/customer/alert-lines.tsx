@@ -2,6 +2,7 @@ import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { customerParts, linkToPart } from '../../commands/customers/parts.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import type { CustomerAlert, NextStep } from '../../contract/customer-alerts.ts'
+import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './alert-lines.module.css'
@@ -14,7 +15,7 @@ export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[
       {alerts.map(({ id, tone, text, next }) => (
         <li key={id} className={styles.line} data-tone={tone}>
           <span className={`flex ${tone}`}>{tone === 'danger' ? <AlertIcon size={16} /> : <InfoIcon size={16} />}</span>
-          <span className={`${styles.text} medium`}>{text}</span>
+          <span className={`${styles.text} medium`}>{unbroken(text)}</span>
           <span className="row wrap gap-4-12">
             {next.map((step) => (
               <Step key={step.label} step={step} target={target} />

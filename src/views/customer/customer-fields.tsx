@@ -1,11 +1,12 @@
 import { formatCount } from '../../contract/count.ts'
 import { expiryText } from '../../contract/customer-alerts.ts'
-import { accountState } from '../../contract/customer-status.ts'
+import { accountState, statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDate, formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { priceText } from '../../layout/records/customer-facts.ts'
 import type { Field } from '../../layout/records/field-list.tsx'
@@ -66,7 +67,9 @@ export function subscriptionFields(customer: Customer): Field[] {
     day('Subscription ended', customer.subscriptionEnded),
     {
       label: 'Stripe customer ID',
-      value: customer.stripeCustomerId ? <Copyable text={customer.stripeCustomerId} what="provider id" /> : null,
+      value: customer.stripeCustomerId ? (
+        <Copyable text={customer.stripeCustomerId} what="provider id" command="customer.copy-provider-id" />
+      ) : null,
     },
   ]
 }
@@ -97,7 +100,11 @@ export function accountFields(customer: Customer): Field[] {
   return [
     { label: 'Country', value: customer.country === null ? null : `${countryName(customer.country)} (${customer.country.toUpperCase()})` },
     // The heading and the facts below it say these.
-    { label: 'Account status', value: capitalise(accountState(customer)), isFolded: true },
+    {
+      label: 'Account status',
+      value: <StatusBadge status={accountState(customer)} colour={statusColour(accountState(customer))} />,
+      isFolded: true,
+    },
     { label: 'Created', value: time(customer.createdAt), isFolded: true },
     { label: 'Last login', value: time(customer.lastLogin), isFolded: true },
     { label: 'Deleted', value: time(customer.deletedAt) },

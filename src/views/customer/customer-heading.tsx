@@ -2,6 +2,7 @@ import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { stateLabel } from '../../layout/records/account-state.ts'
 import { Copyable } from '../../layout/records/copyable.tsx'
 import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
@@ -20,15 +21,13 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
       <span className={styles.states} data-fact="Status">
         {state ? (
           <>
-            <span className={styles.state} data-tone={state.tone}>
-              {`${state.text} `}
-            </span>
+            <StatusBadge status={state} colour={statusColour(state)} />{' '}
             {saysState(customer) ? null : <span className="muted">{`Subscription ${statusWords(customer.status)}`}</span>}
           </>
         ) : (
           <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
         )}{' '}
-        {note === null ? null : <span className="muted">{note}</span>}
+        {note === null ? null : <span className="muted">{unbroken(note)}</span>}
       </span>
     </span>
   )
@@ -38,10 +37,10 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
 export function CustomerLine({ customer }: { customer: Customer }) {
   return (
     <div className={styles.line}>
-      <Copyable text={customer.email} what="email">
+      <Copyable text={customer.email} what="email" command="customer.copy-email">
         <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
       </Copyable>
-      <Copyable text={String(customer.id)} what="id">
+      <Copyable text={String(customer.id)} what="id" command="customer.copy-id">
         {`#${customer.id}`}
       </Copyable>
     </div>

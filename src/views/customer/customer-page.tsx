@@ -29,9 +29,9 @@ import { AlertLines } from './alert-lines.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerLists } from './customer-lists.tsx'
 import styles from './customer-page.module.css'
-import { FactsStrip } from './facts-strip.tsx'
+import { FactsSkeleton, FactsStrip } from './facts-strip.tsx'
 import { InfoTab } from './info-tab.tsx'
-import { ListTab } from './list-tabs.tsx'
+import { ListTab, type ListTabName } from './list-tabs.tsx'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useFirstPages } from './use-first-pages.ts'
 
@@ -68,7 +68,7 @@ function KnownCustomer({ id }: { id: number }) {
     return <CustomerView customer={customer} overview={overview} target={target} now={Math.floor(dataUpdatedAt / 1000)} />
   return (
     <Page title={`Customer #${id}`}>
-      {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton />}
+      {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton id={id} />}
     </Page>
   )
 }
@@ -107,12 +107,6 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
   const search = route.useSearch()
   const tab = tabOf(search)
   const { counts, lastPayment, qrs } = useFirstPages(customer.id)
-  const tabs = customerTabs.map((id) => ({
-    id,
-    label: tabLabels[id],
-    count: id === 'info' || id === 'more' ? undefined : counts[id],
-    href: tabHref(customer.id, id),
-  }))
   return (
     <Page
       title={customerName(customer)}
@@ -128,7 +122,7 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
       }
     >
       <CustomerLine customer={customer} />
-      <Tabs label="About the customer" tabs={tabs} current={tab}>
+      <Tabs label="About the customer" tabs={tabsOf(customer.id, counts)} current={tab}>
         {tab === 'info' ? (
           <>
             <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrs={qrs} now={now} />
@@ -147,20 +141,36 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
 
 const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', invoices: 'Invoices', qrs: 'QRs', more: 'More' }
 
-function CustomerSkeleton() {
+const tabsOf = (customerId: number, counts: Record<ListTabName, string>) =>
+  customerTabs.map((id) => ({
+    id,
+    label: tabLabels[id],
+    count: id === 'info' || id === 'more' ? undefined : counts[id],
+    href: tabHref(customerId, id),
+  }))
+
+const noCounts = { payments: '', invoices: '', qrs: '' }
+
+/** What does not depend on the customer, in its place. */
+function CustomerSkeleton({ id }: { id: number }) {
+  const tab = tabOf(route.useSearch())
   return (
-    <div role="status" aria-label="Loading the customer">
-      <div className={styles.waitingTop} />
-      <div className={styles.waitingStrip} />
-      <div className={styles.cards}>
-        {[4, 8].map((lines, column) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the places never change
-          <div key={column} className="column gap-16 can-shrink">
-            <CardSkeleton lines={lines} />
-          </div>
-        ))}
-      </div>
-    </div>
+    <>
+      <div className={styles.waitingLine} />
+      <Tabs label="About the customer" tabs={tabsOf(id, noCounts)} current={tab}>
+        <div role="status" aria-label="Loading the customer" className="column gap-12">
+          {tab === 'info' ? (
+            <>
+              <FactsSkeleton />
+              <div className={styles.cards}>
+                <CardSkeleton lines={4} />
+                <CardSkeleton lines={8} />
+              </div>
+            </>
+          ) : null}
+        </div>
+      </Tabs>
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen } from '../../contract/payment-rules.ts'
 import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
+import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { totalText } from '../../layout/list/count-text.ts'
 import { formerPlan, hasPlan, planText, summaryOf } from '../../layout/records/customer-facts.ts'
 import { refundText } from '../../layout/records/payment-badges.tsx'
@@ -87,7 +88,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
     <section aria-label="At a glance">
       <dl className={styles.strip}>
         <Fact label="Plan" value={pays.value}>
-          <span title={pays.next}>{pays.next}</span>
+          <span title={pays.next}>{unbroken(pays.next)}</span>
         </Fact>
         <Fact
           label="Last payment"
@@ -114,7 +115,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
         >
           {apiHas('impact') && used !== '0' ? <Scans customerId={id} /> : null}
         </Fact>
-        <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{formatDate(createdAt)}</time>}>
+        <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{unbroken(formatDate(createdAt))}</time>}>
           {lastLogin === null ? 'Never seen' : <Ago at={lastLogin} says="Last seen" />}
         </Fact>
         <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
@@ -125,13 +126,26 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
   )
 }
 
+/** The facts' names in their places, while the customer loads. */
+export function FactsSkeleton() {
+  return (
+    <dl className={styles.strip}>
+      {['Plan', 'Last payment', 'QR codes used', 'Customer since', customerParts.revenue.title].map((label) => (
+        <Fact key={label} label={label} value={<Bone />}>
+          <Bone />
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
 const moneyOf = ({ amount, currency }: PaymentFact) => formatMoney(amount, currency)
 
 function LastPayment({ payment }: { payment: PaymentFact }) {
   const { text, tone } = resultOf(payment)
   return (
     <span>
-      <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>
+      <time title={formatDateTime(payment.createdAt)}>{unbroken(formatDate(payment.createdAt))}</time>
       <span className={styles.comma}>, </span>
       <span className={`${styles.result} ${tone === 'danger' ? 'danger medium' : (tone ?? '')}`} title={payment.stripePaymentIntentStatus}>
         {text}

@@ -7,6 +7,7 @@ import { type CustomerNote, cutLength } from '../../contract/notes.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { useFormKey } from '../../layout/kit/form/fill-draft.ts'
+import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Card } from '../../layout/records/card.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
@@ -67,7 +68,7 @@ function NoteText({ note }: { note: CustomerNote }) {
       <div className={styles.note} data-fact="Note">
         <LongText text={note.note} length={shownLength} />
       </div>
-      {by.length > 0 ? <p className="note">{by.join(' · ')}</p> : null}
+      {by.length > 0 ? <p className="note">{unbroken(by.join(' · '))}</p> : null}
     </>
   )
 }

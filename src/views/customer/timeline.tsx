@@ -16,6 +16,7 @@ import { formatDateMinute, formatDateTime } from '../../contract/dates.ts'
 import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
+import { unbroken } from '../../layout/kit/unbroken.tsx'
 import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import styles from './timeline.module.css'
@@ -132,7 +133,7 @@ function TimelineEntry({ entry, words: { sentence, colour, text } }: { entry: En
         <EntryIcon size={14} />
       </span>
       <p className={styles.sentence}>
-        {sentence}
+        {unbroken(sentence)}
         {text === null ? null : (
           <span className="muted">
             {' · '}

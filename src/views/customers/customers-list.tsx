@@ -183,11 +183,11 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'fact' }),
+  dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
   {
     id: 'status',
     header: 'Status',
-    width: growingWidth(160, 212),
+    width: growingWidth(156, 212),
     phone: 'state',
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
@@ -204,15 +204,18 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 ]
 
 /** Statuses that say the state of the account themselves. */
-const saidBy: Readonly<Record<string, string>> = { banned: 'Banned', soft_deleted: 'Deleted' }
+const saidBy: Readonly<Record<string, string>> = { banned: 'banned', soft_deleted: 'deleted' }
 
 /** With the state of the account ahead, where a long name can't cut it. The status beside it is the subscription's. */
 function Name({ customer }: { customer: CustomerRow }) {
-  const label = stateLabel(customer)
-  const state = label?.text === saidBy[customer.status] ? null : label
+  const state = stateLabel(customer)
   return (
     <>
-      {state && <span className={state.tone === 'neutral' ? 'muted' : state.tone}>{`${state.text} · `}</span>}
+      {state === null || state === saidBy[customer.status] ? null : (
+        <>
+          <StatusBadge status={state} colour={statusColour(state)} />{' '}
+        </>
+      )}
       <CustomerName customer={customer} />
     </>
   )

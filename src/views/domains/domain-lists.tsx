@@ -9,7 +9,7 @@ import { domainSources } from './search.ts'
 
 const columns: readonly ListColumn<ListedDomain>[] = [
   { id: 'domain', header: 'Domain', phone: 'headline', cell: ({ domain }) => <DomainName domain={domain} />, text: ({ domain }) => domain },
-  dateColumn('createdAt', { header: 'Created', width: '176px', phone: 'fact' }),
+  dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
 ]
 
 /** The debounce of security searches in milliseconds (document 2, section 9). */

@@ -16,7 +16,7 @@ const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 export const reasonWords = (reasonType: string) =>
   reasonType
     .split(/,(?=[a-z_][a-z_ ]*(?:,|$))/)
-    .map((reason) => (/^[a-z_ ]{1,40}$/.test(reason) ? capitalise(statusWords(reason)) : reason))
+    .map((reason) => (/^[a-z_ ]{1,40}$/.test(reason) ? capitalise(statusWords(reason)) : reason.replace(/^other:/, 'Other:')))
     .join(' · ')
 
 const readOf = (row: FeedbackRow, text: string) => ({
@@ -46,7 +46,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
     ),
   },
   {
-    ...dateColumn('createdAt', { header: 'Date', width: '164px', phone: 'link' }),
+    ...dateColumn('createdAt', { header: 'Date', phone: 'link' }),
     brief: (row) => `#${row.user} · ${agoNow(row.createdAt)}`,
   },
 ]

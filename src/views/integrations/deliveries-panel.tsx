@@ -76,7 +76,10 @@ const columnsOf = (
 ): readonly PanelColumn<Delivery>[] => [
   { header: 'Event', cell: ({ event }) => <code>{event}</code> },
   { header: 'Record', cell: ({ record }) => <RecordOf record={record} /> },
-  { header: 'State', cell: ({ state }) => <StatusBadge status={state} label={deliveryWords[state]} colour={stateColours[state]} /> },
+  {
+    header: 'State',
+    cell: ({ state }) => <StatusBadge status={state} label={deliveryWords[state].toLowerCase()} colour={stateColours[state]} />,
+  },
   { header: 'Decided', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { header: 'Attempts', align: 'end', cell: ({ tries }) => tries },
   { header: 'Last response', text: answerOf, cell: answerOf },

@@ -31,7 +31,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
     brief: (row) => <TextLine {...readOf(row)} />,
   },
   {
-    ...dateColumn('createdAt', { header: 'Date', width: '148px', phone: 'link' }, formatDateMinute),
+    ...dateColumn('createdAt', { header: 'Date', phone: 'link' }, formatDateMinute),
     brief: (row) => [customerOf(row), agoNow(row.createdAt), row.authorName].filter((part) => part !== '').join(' · '),
   },
 ]

@@ -36,7 +36,7 @@ const columns: readonly ListColumn<UriChangeRow>[] = [
     text: (row) => row.uri,
   },
   { id: 'qrUri', header: 'Now', width: growingWidth(160, 240), cell: (row) => <Preview change={row} /> },
-  dateColumn('updatedAt', { header: 'Changed', width: '160px', phone: 'fact' }),
+  dateColumn('updatedAt', { header: 'Changed', phone: 'fact' }),
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
   { id: 'qrId', header: 'QR id', width: '92px', align: 'end', cell: (row) => row.qrId },
 ]

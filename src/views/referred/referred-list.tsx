@@ -19,7 +19,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   { id: 'email', header: 'Email', phone: 'fact', text: (row) => row.email },
-  dateColumn('createdAt', { header: 'Created', width: '160px' }),
+  dateColumn('createdAt', { header: 'Created' }),
   { id: 'planName', header: 'Plan', width: '84px', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
     id: 'subscriptionStatus',

@@ -89,8 +89,8 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
             <Card title="About">
               <FieldList
                 fields={[
-                  { label: 'Id', value: <Copyable text={String(user.id)} what="id" /> },
-                  { label: 'Email', value: <Copyable text={user.email} what="email" /> },
+                  { label: 'Id', value: <Copyable text={String(user.id)} what="id" command="user.copy-id" /> },
+                  { label: 'Email', value: <Copyable text={user.email} what="email" command="user.copy-email" /> },
                   ...(user.rol === 0 ? [] : [{ label: 'Role', value: roleText(user.rol) }]),
                   ...(user.createdAt === null ? [] : [{ label: 'Created', value: formatDateTime(user.createdAt) }]),
                 ]}

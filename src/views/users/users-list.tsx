@@ -37,7 +37,7 @@ const columns: readonly ListColumn<UserAccount>[] = [
     feature: 'fields',
   },
   { id: '2fa', header: 'Two-factor', width: '92px', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
-  { ...dateColumn('createdAt', { header: 'Created', width: '168px' }), feature: 'fields' },
+  { ...dateColumn('createdAt', { header: 'Created' }), feature: 'fields' },
   { id: 'change', header: 'Edit or remove', width: '116px', cell: (user) => <RowActions user={user} /> },
 ]
 

@@ -14,7 +14,7 @@ import { trackerSource } from './search.ts'
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
 const columns: readonly ListColumn<TrackerRow>[] = [
-  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'state' }),
+  dateColumn('createdAt', { header: 'Created', phone: 'state' }),
   {
     id: 'qr',
     header: 'QR',

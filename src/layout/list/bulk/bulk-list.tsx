@@ -38,7 +38,7 @@ export function BulkList({ bulk: { rows, counts }, of }: { bulk: Bulk; of: Selec
       <div role="group" aria-label="Show" className="flex wrap gap-4">
         {[null, ...states.filter((each) => counts[each] > 0)].map((each) => (
           <button key={each ?? 'all'} type="button" className="pill" aria-pressed={state === each} onClick={() => setFilter(each)}>
-            <span>{each === null ? 'all' : stateWords[each]}</span>{' '}
+            <span>{sentence(each === null ? 'all' : stateWords[each])}</span>{' '}
             <span className="tabular">{formatCount(each === null ? rows.length : counts[each])}</span>
           </button>
         ))}

@@ -86,7 +86,7 @@ export function PaymentSide({ record: payment, isRested }: SideProps<PaymentRow>
           fields={[
             { label: 'Confirmed', value: payment.confirmedAt === null ? 'Not confirmed' : formatDateTime(payment.confirmedAt) },
             hasDetails && { label: 'Invoice', value: data ? <InvoiceLink invoice={data.invoice} /> : '…' },
-            { label: 'Order', value: <Copyable text={payment.ref} what="order id" /> },
+            { label: 'Order', value: <Copyable text={payment.ref} what="order id" command="payment.copy-order-id" /> },
             payment.stripePaymentIntentId !== '' && {
               label: 'In Stripe',
               value: <Copyable text={payment.stripePaymentIntentId} what="payment intent" />,

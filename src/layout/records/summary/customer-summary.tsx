@@ -14,6 +14,7 @@ import type { PaymentRow } from '../../../contract/payments.ts'
 import { statusWords } from '../../../contract/status-words.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { totalText } from '../../list/count-text.ts'
+import { stateLabel } from '../account-state.ts'
 import { flagsOf, formerPlan, hasPlan, planText, summaryOf } from '../customer-facts.ts'
 import { CustomerName } from '../customer-name.tsx'
 import { intentColour, refundText } from '../payment-badges.tsx'
@@ -32,10 +33,11 @@ export function CustomerSummary({ record: customer, isRested }: RecordProps<Cust
   const last = payments.data?.rows[0]
   const summary = summaryOf(customer)
   const flags = flagsOf(customer)
+  const states = statesOf(customer)
   return (
     <Summary
       title={<CustomerName customer={customer} />}
-      badge={<StatusBadge status={customer.status} colour={statusColour(customer.status)} />}
+      badge={states.map((state) => <StatusBadge key={state} status={state} colour={statusColour(state)} />)}
       detail={customer.email}
       id={id}
       facts={{
@@ -82,6 +84,9 @@ function LastPayment({ payment }: { payment: PaymentRow }) {
   )
 }
 
+/** The account's state, if it outranks the subscription's. */
+const statesOf = (customer: Customer) => [...new Set([stateLabel(customer) ?? customer.status, customer.status])]
+
 const planOf = (customer: Customer) => (hasPlan(customer) ? planText : formerPlan)(customer)
 
 /** A refund takes precedence over the payment status. */
@@ -90,6 +95,11 @@ const paymentStatus = (payment: PaymentRow) => refundText(payment) ?? payment.st
 function spokenOf(customer: Customer, last: PaymentRow | undefined): string {
   const payment =
     last && `last payment ${formatMoney(last.amount, last.currency)} ${statusWords(paymentStatus(last))}, ${formatDate(last.createdAt)}`
-  const words = [statusWords(customer.status), planOf(customer), payment ?? 'no payment', ...flagsOf(customer).map(({ text }) => text)]
+  const words = [
+    ...statesOf(customer).map(statusWords),
+    planOf(customer),
+    payment ?? 'no payment',
+    ...flagsOf(customer).map(({ text }) => text),
+  ]
   return `Preview: ${words.join('. ')}`
 }

@@ -1,0 +1,11 @@
+/** Dates and the numbers of orders and invoices, which browsers break at their hyphens. */
+const hyphened = /(\b[A-Z\d]{2,4}-[\d-]{2,9}\b)/
+
+/** Text as elements whose dates and numbers stay on one line. */
+export const unbroken = (text: string) =>
+  text.split(hyphened).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts have no order but that of the text
+    <span key={at} className={at % 2 === 0 ? undefined : 'unbroken'}>
+      {part}
+    </span>
+  ))

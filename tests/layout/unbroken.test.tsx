@@ -1,0 +1,15 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { unbroken } from '../../src/layout/kit/unbroken.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['Next payment 19,90 € on 03-12-2026, Visa 4242', ['03-12-2026']],
+  ['Refunded QD-0001557 and invoice 2026-000653.', ['QD-0001557', '2026-000653']],
+  ['gclid Cj0KCQ6SEBIHom0u8-lodb_EnMaB2uWq9dSt69nY76', []],
+])('keeps dates and numbers of %j together, and the text as it is', (text, whole) => {
+  const { container } = render(<p>{unbroken(text)}</p>)
+  expect(container.textContent).toBe(text)
+  expect([...container.querySelectorAll('.unbroken')].map((part) => part.textContent)).toEqual(whole)
+})
