@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { removePreloader, limitPreloader } from '../../src/layout/kit/preloader.ts'
+import { limitPreloader, removePreloader } from '../../src/layout/kit/preloader.ts'
 
 const page = await readFile('index.html', 'utf8')
 
