@@ -112,6 +112,25 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
     else if (isPlain || event.ctrlKey || event.metaKey || event.button === 1) window.open(pressed, '_blank', 'noopener')
   }
 
+  const menu = target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null
+  const newTab =
+    href === undefined ? null : (
+      <a
+        className={actionStyles.action}
+        href={href}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Open ${list.opens(row)} in a new tab`}
+        title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
+      >
+        {list.action ? (
+          <bdi translate="no" className="clip">
+            {list.action.text(row)}
+          </bdi>
+        ) : null}
+      </a>
+    )
+
   return (
     // Keyboards and screen readers use the row's link; the row only enlarges the mouse target.
     <tr
@@ -154,25 +173,17 @@ function BodyRow<Row extends { id: number }>({ view, row, index }: BodyRowProps<
         </td>
       ))}
       <td role="cell" className={styles.cell} data-phone="actions">
-        <div className={actionStyles.actions}>
-          {href === undefined ? null : (
-            <a
-              className={actionStyles.action}
-              href={href}
-              target="_blank"
-              rel="noopener"
-              aria-label={`Open ${list.opens(row)} in a new tab`}
-              title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
-            >
-              {list.action ? (
-                <bdi translate="no" className="clip">
-                  {list.action.text(row)}
-                </bdi>
-              ) : null}
-            </a>
-          )}
-          {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}
-        </div>
+        {list.action ? (
+          <div className={actionStyles.actions}>
+            {newTab}
+            {menu}
+          </div>
+        ) : (
+          <>
+            {newTab}
+            {menu}
+          </>
+        )}
       </td>
     </tr>
   )
