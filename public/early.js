@@ -33,12 +33,19 @@
   // Not `innerHeight`, which would lay out the page.
   const fitting = ['50', '20'].find((rows) => matchMedia(`(min-height: ${250 + 32 * rows}px)`).matches) ?? '10'
   const perPage = [kept('customerEntries'), kept('config.entries')].find((size) => /^[125]0$/.test(size)) ?? fitting
-  const me = fetch('/api/admin/auth/me')
   const list = `/api/admin/customers?exactSearch=true&page=1&perPage=${perPage}&sort=id&sortDirection=desc`
-  const lost = () => null
-  // One after the other: the first reply says from where on changes are told.
-  window.early = {
-    '/api/admin/auth/me': me.catch(lost),
-    [list]: me.then(({ ok }) => (ok ? fetch(list) : null)).catch(lost),
+  const early = { isListHere: false }
+  const whole = async (reply) => {
+    const body = await reply.text()
+    early.isListHere = reply.ok
+    return new Response(body, reply)
   }
+  const lost = () => null
+  const me = fetch('/api/admin/auth/me')
+  // One after the other: the first reply says from where on changes are told.
+  early.replies = {
+    '/api/admin/auth/me': me.catch(lost),
+    [list]: me.then(({ ok }) => (ok ? fetch(list).then(whole) : null)).catch(lost),
+  }
+  window.early = early
 })()

@@ -1,7 +1,12 @@
 declare global {
   interface Window {
-    /** Replies by URL that public/early.js has asked for before any other code had loaded; null for one that did not come. */
-    early?: Record<string, Promise<Response | null>>
+    /** What public/early.js has asked for before any other code had loaded. */
+    early?: {
+      /** By URL; null for a reply that did not come. */
+      replies: Record<string, Promise<Response | null>>
+      /** Whether the list has come whole, so that waiting for it takes no time. */
+      isListHere: boolean
+    }
   }
 }
 
@@ -10,13 +15,17 @@ export function dropEarly() {
   delete window.early
 }
 
+/** Whether the first list's reply is here already, and not yet used. */
+export const isEarlyListHere = () => window.early?.isListHere === true
+
 /** `fetch`, with the reply if this very request was made early. Each is used once, and none after another request of its path. */
 export async function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
-  const early = window.early ?? {}
-  const asked = Object.keys(early).find((other) => pathOf(other) === pathOf(url))
+  const replies = window.early?.replies ?? {}
+  const asked = Object.keys(replies).find((other) => pathOf(other) === pathOf(url))
   if (asked === undefined) return fetch(url, init)
-  const reply = asked === url ? early[asked] : null
-  delete early[asked]
+  const reply = asked === url ? replies[asked] : null
+  delete replies[asked]
+  if (Object.keys(replies).length === 0) dropEarly()
   return (await reply) ?? fetch(url, init)
 }
 

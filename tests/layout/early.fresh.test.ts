@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { call, urlOf } from '../../src/api/client.ts'
-import { dropEarly } from '../../src/api/early.ts'
+import { dropEarly, isEarlyListHere } from '../../src/api/early.ts'
 import { me } from '../../src/contract/auth.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { plainSearch } from '../../src/layout/frame/plain-search.ts'
@@ -81,9 +81,13 @@ describe('the first list, asked for before the code has loaded', () => {
     window.innerHeight = height
     for (const [key, value] of Object.entries({ 'config.wasSignedIn': '1', ...stored })) localStorage.setItem(key, value)
     const asked = start('/customers')
-    await vi.waitFor(() => expect(asked).toEqual([meUrl, ownUrl('/customers')]))
+    expect(isEarlyListHere()).toBe(false)
+    await vi.waitFor(() => expect(isEarlyListHere()).toBe(true))
+    expect(asked).toEqual([meUrl, ownUrl('/customers')])
+    await call(me).catch(() => {})
     await firstList()
     expect(asked).toHaveLength(2)
+    expect(isEarlyListHere()).toBe(false)
     // Used once.
     await firstList()
     expect(asked).toHaveLength(3)
@@ -114,6 +118,8 @@ describe('the first list, asked for before the code has loaded', () => {
     await expect(firstList()).rejects.toMatchObject({ status: null })
     expect(lost).toHaveLength(3)
     const refused = start('/customers', (url) => Promise.resolve(Response.json({}, { status: url === meUrl ? 200 : 500 })))
+    await vi.waitFor(() => expect(refused).toHaveLength(2))
+    expect(isEarlyListHere()).toBe(false)
     await expect(firstList()).rejects.toMatchObject({ status: 500 })
     expect(refused).toHaveLength(2)
   })
