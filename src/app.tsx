@@ -3,7 +3,7 @@ import { consoleCode, prepareConsole } from './console-code.ts'
 import { CentredPage } from './layout/kit/centred-page.tsx'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { LazyComponent, useLazy } from './layout/kit/lazy-component.ts'
-import { hidePreloader } from './layout/kit/preloader.ts'
+import { removePreloader } from './layout/kit/preloader.ts'
 import { Spinner } from './layout/kit/spinner.tsx'
 import { checkSession, useSession, wasSignedIn } from './layout/session/session.ts'
 
@@ -52,8 +52,8 @@ function Starting() {
   )
 }
 
-/** Hides the preloader with the first real screen. */
+/** Takes the preloader away with the first real screen. */
 function Painted({ children }: { children: ReactNode }) {
-  useEffect(hidePreloader, [])
+  useEffect(removePreloader, [])
   return children
 }

@@ -3,6 +3,7 @@ import { byItselfHeader, type Endpoint } from '../contract/endpoint.ts'
 import { documentedMessages, type ErrorCode, ErrorReply, errorCodes, errorStatus } from '../contract/errors.ts'
 import { readReply, withoutExtras } from '../contract/extra.ts'
 import { asDocumented } from '../contract/list.ts'
+import { fetchOrTake } from './early.ts'
 import { apiHas } from './features.ts'
 
 const apiBase = '/api/admin'
@@ -153,7 +154,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
   if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   try {
-    return await fetch(urlOf(endpoint, input.params, input.query), {
+    return await fetchOrTake(urlOf(endpoint, input.params, input.query), {
       method: endpoint.method,
       credentials: 'same-origin',
       ...(hasBody

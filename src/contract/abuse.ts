@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
 import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply } from './list.ts'
 import { reviewParams } from './reviews.ts'
 
@@ -24,14 +26,14 @@ export const abuseSteps = [1, 2] as const satisfies readonly AbuseStep[]
 /** Lists show this many characters of a reason (document 2, section 9). */
 export const reasonLength = 100
 
-export const AbuseRow = z.object({
-  id: z.number().int(),
+export const AbuseRow = lazyObject(() => ({
+  id: Integer,
   url: z.string(),
   email: z.string(),
   reason: z.string(),
   status: AbuseStatus,
   createdAt: UnixSeconds,
-})
+}))
 export type AbuseRow = z.infer<typeof AbuseRow>
 
 /** Setting a status: any but the current one. */
@@ -50,7 +52,7 @@ const filters = { ...reviewParams, status: AbuseStatusParam.optional() }
 export const AbuseListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters,
+  filters: () => filters,
 })
 export type AbuseListQuery = z.output<typeof AbuseListQuery>
 

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { ExtraRangeEnd, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer, NullableInteger } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply } from './list.ts'
 
-export const ApiCallRow = z.object({
-  id: z.number().int(),
-  owner: z.number().int(),
+export const ApiCallRow = lazyObject(() => ({
+  id: Integer,
+  owner: Integer,
   method: z.string(),
   path: z.string(),
   query: extra(z.string(), ''),
-  status: extra(z.number().int(), ({ statusCode }) => statusCode),
-  statusCode: extra(z.number().int(), ({ status }) => status),
+  status: extra(Integer, ({ statusCode }) => statusCode),
+  statusCode: extra(Integer, ({ status }) => status),
   createdAt: UnixSeconds,
   /** Milliseconds. */
-  responseTime: z.number().int(),
-})
+  responseTime: Integer,
+}))
 export type ApiCallRow = z.infer<typeof ApiCallRow>
 
 export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -36,7 +38,7 @@ export const StatusCode = z
 export const ApiCallListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: {
+  filters: () => ({
     owner: Id.optional(),
     method: z.enum(apiMethods).optional(),
     statusCode: StatusCode.optional(),
@@ -47,7 +49,7 @@ export const ApiCallListQuery = listQuery({
     /** By `createdAt`, both ends included. */
     from: ExtraRangeEnd,
     to: ExtraRangeEnd,
-  },
+  }),
 })
 export type ApiCallListQuery = z.output<typeof ApiCallListQuery>
 
@@ -70,15 +72,16 @@ export type HttpHeaders = z.infer<typeof HttpHeaders>
 /** For a body sent as JSON instead of text. */
 const textOf = (body: unknown) => (body == null ? '' : JSON.stringify(body))
 
-export const ApiCall = ApiCallRow.extend({
+export const ApiCall = lazyObject(() => ({
+  ...ApiCallRow.shape,
   requestHeaders: HttpHeaders,
   requestBody: extra(z.string(), ({ requestBody }) => textOf(requestBody)),
   responseHeaders: HttpHeaders,
   responseBody: extra(z.string(), ({ responseBody }) => textOf(responseBody)),
   /** The same customer's previous and next call; null at the ends. */
-  previousId: extra(z.number().int().nullable(), null),
-  nextId: extra(z.number().int().nullable(), null),
-})
+  previousId: extra(NullableInteger, null),
+  nextId: extra(NullableInteger, null),
+}))
 export type ApiCall = z.infer<typeof ApiCall>
 
 /**

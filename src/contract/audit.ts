@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { endpoint, Id, rangeParams, UnixSeconds } from './endpoint.ts'
+import { Integer, NullableInteger, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** One change by staff: who, what, to which record, before, after, and from where. */
-export const AuditRow = z.object({
-  id: z.number().int(),
+export const AuditRow = lazyObject(() => ({
+  id: Integer,
   at: UnixSeconds,
   /** Null once the account is gone. */
-  actorId: z.number().int().nullable(),
+  actorId: NullableInteger,
   actorEmail: z.string(),
   /** The command, such as `customer.ban`. */
   action: z.string(),
   targetType: z.string(),
-  targetId: z.number().int(),
+  targetId: Integer,
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  ip: z.string().nullable(),
+  ip: NullableText,
   /** The row of the change that undid this one, if any. */
-  undoneBy: z.number().int().nullable(),
-})
+  undoneBy: NullableInteger,
+}))
 export type AuditRow = z.infer<typeof AuditRow>
 
 /** An action or record type. */
@@ -31,14 +33,14 @@ const word = (length: number) =>
 export const AuditListQuery = listQuery({
   sorts: ['at'],
   defaultSort: { field: 'at', direction: 'desc' },
-  filters: {
+  filters: () => ({
     /** Part of a staff member's email, case-insensitive. */
     actor: SearchTerm.optional(),
     action: word(60).optional(),
     targetType: word(40).optional(),
     targetId: Id.optional(),
     ...rangeParams,
-  },
+  }),
 })
 export type AuditListQuery = z.output<typeof AuditListQuery>
 

@@ -3,7 +3,8 @@ import { allCapabilities, capabilitiesOf } from './capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { extra } from './extra.ts'
 import { type Feature, features } from './features.ts'
-import { Email, requiredText } from './fields.ts'
+import { Email, Integer, requiredText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { Preferences } from './preferences.ts'
 
 export const LoginInput = z.strictObject({ email: requiredText.trim().max(320).pipe(Email), password: requiredText.max(200) })
@@ -13,12 +14,12 @@ export type LoginInput = z.infer<typeof LoginInput>
  * `2fa` is true if two-factor is already set up. With
  * `disableTwoFactor` (ruling 8) this reply already opens the session.
  */
-export const LoginReply = z.object({
+export const LoginReply = lazyObject(() => ({
   '2fa': extra(z.boolean(), false),
   name: extra(z.string(), ''),
   email: extra(z.string(), ''),
   disableTwoFactor: extra(z.boolean().optional()),
-})
+}))
 export type LoginReply = z.infer<typeof LoginReply>
 
 /** A stand-in id for accounts without one: negative, so it never clashes with a real id. */
@@ -28,11 +29,11 @@ function idOf({ email, name }: Readonly<Record<string, unknown>>): number {
   return -1 - hash
 }
 
-export const CurrentUser = z.object({
-  id: extra(z.number().int(), idOf),
+export const CurrentUser = lazyObject(() => ({
+  id: extra(Integer, idOf),
   name: z.string(),
   email: extra(z.string(), ''),
-  rol: z.number().int(),
+  rol: Integer,
   capabilities: extra(z.array(z.enum(allCapabilities as [(typeof allCapabilities)[number], ...typeof allCapabilities])), ({ rol }) =>
     capabilitiesOf(Number(rol)),
   ),
@@ -48,12 +49,12 @@ export const CurrentUser = z.object({
   /** Base of the payment provider's pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
   paymentProviderUrl: extra(z.string(), ''),
   /** Minimum length of a new password (ruling 11). Absent: the documented minimum. */
-  passwordMinLength: extra(z.number().int().optional()),
+  passwordMinLength: extra(Integer.optional()),
   /** The account's own preferences. Absent if the admin API stores none. */
   preferences: extra(Preferences.optional()),
   /** Where the log of changes stood, so that nothing is missed between the page's start and its stream. */
   livePosition: extra(z.string().optional()),
-})
+}))
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 export const TwoFactorSecret = z.object({ base32: z.string(), otpauth_url: z.string() })
@@ -78,7 +79,7 @@ export const me = endpoint({ path: '/auth/me', access: 'session', reply: Current
 export const logout = endpoint({
   path: '/auth/logout',
   access: 'public',
-  reply: z.object({ success: extra(z.literal(true), true) }),
+  reply: lazyObject(() => ({ success: extra(z.literal(true), true) })),
   changesState: true,
 })
 export const generateTwoFactor = endpoint({ path: '/auth/2fa/generate', access: 'activation', reply: TwoFactorSecret, changesState: true })

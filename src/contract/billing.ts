@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Version, VersionReply } from './endpoint.ts'
-import { Email, messages, requiredText } from './fields.ts'
+import { Email, messages, NullableText, requiredText } from './fields.ts'
 
 /** The documented EU list (document 1, section 5), without `es`. `el` and `gr` are one country (ruling 40). */
 export const euCountries = 'at be bg cy cz de dk ee el gr fi fr hr hu ie it lt lu lv mt nl pl pt ro se si sk'.split(' ')
@@ -27,9 +27,9 @@ export function requiresTaxId({ country }: { country: string }): boolean {
 export const BillingData = z.object({
   country: z.string(),
   accountType: AccountType,
-  companyName: z.string().nullable(),
-  vatNumber: z.string().nullable(),
-  taxId: z.string().nullable(),
+  companyName: NullableText,
+  vatNumber: NullableText,
+  taxId: NullableText,
   firstname: z.string(),
   lastname: z.string(),
   street: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
 import { endpoint, Id } from './endpoint.ts'
-import { messages } from './fields.ts'
+import { Integer, messages, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 
 /** What all bulk changes share, whatever the record type. */
 
@@ -18,35 +19,35 @@ export const Batch = z.uuid()
  * What would happen to each record: `refusal` is null if it can be
  * done. `uri` tells records of the same name apart; it may be empty.
  */
-export const BulkPreview = z.object({
+export const BulkPreview = lazyObject(() => ({
   rows: z.array(
     z.object({
-      id: z.number().int(),
+      id: Integer,
       name: z.string(),
       uri: z.string(),
-      refusal: z.string().nullable(),
+      refusal: NullableText,
       /** What it would do to this record, if that differs from one to the next: '02-12-2026 → 09-12-2026'. */
       effect: z.string().optional(),
       /** The record's version, for changes that depend on it. */
-      version: z.number().int().optional(),
+      version: Integer.optional(),
     }),
   ),
-})
+}))
 export type BulkPreview = z.infer<typeof BulkPreview>
 
 /** What happened to each record: it was done if `refusal` is null and there is no `failure`, which may be tried again. */
-export const BulkOutcome = z.object({
-  rows: z.array(z.object({ id: z.number().int(), refusal: z.string().nullable(), failure: z.string().optional() })),
-})
+export const BulkOutcome = lazyObject(() => ({
+  rows: z.array(z.object({ id: Integer, refusal: NullableText, failure: z.string().optional() })),
+}))
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 
 /** Ids of all records that match a filter, for 'all that match'. */
-const MatchingIds = z.object({
+const MatchingIds = lazyObject(() => ({
   /** Highest first; an arbitrary subset if more than `bulkLimit` match. */
-  ids: z.array(z.number().int()),
+  ids: z.array(Integer),
   /** How many match, counted up to `bulkLimit` + 1. */
-  total: z.number().int(),
-})
+  total: Integer,
+}))
 
 /**
  * The endpoints of bulk changes to the records under a path: what would happen to each (read-only), one part of a change, and the

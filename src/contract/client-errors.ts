@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Integer } from './fields.ts'
 
 /** How an error of the console came to be known: thrown by nobody's call, a promise nobody waited for, or while rendering. */
 export const clientErrorKinds = ['error', 'rejection', 'render'] as const
@@ -8,8 +9,8 @@ export type ClientErrorKind = (typeof clientErrorKinds)[number]
 /** A place in one of the console's own built files. */
 export const Frame = z.strictObject({
   file: z.string().regex(/^[\w-]{1,80}\.js$/, 'Must be the name of a script.'),
-  line: z.number().int().min(1).max(10_000_000),
-  column: z.number().int().min(1).max(10_000_000),
+  line: Integer.min(1).max(10_000_000),
+  column: Integer.min(1).max(10_000_000),
 })
 export type Frame = z.infer<typeof Frame>
 

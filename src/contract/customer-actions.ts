@@ -3,7 +3,7 @@ import type { Capability } from './capabilities.ts'
 import { oauthProviders } from './customer-rules.ts'
 import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Email, messages } from './fields.ts'
+import { Email, Integer, messages, NullableInteger, NullableText } from './fields.ts'
 
 /**
  * Changes to a customer (document 1, section 7). Each returns
@@ -79,7 +79,7 @@ export const extendTrial = endpoint({
   path: '/customers/{id}/trial/extend',
   access: 'customers.subscription',
   body: z.strictObject({ days: TrialDays, version: Version }),
-  reply: Done.extend({ triallingEndsAt: extra(z.number().int().nullable(), null) }),
+  reply: Done.extend({ triallingEndsAt: extra(NullableInteger, null) }),
 })
 
 export const disable2fa = action('2fa/disable', 'customers.sign-in-methods')
@@ -96,7 +96,7 @@ export const attachDiscount = endpoint({
   method: 'POST',
   path: '/customers/{id}/discount',
   access: 'customers.discount',
-  body: z.strictObject({ discount: z.number().int().min(1).max(100) }),
+  body: z.strictObject({ discount: Integer.min(1).max(100) }),
 })
 
 export const detachDiscount = action('detach-discount', 'customers.discount')
@@ -106,7 +106,7 @@ export const syncCustomer = endpoint({
   method: 'POST',
   path: '/customers/{id}/stripe/sync',
   access: 'customers.subscription',
-  reply: Done.extend({ url: extra(z.string().nullable(), null) }),
+  reply: Done.extend({ url: extra(NullableText, null) }),
 })
 
 /**
@@ -119,5 +119,5 @@ export const appLogin = endpoint({
   query: z.object({ invitation: extra(Id.optional()) }),
   changesState: true,
   /** Null if the documents' API returns none: the console then opens the app itself. */
-  reply: z.object({ url: extra(z.string().nullable(), null) }),
+  reply: z.object({ url: extra(NullableText, null) }),
 })

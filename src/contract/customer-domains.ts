@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** Customers' own domains, and whether they point at the product (document 2, sections 2, 3, 4 and 7). */
@@ -16,8 +18,8 @@ const ExpectedRecord = z.object({ name: z.string(), value: z.string() })
 export type ExpectedRecord = z.infer<typeof ExpectedRecord>
 
 /** As shown on the customer page. */
-export const CustomerDomain = z.object({
-  id: z.number().int(),
+export const CustomerDomain = lazyObject(() => ({
+  id: Integer,
   hostname: z.string(),
   status: z.string(),
   certificate_status: extra(z.string(), ({ certificate }) => certificate),
@@ -25,36 +27,36 @@ export const CustomerDomain = z.object({
   main: z.boolean(),
   /** Ours: what the check looks for. */
   records: extra(z.object({ cname: ExpectedRecord, txt: ExpectedRecord }).nullable(), null),
-})
+}))
 export type CustomerDomain = z.infer<typeof CustomerDomain>
 
 export const listCustomerDomains = endpoint({ path: '/customers/{id}/domains', access: 'customers.read', reply: z.array(CustomerDomain) })
 
 /** As shown in the list of all domains. */
-export const CustomerDomainRow = z.object({
-  id: z.number().int(),
+export const CustomerDomainRow = lazyObject(() => ({
+  id: Integer,
   hostname: z.string(),
   status: z.string(),
   certificate: z.string(),
   createdAt: UnixSeconds,
   main: z.boolean(),
   /** The customer's id. */
-  user: z.number().int(),
-})
+  user: Integer,
+}))
 export type CustomerDomainRow = z.infer<typeof CustomerDomainRow>
 
 export const AllDomainsQuery = listQuery({
   sorts: ['id', 'hostname', 'status', 'certificate', 'createdAt'],
   sortAs: 'sortField',
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: {
+  filters: () => ({
     searchTerm: SearchTerm.optional(),
     status: z.enum(domainStatuses).optional(),
     /** Ours: what became of its certificate. */
     certificate: extra(z.enum(certificateStatuses).optional()),
     /** Ours: a hostname, or how it begins. Sorted by hostname, the very one comes first. */
     hostname: extra(SearchTerm.optional()),
-  },
+  }),
 })
 export type AllDomainsQuery = z.output<typeof AllDomainsQuery>
 
@@ -75,13 +77,13 @@ export const validateDomain = endpoint({
   path: '/customers/{id}/domain/validation',
   access: 'customers.edit',
   body: z.strictObject({ domainId: Id }),
-  reply: z.object({
+  reply: lazyObject(() => ({
     cname: z.boolean(),
     txt: z.boolean(),
     /** Ours: the state after the check. */
-    status: extra(z.string().nullable(), null),
-    certificate_status: extra(z.string().nullable(), null),
-  }),
+    status: extra(NullableText, null),
+    certificate_status: extra(NullableText, null),
+  })),
 })
 export type DomainCheck = z.output<(typeof validateDomain)['reply']>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, UnixSeconds } from './endpoint.ts'
+import { Integer, NullableInteger, NullableText } from './fields.ts'
 import { PaymentRow } from './payments.ts'
 import { productEventNames } from './product-events.ts'
 
@@ -8,15 +9,15 @@ export const maxCounted = 1000
 
 /** What the tail of a customer's page holds, up to `maxCounted`. */
 export const CustomerCounts = z.object({
-  folders: z.number().int(),
-  domains: z.number().int(),
-  invitations: z.number().int(),
-  referred: z.number().int(),
+  folders: Integer,
+  domains: Integer,
+  invitations: Integer,
+  referred: Integer,
   /** Null if emails are not kept here, but asked of a service. */
-  email: z.number().int().nullable(),
-  events: z.number().int(),
-  calls: z.number().int(),
-  webrisk: z.number().int(),
+  email: NullableInteger,
+  events: Integer,
+  calls: Integer,
+  webrisk: Integer,
 })
 export type CustomerCounts = z.infer<typeof CustomerCounts>
 
@@ -37,13 +38,13 @@ export const CustomerOverview = z.object({
   /** The newest payment, whatever its result. */
   lastPayment: PaymentFact.nullable(),
   /** The newest payment whose dispute is open or was lost. */
-  dispute: PaymentFact.extend({ reason: z.string().nullable() }).nullable(),
+  dispute: PaymentFact.extend({ reason: NullableText }).nullable(),
   /** All that was paid back, in the account currency. */
-  refunded: z.number().int(),
+  refunded: Integer,
   /** QR codes: all but deleted ones, those that staff or scanners blocked, and those that scanners flagged. */
-  qrs: z.object({ used: z.number().int(), blocked: z.number().int(), infected: z.number().int() }),
+  qrs: z.object({ used: Integer, blocked: Integer, infected: Integer }),
   /** When and by whom the customer was banned: staff, or web risk with its reason. Null if unknown. */
-  ban: z.object({ at: UnixSeconds, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  ban: z.object({ at: UnixSeconds, by: NullableText, reason: NullableText }).nullable(),
   /** When and by whom it was last set to cancel. Null if it was not staff. */
   cancel: z.object({ at: UnixSeconds, by: z.string() }).nullable(),
   /** The last known fate of an email of the last 90 days, if it did not arrive. */

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** Data for the customer page's panels (document 2, sections 2, 3 and 7). */
 
 export const FolderRow = z.object({
-  id: z.number().int(),
+  id: Integer,
   name: z.string(),
   createdAt: UnixSeconds,
-  user: z.number().int(),
+  user: Integer,
   /** Ours: whose it is, as people call them. */
   owner: extra(z.object({ fullName: z.string(), email: z.string() }).nullable(), null),
 })
@@ -18,12 +19,12 @@ export type FolderRow = z.infer<typeof FolderRow>
 export const FolderListQuery = listQuery({
   sorts: ['user', 'name', 'createdAt', 'id'],
   defaultSort: { field: 'user', direction: 'desc' },
-  filters: {
+  filters: () => ({
     searchTerm: SearchTerm.optional(),
     owner: Id.optional(),
     /** Ours: a name, or how it begins, ignoring case and accents. Sorted by name, the very ones come first. */
     name: extra(SearchTerm.optional()),
-  },
+  }),
 })
 export type FolderListQuery = z.output<typeof FolderListQuery>
 

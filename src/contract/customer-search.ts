@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CustomerRow } from './customers.ts'
 import { endpoint } from './endpoint.ts'
+import { Integer } from './fields.ts'
 import { SearchTerm } from './list.ts'
 
 export const CustomerSearchQuery = z.object({
@@ -13,7 +14,7 @@ export type CustomerSearchQuery = z.output<typeof CustomerSearchQuery>
 export const FoundCustomers = z.object({
   rows: z.array(CustomerRow),
   /** How many the list's normal search finds, as far as they were counted. */
-  total: z.number().int(),
+  total: Integer,
   /** There are more than `total`. */
   total_capped: z.literal(true).optional(),
 })

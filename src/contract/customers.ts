@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
 import { ExtraRangeEnd, endpoint, Id, rangeParams, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { CountryCode } from './fields.ts'
+import { CountryCode, Integer, NullableInteger, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 import { paymentMethods } from './payment-methods.ts'
 
@@ -17,11 +18,11 @@ const facts = {
   is2faEnabled: z.boolean(),
   subscriptionStatus: z.string().transform(normalizeStatus).nullable(),
   subscriptionInfo: z.object({ requiresAction: z.boolean(), willCancel: z.boolean() }),
-  stripeCustomerId: z.string().nullable(),
-  linkedinId: z.string().nullable(),
-  facebookId: z.string().nullable(),
-  googleId: z.string().nullable(),
-  discount: z.number().int().nullable(),
+  stripeCustomerId: NullableText,
+  linkedinId: NullableText,
+  facebookId: NullableText,
+  googleId: NullableText,
+  discount: NullableInteger,
   /** Other admin APIs don't send it, so assume a note and load it. */
   hasNote: extra(z.boolean(), true),
 }
@@ -58,25 +59,25 @@ const absentInRows = {
   subscriptionInfo: extra(facts.subscriptionInfo, { requiresAction: false, willCancel: false }),
 }
 
-export const CustomerRow = z.object({
-  id: z.number().int(),
+export const CustomerRow = lazyObject(() => ({
+  id: Integer,
   /** The documented list has it; referred rows have first and last name instead. */
   fullName: extra(z.string(), nameIn),
-  companyName: z.string().nullable(),
-  country: z.string().nullable(),
+  companyName: NullableText,
+  country: NullableText,
   email: z.string(),
   createdAt: UnixSeconds,
   /** The displayed status (ruling 32); documented referred rows carry the raw one. */
   status: extra(z.string().transform(normalizeStatus), statusIn),
-  planName: z.string().nullable(),
+  planName: NullableText,
   /** All that was paid, less refunds, in minor units of the account currency. */
-  totalRevenue: extra(z.number().int(), 0),
+  totalRevenue: extra(Integer, 0),
   isReferred: extra(z.boolean(), ({ referredBy }) => typeof referredBy === 'number'),
   trialPlan: extra(z.boolean(), false),
   /** Fields of a referred row, which shares this list (ruling 16). */
   firstName: extra(z.string(), ''),
   lastName: extra(z.string(), ''),
-  referredBy: extra(z.number().int().nullable(), null),
+  referredBy: extra(NullableInteger, null),
   ...facts,
   /** When the trial and the paid period end: questions name the day. */
   stripeTrialEnd: extra(UnixSeconds.nullable().optional()),
@@ -88,42 +89,41 @@ export const CustomerRow = z.object({
   isPartial: extra(z.literal(true).optional(), ({ banned }) => (banned === undefined ? true : undefined)),
   ...absentInRows,
   version: VersionReply,
-})
+}))
 export type CustomerRow = z.infer<typeof CustomerRow>
 
-const nullableText = z.string().nullable()
 const nullableTime = UnixSeconds.nullable()
 
-export const Customer = z.object({
-  id: z.number().int(),
+export const Customer = lazyObject(() => ({
+  id: Integer,
   firstName: z.string(),
   lastName: z.string(),
   fullName: extra(z.string(), nameIn),
-  companyName: nullableText,
+  companyName: NullableText,
   email: z.string(),
-  country: nullableText,
+  country: NullableText,
   createdAt: UnixSeconds,
   lastLogin: nullableTime,
-  lastIp: nullableText,
-  accountCreatedWithIp: nullableText,
-  accountCreatedFrom: nullableText,
-  gclid: nullableText,
+  lastIp: NullableText,
+  accountCreatedWithIp: NullableText,
+  accountCreatedFrom: NullableText,
+  gclid: NullableText,
   deletedAt: nullableTime,
   pushNotificationsEnabled: z.boolean(),
   trialExpiredNotified: z.boolean(),
-  bulkLimit: z.number().int().nullable(),
-  qrLimit: z.number().int().nullable(),
-  domainsLimit: z.number().int().nullable(),
+  bulkLimit: NullableInteger,
+  qrLimit: NullableInteger,
+  domainsLimit: NullableInteger,
   allowSepa: z.boolean().nullable(),
   /** The documents have two names for it. */
   legacyFlag: extra(z.boolean(), ({ legacySite }) => legacySite === true || legacySite === 1),
-  planId: z.number().int().nullable(),
-  planName: nullableText,
-  planPrice: z.number().int().nullable(),
-  planCurrency: nullableText,
-  planFinalPrice: z.number().int().nullable(),
+  planId: NullableInteger,
+  planName: NullableText,
+  planPrice: NullableInteger,
+  planCurrency: NullableText,
+  planFinalPrice: NullableInteger,
   /** Ours: months covered by one price, for 'a month' or 'a year' in the summary. */
-  planMonths: z.number().int().nullable(),
+  planMonths: NullableInteger,
   trialPlan: extra(z.boolean(), false),
   stripeTrialEnd: nullableTime,
   triallingEndsAt: nullableTime,
@@ -131,32 +131,32 @@ export const Customer = z.object({
   subscriptionEnded: nullableTime,
   canceledAt: nullableTime,
   cancelAtPeriodEnd: z.boolean(),
-  subscriptionCanceledBy: nullableText,
-  payment: z.object({ earlyFraud: z.boolean(), stripeDisputeReason: nullableText }),
+  subscriptionCanceledBy: NullableText,
+  payment: z.object({ earlyFraud: z.boolean(), stripeDisputeReason: NullableText }),
   earlyFraud: z.boolean(),
-  stripeDisputeReason: nullableText,
-  totalRevenue: z.number().int(),
-  referredBy: z.number().int().nullable(),
-  SignupSource: nullableText,
-  browser: nullableText,
-  browserVersion: nullableText,
-  os: nullableText,
-  osVersion: nullableText,
-  deviceModel: nullableText,
-  lastPaymentMethod: nullableText,
-  last4: nullableText,
-  cardBrand: nullableText,
-  cardType: nullableText,
-  expiryMonth: z.number().int().nullable(),
-  expiryYear: z.number().int().nullable(),
-  bankCode: nullableText,
-  branchCode: nullableText,
-  bankCountry: nullableText,
+  stripeDisputeReason: NullableText,
+  totalRevenue: Integer,
+  referredBy: NullableInteger,
+  SignupSource: NullableText,
+  browser: NullableText,
+  browserVersion: NullableText,
+  os: NullableText,
+  osVersion: NullableText,
+  deviceModel: NullableText,
+  lastPaymentMethod: NullableText,
+  last4: NullableText,
+  cardBrand: NullableText,
+  cardType: NullableText,
+  expiryMonth: NullableInteger,
+  expiryYear: NullableInteger,
+  bankCode: NullableText,
+  branchCode: NullableText,
+  bankCountry: NullableText,
   /** The displayed status, as in the list. */
   status: extra(z.string().transform(normalizeStatus), statusIn),
   ...facts,
   version: VersionReply,
-})
+}))
 export type Customer = z.infer<typeof Customer>
 
 export const customerSorts = ['id', 'fullName', 'country', 'email', 'createdAt', 'totalRevenue'] as const
@@ -177,7 +177,7 @@ export const CustomerListQuery = listQuery({
   sorts: customerSorts,
   defaultSort: { field: 'id', direction: 'desc' },
   extraSorts: ['totalRevenue'],
-  filters: {
+  filters: () => ({
     searchTerm: SearchTerm.optional(),
     /** 'false' means normal search; exact is the default. */
     exactSearch: z
@@ -212,11 +212,11 @@ export const CustomerListQuery = listQuery({
     trialPlan: TrueOrAbsent,
     isReferred: TrueOrAbsent,
     referredBy: Id.optional(),
-  },
+  }),
 })
 export type CustomerListQuery = z.output<typeof CustomerListQuery>
 
-export const FoundUser = z.object({ id: z.number().int(), email: z.string(), firstname: z.string(), lastname: z.string() })
+export const FoundUser = z.object({ id: Integer, email: z.string(), firstname: z.string(), lastname: z.string() })
 export type FoundUser = z.infer<typeof FoundUser>
 
 export const listCustomers = endpoint({
@@ -224,10 +224,7 @@ export const listCustomers = endpoint({
   access: 'customers.read',
   query: CustomerListQuery,
   /** The autocomplete result also has `pages` and `total` next to `pagination` (ruling 14). */
-  reply: listReply(CustomerRow).extend({
-    pages: extra(z.number().int().optional()),
-    total: extra(z.number().int().optional()),
-  }),
+  reply: lazyObject(() => ({ ...listReply(CustomerRow).shape, pages: extra(Integer.optional()), total: extra(Integer.optional()) })),
 })
 
 export const listCountries = endpoint({ path: '/customers/countries', access: 'customers.read', reply: z.array(z.string()) })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint, UnixSeconds } from './endpoint.ts'
+import { Integer, NullableInteger, NullableText } from './fields.ts'
 
 /** What the side panels show of a QR, a payment and an invoice beyond their list rows, in one call each. */
 
 /** A record's customer, by name. */
-export const Holder = z.object({ id: z.number().int(), fullName: z.string(), companyName: z.string().nullable(), email: z.string() })
+export const Holder = z.object({ id: Integer, fullName: z.string(), companyName: NullableText, email: z.string() })
 export type Holder = z.infer<typeof Holder>
 
 /** Madrid days of the scans chart, today included. */
@@ -14,19 +15,19 @@ export const maxDetailRows = 5
 
 export const QrDetails = z.object({
   owner: Holder,
-  folder: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  folder: z.object({ id: Integer, name: z.string() }).nullable(),
   /** Files that can be deleted on the media page. */
-  media: z.number().int(),
+  media: Integer,
   /** The Madrid day by the server's clock. */
   today: z.string(),
   /** Days with scans or visits of the last 30, oldest first. */
-  days: z.array(z.object({ day: z.string(), scans: z.number().int(), visits: z.number().int() })),
+  days: z.array(z.object({ day: z.string(), scans: Integer, visits: Integer })),
   /** The last day of all time with a scan; null if there was none. */
-  lastScan: z.string().nullable(),
+  lastScan: NullableText,
   /** The latest changes of its uri, newest first. */
-  uris: z.array(z.object({ id: z.number().int(), uri: z.string(), qrUri: z.string(), updatedAt: UnixSeconds })),
+  uris: z.array(z.object({ id: Integer, uri: z.string(), qrUri: z.string(), updatedAt: UnixSeconds })),
   /** How many there were. */
-  uriChanges: z.number().int(),
+  uriChanges: Integer,
 })
 export type QrDetails = z.infer<typeof QrDetails>
 
@@ -35,28 +36,28 @@ export const getQrDetails = endpoint({ path: '/qrs/{id}/details', feature: 'deta
 export const PaymentDetails = z.object({
   customer: Holder,
   /** Why the bank or the customer disputes it, in the provider's words. */
-  disputeReason: z.string().nullable(),
+  disputeReason: NullableText,
   /** Percent off; null without a discount. */
-  discount: z.number().int().nullable(),
-  invoice: z.object({ id: z.number().int(), number: z.string() }).nullable(),
+  discount: NullableInteger,
+  invoice: z.object({ id: Integer, number: z.string() }).nullable(),
   /** Newest first. `amount` in minor units of `currency`; `by` is who asked for it here, null if it was made at the provider. */
   refunds: z.array(
     z.object({
-      id: z.number().int(),
-      amount: z.number().int(),
+      id: Integer,
+      amount: Integer,
       currency: z.string(),
       state: z.enum(['pending', 'succeeded', 'failed']),
-      reason: z.string().nullable(),
-      error: z.string().nullable(),
-      by: z.string().nullable(),
+      reason: NullableText,
+      error: NullableText,
+      by: NullableText,
       createdAt: UnixSeconds,
     }),
   ),
   /** The customer's other payments of the 30 days before and after, nearest first: further tries of the same charge are among them. */
   attempts: z.array(
     z.object({
-      id: z.number().int(),
-      amount: z.number().int(),
+      id: Integer,
+      amount: Integer,
       currency: z.string(),
       stripePaymentIntentStatus: z.string(),
       createdAt: UnixSeconds,
@@ -77,15 +78,15 @@ export const InvoiceDetails = z.object({
   customer: Holder,
   description: z.string(),
   currency: z.string(),
-  subtotal: z.number().int(),
-  vatRate: z.number().int(),
-  vatAmount: z.number().int(),
-  total: z.number().int(),
+  subtotal: Integer,
+  vatRate: Integer,
+  vatAmount: Integer,
+  total: Integer,
   payment: z
     .object({
-      id: z.number().int(),
+      id: Integer,
       ref: z.string(),
-      amount: z.number().int(),
+      amount: Integer,
       currency: z.string(),
       stripePaymentIntentStatus: z.string(),
     })

@@ -3,7 +3,7 @@ import { pastedHost } from './domain-rules.ts'
 import { normalizeDomain } from './domains.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { messages, requiredText } from './fields.ts'
+import { messages, NullableInteger, NullableText, requiredText } from './fields.ts'
 import { type DomainListName, domainListNames, ListedDomain, maxPastedLength } from './listed-domains.ts'
 
 /** Blocked and allowed domains (document 2, sections 2, 5, 7 and 8; rulings 46 and 47). */
@@ -26,10 +26,10 @@ const access = 'security.manage'
 
 /** The saved entry, and the allowed entry that overrules a blocked one (ruling 47). */
 const Saved = Done.extend({
-  id: extra(z.number().int().nullable(), null),
-  domain: extra(z.string().nullable(), null),
+  id: extra(NullableInteger, null),
+  domain: extra(NullableText, null),
   createdAt: extra(UnixSeconds.nullable(), null),
-  overruledBy: extra(z.string().nullable(), null),
+  overruledBy: extra(NullableText, null),
 })
 
 /**

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { daysInRange } from './dates.ts'
 import { endpoint, rangeParams, UnixSeconds } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
+import { Integer, NullableText } from './fields.ts'
 
 export const EmailActivityItem = z.object({
-  id: extra(z.number().int(), byPlace),
+  id: extra(Integer, byPlace),
   event: z.string(),
   subject: z.string(),
-  tag: z.string().nullable(),
+  tag: NullableText,
   email: z.string(),
   date: UnixSeconds,
 })

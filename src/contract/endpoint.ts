@@ -3,6 +3,7 @@ import { type Capability, isCapability } from './capabilities.ts'
 import type { ErrorCode } from './errors.ts'
 import { extra } from './extra.ts'
 import type { Feature } from './features.ts'
+import { Integer } from './fields.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -100,7 +101,7 @@ export function endpoint<
 export const Id = z
   .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/, 'Must be an id.')])
   .transform(Number)
-  .pipe(z.number().int().positive().max(2_147_483_647))
+  .pipe(Integer.positive().max(2_147_483_647))
 
 /** The id in a path; null if it is none. */
 export const readId = (text: string): number | null => Id.safeParse(text).data ?? null
@@ -118,13 +119,13 @@ export const byItselfHeader = 'x-by-itself'
  */
 export const Done = z.object({
   success: extra(z.literal(true), ({ success }) => success !== false),
-  auditId: extra(z.number().int().optional()),
+  auditId: extra(Integer.optional()),
   undoable: extra(z.boolean().optional()),
 })
 export type Done = z.infer<typeof Done>
 
 /** Unix seconds. */
-export const UnixSeconds = z.number().int()
+export const UnixSeconds = Integer
 
 /** Unix seconds in a query string. */
 export const UnixSecondsParam = z.coerce.number().int().min(0).max(32_503_680_000)
@@ -142,7 +143,7 @@ export const TrueOrAbsent = z
   .transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))
 
 /** A record's change counter: an update based on an older one is 409 `stale`. Absent: not checked. */
-export const Version = extra(z.number().int().positive().optional())
+export const Version = extra(Integer.positive().optional())
 
 /** The same in a reply. 0 from an admin API that doesn't count, and never sent back. */
-export const VersionReply = extra(z.number().int(), 0)
+export const VersionReply = extra(Integer, 0)

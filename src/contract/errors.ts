@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Integer } from './fields.ts'
 
 /** The closed list of error codes (ruling 21) with their HTTP statuses. */
 export const errorStatus = {
@@ -53,7 +54,7 @@ export const documentedMessages: Partial<Record<ErrorCode, string>> = {
 
 /** Reply to every refused call. `details` maps each bad field to what is wrong with it. */
 export const ErrorReply = z.object({
-  statusCode: z.number().int(),
+  statusCode: Integer,
   error: z.enum(errorCodes),
   message: z.string(),
   details: z.record(z.string(), z.string()).optional(),

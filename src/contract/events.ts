@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint, Id, rangeParams, UnixSeconds } from './endpoint.ts'
+import { Integer, NullableText } from './fields.ts'
 import { listQuery, listReply } from './list.ts'
 
 export const EventRow = z.object({
-  id: z.number().int(),
+  id: Integer,
   event: z.string(),
-  user: z.number().int(),
-  ip: z.string().nullable(),
+  user: Integer,
+  ip: NullableText,
   date: UnixSeconds,
 })
 export type EventRow = z.infer<typeof EventRow>
@@ -15,7 +16,7 @@ export const EventListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   isSortExtra: true,
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { user: Id.optional(), ...rangeParams },
+  filters: () => ({ user: Id.optional(), ...rangeParams }),
 })
 export type EventListQuery = z.output<typeof EventListQuery>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, UnixSeconds } from './endpoint.ts'
+import { Integer } from './fields.ts'
 import { ingestResources } from './ingest/resources.ts'
 
 /** What the product told us by the ingest API, and what still waits, for role 1. */
@@ -14,10 +15,10 @@ export const IngestStatus = z.object({
   /** Of when the latest state is: the difference to `lastAt` is how far the product lags behind. */
   newestAt: UnixSeconds.nullable(),
   /** Rows and refused ones so far. */
-  rows: z.number().int(),
-  refused: z.number().int(),
+  rows: Integer,
+  refused: Integer,
   /** Rows that wait for a record that they refer to. */
-  waiting: z.number().int(),
+  waiting: Integer,
 })
 export type IngestStatus = z.infer<typeof IngestStatus>
 
@@ -42,7 +43,7 @@ export type WaitingRow = z.infer<typeof WaitingRow>
 export const listWaiting = endpoint({
   path: '/ingest/waiting',
   ...shared,
-  reply: z.object({ rows: z.array(WaitingRow), total: z.number().int() }),
+  reply: z.object({ rows: z.array(WaitingRow), total: Integer }),
 })
 
 /** Drops what is kept of a refused row. A row that waits stays: its record may come. */

@@ -2,20 +2,21 @@ import { z } from 'zod'
 import type { Refusal } from './customer-rules.ts'
 import { endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer, NullableInteger } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 export const InvitationRow = z.object({
-  id: z.number().int(),
+  id: Integer,
   email: z.string(),
   /** 1 admin, 2 extended collaborator, 3 collaborator. */
-  role: z.number().int(),
+  role: Integer,
   /** 0 pending approval, 1 accepted. */
-  status: extra(z.number().int(), ({ registrationComplete }) => registrationComplete),
+  status: extra(Integer, ({ registrationComplete }) => registrationComplete),
   createdAt: UnixSeconds,
   lastLogin: UnixSeconds.nullable(),
   registrationComplete: z.union([z.literal(0), z.literal(1)]),
   /** The invited person's own account (ruling 37). */
-  userId: extra(z.number().int().nullable(), null),
+  userId: extra(NullableInteger, null),
 })
 export type InvitationRow = z.infer<typeof InvitationRow>
 
@@ -23,16 +24,16 @@ export type InvitationRow = z.infer<typeof InvitationRow>
 export const listInvitations = endpoint({ path: '/customers/{id}/invitations', access: 'customers.read', reply: z.array(InvitationRow) })
 
 /** An invitation among those of all customers; `owner` is the customer who invited. */
-export const AnyInvitationRow = InvitationRow.extend({ owner: z.number().int() })
+export const AnyInvitationRow = InvitationRow.extend({ owner: Integer })
 export type AnyInvitationRow = z.infer<typeof AnyInvitationRow>
 
 export const AnyInvitationsQuery = listQuery({
   sorts: ['id', 'email'],
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: {
+  filters: () => ({
     /** An email, or how it begins, ignoring case. Sorted by email, the very one comes first. */
     searchTerm: SearchTerm.optional(),
-  },
+  }),
 })
 export type AnyInvitationsQuery = z.output<typeof AnyInvitationsQuery>
 

@@ -3,24 +3,26 @@ import { amountFilters } from './amount-filters.ts'
 import { dayOf } from './dates.ts'
 import { ExtraRangeEnd, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer, NullableInteger, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 
-export const InvoiceRow = z.object({
-  id: z.number().int(),
+export const InvoiceRow = lazyObject(() => ({
+  id: Integer,
   createdAt: UnixSeconds,
   /** The file's id. */
   link: z.string(),
-  customer: z.number().int(),
+  customer: Integer,
   /** Ours, as the documents have no more of an invoice: who the customer is, and what is printed on it. */
-  holder: extra(z.object({ fullName: z.string(), companyName: z.string().nullable(), email: z.string() }).nullable(), null),
+  holder: extra(z.object({ fullName: z.string(), companyName: NullableText, email: z.string() }).nullable(), null),
   /** 2026-000123. */
-  number: extra(z.string().nullable(), null),
+  number: extra(NullableText, null),
   /** In minor units of `currency`. */
-  total: extra(z.number().int().nullable(), null),
-  currency: extra(z.string().nullable(), null),
+  total: extra(NullableInteger, null),
+  currency: extra(NullableText, null),
   /** The payment it is for. */
-  paymentId: extra(z.number().int().nullable(), null),
-})
+  paymentId: extra(NullableInteger, null),
+}))
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
 /** First year of the invoice filter. */
@@ -30,7 +32,7 @@ export const InvoiceListQuery = listQuery({
   sorts: ['id', 'createdAt'],
   isSortExtra: true,
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: {
+  filters: () => ({
     user: Id.optional(),
     invoiceId: Id.optional(),
     /** As printed on the document: 2026-000123. */
@@ -43,14 +45,14 @@ export const InvoiceListQuery = listQuery({
     to: ExtraRangeEnd,
     /** By `total`. */
     ...amountFilters,
-  },
+  }),
 })
 export type InvoiceListQuery = z.output<typeof InvoiceListQuery>
 
 export const listInvoices = endpoint({ path: '/invoices', access: 'invoices.read', query: InvoiceListQuery, reply: listReply(InvoiceRow) })
 
 /** The file's id; any other path is 404. */
-const LinkParams = z.object({ link: z.string().regex(/^[\w-]{1,100}$/) })
+const LinkParams = lazyObject(() => ({ link: z.string().regex(/^[\w-]{1,100}$/) }))
 
 /**
  * An invoice's PDF (`application/pdf`, inline) by file id. A file missing from storage is made again. 404 for an id no
@@ -59,11 +61,11 @@ const LinkParams = z.object({ link: z.string().regex(/^[\w-]{1,100}$/) })
 export const getInvoiceFile = endpoint({ path: '/invoices/files/{link}', access: 'invoices.read', params: LinkParams, reply: z.unknown() })
 
 /** The invoices of a month, a whole year or a customer; month and year count only without a user. */
-export const InvoiceZipQuery = z.object({
+export const InvoiceZipQuery = lazyObject(() => ({
   month: z.coerce.number().int().min(1).max(12).optional(),
   year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),
   user: Id.optional(),
-})
+}))
 export type InvoiceZipQuery = z.output<typeof InvoiceZipQuery>
 
 /** Number of PDFs in the download; `missing.txt`, if any, isn't counted. */

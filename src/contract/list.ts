@@ -1,29 +1,31 @@
 import { z } from 'zod'
 import { extra, withExtraValues } from './extra.ts'
+import { Integer, NullableInteger } from './fields.ts'
+import { lazyObject, once } from './lazy.ts'
 
 /** Pagination of a list reply (document 1, section 3; ruling 14). */
-export const Pagination = z.object({
-  current_page: z.number().int(),
-  first_page: z.number().int(),
+export const Pagination = lazyObject(() => ({
+  current_page: Integer,
+  first_page: Integer,
   /** One-based index of the page's first row; 0 for an empty list. */
-  first_result: z.number().int(),
+  first_result: Integer,
   has_next_page: z.boolean(),
   has_previous_page: z.boolean(),
-  last_page: z.number().int(),
-  last_result: z.number().int(),
-  next_page: z.number().int().nullable(),
+  last_page: Integer,
+  last_result: Integer,
+  next_page: NullableInteger,
   /** At most five page numbers around the current one. */
-  pages: z.array(z.number().int()),
-  previous_page: z.number().int().nullable(),
+  pages: z.array(Integer),
+  previous_page: NullableInteger,
   /** Rows on this page. */
-  results: z.number().int(),
-  total_pages: z.number().int(),
+  results: Integer,
+  total_pages: Integer,
   /** Rows on all pages, counted up to `countLimit`. */
-  total_results: z.number().int(),
-  configuredEntries: z.number().int(),
+  total_results: Integer,
+  configuredEntries: Integer,
   /** Ours: true if there are more than `countLimit` rows and the totals stop there. Absent otherwise. */
   total_capped: extra(z.literal(true).optional()),
-})
+}))
 export type Pagination = z.infer<typeof Pagination>
 
 /** Counting stops here: an exact count over millions would cost more than the page itself. */
@@ -90,7 +92,8 @@ export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
   isSortExtra?: true
   /** Whether it also takes `offset`, `limit` and `sortBy` (JSON, or `sortBy[key]` and `sortBy[direction]`). */
   byOffset?: boolean
-  filters: Filters
+  /** Made when the list is first asked for. */
+  filters: () => Filters
 }
 
 /** A search term: trimmed (document 2, section 5), without NUL, which PostgreSQL can't store. */
@@ -104,30 +107,33 @@ export const PrintedId = z.string().regex(/^[\w./#-]{1,100}$/, 'Must be letters 
 
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
 const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
+const direction = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection)
 
 /**
  * The only parser of list queries (ruling 13): `page`; `perPage` or `length`; `sort` or `sortField`; `sortDirection`;
  * for infected QRs also `offset`, `limit` and `sortBy`. Empty text counts as absent.
  */
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(spec: ListSpec<Sort, Filters>) {
-  const sortField = z.enum(spec.sorts)
-  const direction = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection)
-  const sorted = <Schema extends z.ZodType>(schema: Schema): Schema =>
-    spec.isSortExtra ? extra(schema) : withExtraValues(schema, spec.extraSorts ?? [])
-  const offsetFields = {
-    offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
-    limit: perPageNumber.optional(),
-    sortBy: z.preprocess(fromJson, z.object({ key: sortField, direction: direction.optional() }).optional()),
-  }
-  const raw = z.object({
-    page: pageNumber.optional(),
-    perPage: perPageNumber.optional(),
-    length: perPageNumber.optional(),
-    sort: sorted(sortField.optional()),
-    sortField: sorted(sortField.optional()),
-    sortDirection: sorted(direction.optional()),
-    ...(spec.byOffset === true ? offsetFields : {}),
-    ...spec.filters,
+  const ownFilters = once(spec.filters)
+  const raw = lazyObject(() => {
+    const sortField = z.enum(spec.sorts)
+    const sorted = <Schema extends z.ZodType>(schema: Schema): Schema =>
+      spec.isSortExtra ? extra(schema) : withExtraValues(schema, spec.extraSorts ?? [])
+    const offsetFields = () => ({
+      offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
+      limit: perPageNumber.optional(),
+      sortBy: z.preprocess(fromJson, z.object({ key: sortField, direction: direction.optional() }).optional()),
+    })
+    return {
+      page: pageNumber.optional(),
+      perPage: perPageNumber.optional(),
+      length: perPageNumber.optional(),
+      sort: sorted(sortField.optional()),
+      sortField: sorted(sortField.optional()),
+      sortDirection: sorted(direction.optional()),
+      ...(spec.byOffset === true ? offsetFields() : {}),
+      ...ownFilters(),
+    }
   })
   type Raw = z.output<typeof raw> & {
     page?: number
@@ -154,7 +160,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
       sortDirection: sortDirection ?? sortBy?.direction ?? (isDefault ? spec.defaultSort.direction : 'asc'),
     }
   })
-  specs.set(query, spec)
+  specs.set(query, { ...spec, filters: ownFilters })
   return query
 }
 
@@ -205,7 +211,7 @@ function dropEmpty(query: unknown): unknown {
 
 /** Reply of a list. */
 export function listReply<Row extends z.ZodType>(row: Row) {
-  return z.object({ rows: z.array(row), pagination: extra(Pagination, paginationOf) })
+  return lazyObject(() => ({ rows: z.array(row), pagination: extra(Pagination, paginationOf) }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Capability, roleMay } from './capabilities.ts'
 import { endpoint, Id, UnixSeconds } from './endpoint.ts'
+import { Integer, NullableInteger } from './fields.ts'
 
 /** The kinds of records whose changes are told, and the capability that reading them takes. */
 export const liveTypes = {
@@ -31,21 +32,21 @@ const liveTypeNames = Object.keys(liveTypes) as [LiveType, ...LiveType[]]
 export const mayReceive = (rol: number, type: LiveType): boolean => roleMay(rol, liveTypes[type])
 
 /** A person, as colleagues see them. */
-const Person = z.object({ id: z.number().int(), name: z.string() })
+const Person = z.object({ id: Integer, name: z.string() })
 
 /** That a record changed; never a value. */
 export const LiveChange = z.object({
   type: z.enum(liveTypeNames),
   /** Null if many records of this kind changed at once: everything of the kind may be out of date. */
-  id: z.number().int().nullable(),
+  id: NullableInteger,
   /** Whose record it is, if it is a customer's. */
-  customerId: z.number().int().nullable(),
+  customerId: NullableInteger,
   /** The record's change counter after the change, if it has one. */
-  version: z.number().int().nullable(),
+  version: NullableInteger,
   /** Null if no staff member made it: the product, the payment provider, a job. */
   by: Person.nullable(),
   /** The row of the audit trail, by which a console knows its own changes. */
-  auditId: z.number().int().nullable(),
+  auditId: NullableInteger,
   at: UnixSeconds,
 })
 export type LiveChange = z.infer<typeof LiveChange>
@@ -73,7 +74,7 @@ export type PresenceRecord = z.output<typeof PresenceRecord>
 /** Who else has a record open. The asker is not among them. */
 export const Presence = z.object({
   type: z.enum(presenceTypes),
-  id: z.number().int(),
+  id: Integer,
   people: z.array(Person.extend({ activity: z.enum(activities), since: UnixSeconds })),
 })
 export type Presence = z.infer<typeof Presence>

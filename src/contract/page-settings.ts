@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Integer } from './fields.ts'
 
 /** Name of the meta element that holds the settings as JSON. */
 export const pageSettingsName = 'console-settings'
@@ -13,6 +14,6 @@ export const PageSettings = z.object({
   paymentProviderUrl: z.string().default(''),
   /** The setting from document 1, 'Login screen': a right password opens the session at once. */
   disableTwoFactor: z.boolean().default(false),
-  passwordMinLength: z.number().int().optional(),
+  passwordMinLength: Integer.optional(),
 })
 export type PageSettings = z.infer<typeof PageSettings>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { amountFilters } from './amount-filters.ts'
 import { Done, ExtraRangeEnd, endpoint, Id, TrueOrAbsent, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra, withExtraValues } from './extra.ts'
-import { CountryCode } from './fields.ts'
+import { CountryCode, Integer, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, PrintedId } from './list.ts'
 import { paymentMethods } from './payment-methods.ts'
 
@@ -30,17 +31,17 @@ const paymentTypeOf = (record: Readonly<Record<string, unknown>>) =>
     .find((type) => typeof type === 'string') ?? ''
 
 /** A payment. Amounts in minor units of `currency`, `final*` in the account currency (ruling 29). */
-export const PaymentRow = z.object({
-  id: z.number().int(),
-  userId: z.number().int(),
+export const PaymentRow = lazyObject(() => ({
+  id: Integer,
+  userId: Integer,
   email: z.string(),
-  country: z.string().nullable(),
+  country: NullableText,
   currency: z.string(),
-  amount: z.number().int(),
-  finalAmount: z.number().int(),
-  amountRefunded: z.number().int(),
-  finalAmountRefunded: z.number().int(),
-  refundCurrency: z.string().nullable(),
+  amount: Integer,
+  finalAmount: Integer,
+  amountRefunded: Integer,
+  finalAmountRefunded: Integer,
+  refundCurrency: NullableText,
   /** Empty if another admin API omits it; the payment then can't be looked up at the provider. */
   stripePaymentIntentId: extra(z.string(), ''),
   stripePaymentIntentStatus: z.string(),
@@ -48,19 +49,19 @@ export const PaymentRow = z.object({
   stripeDisputeStatus: z.string().transform(normalizeDispute).nullable(),
   /** The parent's type, else the wallet's, else the method's. */
   paymentType: extra(z.string(), paymentTypeOf),
-  paymentMethodBrand: z.string().nullable(),
+  paymentMethodBrand: NullableText,
   createdAt: UnixSeconds,
   confirmedAt: UnixSeconds.nullable(),
   status: z.string(),
   /** The order id. */
   ref: z.string(),
-  ip: z.string().nullable(),
+  ip: NullableText,
   trialPlan: extra(z.boolean(), false),
   refundInProgress: extra(z.boolean(), false),
   /** An early fraud warning by the card network. */
   earlyFraud: extra(z.boolean(), false),
   version: VersionReply,
-})
+}))
 export type PaymentRow = z.infer<typeof PaymentRow>
 
 export const paymentSorts = ['id', 'createdAt', 'finalAmount'] as const
@@ -68,7 +69,7 @@ export const paymentSorts = ['id', 'createdAt', 'finalAmount'] as const
 export const PaymentListQuery = listQuery({
   sorts: paymentSorts,
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: {
+  filters: () => ({
     user: Id.optional(),
     country: CountryCode.optional(),
     stripePaymentIntentStatus: z.enum(paymentIntentStatuses).optional(),
@@ -97,13 +98,13 @@ export const PaymentListQuery = listQuery({
     paymentId: extra(Id.optional()),
     ref: extra(PrintedId.optional()),
     stripePaymentIntentId: extra(PrintedId.optional()),
-  },
+  }),
 })
 export type PaymentListQuery = z.output<typeof PaymentListQuery>
 
 export const listPayments = endpoint({ path: '/payments', access: 'payments.read', query: PaymentListQuery, reply: listReply(PaymentRow) })
 
-export const Coupon = z.object({ name: z.string(), percent_off: z.number().int() })
+export const Coupon = z.object({ name: z.string(), percent_off: Integer })
 export type Coupon = z.infer<typeof Coupon>
 
 export const listCoupons = endpoint({ path: '/payments/coupons', access: 'payments.read', reply: z.array(Coupon) })
@@ -124,8 +125,8 @@ export const refundPayment = endpoint({
   path: '/payments/{id}/refund',
   access: 'payments.refund',
   body: z.strictObject({
-    amount: z.number().int().positive('Enter an amount of more than 0.').optional(),
-    expectedAmountRefunded: extra(z.number().int().min(0).optional()),
+    amount: Integer.positive('Enter an amount of more than 0.').optional(),
+    expectedAmountRefunded: extra(Integer.min(0).optional()),
     idempotencyKey: extra(
       z
         .string()
@@ -134,7 +135,7 @@ export const refundPayment = endpoint({
     ),
     reason: extra(z.string().trim().max(maxReasonLength).optional()),
   }),
-  reply: Done.extend({ success: z.literal(true), payment: extra(PaymentRow.nullable(), null) }),
+  reply: lazyObject(() => ({ ...Done.shape, success: z.literal(true), payment: extra(PaymentRow.nullable(), null) })),
 })
 
 /** Role 1; only processing or requires_* intents (ruling 31). `success` is false if the provider didn't approve it. */
@@ -142,9 +143,9 @@ export const approvePayment = endpoint({
   method: 'PATCH',
   path: '/payments/{id}/force-approve',
   access: 'payments.approve',
-  reply: z.object({
+  reply: lazyObject(() => ({
     success: z.boolean(),
     data: extra(z.object({ paymentUpdate: z.object({ status: z.string(), confirmedAt: UnixSeconds.nullable() }) }).nullable(), null),
-    auditId: extra(z.number().int().optional()),
-  }),
+    auditId: extra(Integer.optional()),
+  })),
 })

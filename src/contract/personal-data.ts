@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { Integer } from './fields.ts'
 import { brandInFileName } from './file-name.ts'
 
 /** What is counted before a person is erased: what it is called, and whether its rows go or stay without the person. */
@@ -40,7 +41,7 @@ export function personalDataName(brand: string, id: number, now: number): string
 }
 
 /** What erasing the person would remove, and what stays without them. */
-export const Erasure = z.object({ counts: z.partialRecord(z.enum(personalKindNames), z.number().int()) })
+export const Erasure = z.object({ counts: z.partialRecord(z.enum(personalKindNames), Integer) })
 export type Erasure = z.infer<typeof Erasure>
 
 export const previewErasure = endpoint({ path: '/customers/{id}/erasure', ...shared, reply: Erasure })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuditAction } from './audit-actions.ts'
+import { Integer } from './fields.ts'
 
 /**
  * What staff decide and the product has to carry out, as it is sent to the product's endpoints. Each follows from an
@@ -74,7 +75,7 @@ export const ProductEventBody = z.object({
     record: z.object({
       type: z.string(),
       /** Our number. */
-      id: z.number().int(),
+      id: Integer,
       /** The product's own id, as it told us; otherwise our number as text. */
       externalId: z.string(),
     }),
@@ -82,7 +83,7 @@ export const ProductEventBody = z.object({
     before: Changed,
     after: Changed,
     /** The entry of the audit trail. */
-    auditId: z.number().int(),
+    auditId: Integer,
   }),
 })
 export type ProductEventBody = z.infer<typeof ProductEventBody>

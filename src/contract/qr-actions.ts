@@ -3,7 +3,7 @@ import { bulkEndpoints } from './bulk.ts'
 import { bulkLimit } from './bulk-limit.ts'
 import { Done, endpoint, Id } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { messages } from './fields.ts'
+import { Integer, messages, NullableInteger, NullableText } from './fields.ts'
 import { maxUriLength, qrFilters, qrStatuses } from './qrs.ts'
 
 /** Changes to QR codes (document 2, sections 4, 5, 7 and 8; rulings 17 and 41 to 47), and related lists. */
@@ -28,7 +28,7 @@ export const setQrUri = endpoint({
   refusals: { 409: 'uri_in_use' },
   access: 'qrs.uri',
   body: z.strictObject({ uri: z.string().trim().min(1, messages.required).max(maxUriLength, messages.tooLong(maxUriLength)) }),
-  reply: Done.extend({ uri: extra(z.string().nullable(), null), qrUri: extra(z.string().nullable(), null) }),
+  reply: Done.extend({ uri: extra(NullableText, null), qrUri: extra(NullableText, null) }),
 })
 
 /** Undoable. */
@@ -42,7 +42,7 @@ export const blacklistQr = endpoint({
   method: 'POST',
   path: '/qrs/{id}/blacklist',
   access: 'qrs.blacklist',
-  reply: Done.extend({ domain: extra(z.string().nullable(), null) }),
+  reply: Done.extend({ domain: extra(NullableText, null) }),
 })
 
 /** One QR, or all of the origin's; all or nothing (ruling 43). Undone by transferring back. */
@@ -51,7 +51,7 @@ export const transferQrs = endpoint({
   path: '/qrs/transfer',
   access: 'qrs.transfer',
   body: z.strictObject({ origin: Id, destiny: Id, qrId: z.union([Id, z.literal('all')]) }),
-  reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
+  reply: Done.extend({ transferred: extra(NullableInteger, null) }),
 })
 
 /** `id` is the customer's. Reactivates stopped QRs only (ruling 17). Undoable. */
@@ -59,7 +59,7 @@ export const activateAllQrs = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/activate-all',
   access: 'qrs.status',
-  reply: Done.extend({ activated: extra(z.number().int().nullable(), null) }),
+  reply: Done.extend({ activated: extra(NullableInteger, null) }),
 })
 
 /** Folders and the QRs in them; all or nothing (ruling 43). */
@@ -68,17 +68,17 @@ export const transferFolders = endpoint({
   path: '/qrs/folders/transfer',
   access: 'qrs.transfer',
   body: z.strictObject({ userId: Id, folders: z.array(Id).min(1, messages.required).max(1000), destiny: Id }),
-  reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
+  reply: Done.extend({ transferred: extra(NullableInteger, null) }),
 })
 
 /** How much an action on one, many or all of a customer's QRs affects; shown before confirming. */
 export const Impact = z.object({
   /** All QRs, whatever their status. */
-  qrs: z.number().int(),
+  qrs: Integer,
   /** Active ones. */
-  liveQrs: z.number().int(),
+  liveQrs: Integer,
   /** Scans in the last 30 Madrid days, today included. */
-  scans: z.number().int(),
+  scans: Integer,
 })
 export type Impact = z.infer<typeof Impact>
 

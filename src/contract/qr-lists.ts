@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { endpoint, rangeParams, UnixSeconds, VersionReply } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
-import { messages } from './fields.ts'
+import { Integer, messages, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 import { maxUriLength, normalizeQrType, qrTypes } from './qrs.ts'
 
-export const BlockedQrRow = z.object({
-  id: extra(z.number().int(), ({ qrId }) => qrId),
-  qrId: z.number().int(),
+export const BlockedQrRow = lazyObject(() => ({
+  id: extra(Integer, ({ qrId }) => qrId),
+  qrId: Integer,
   name: extra(z.string(), ''),
   uri: z.string(),
-  url: z.string().nullable(),
+  url: NullableText,
   /** The creator's; the documents have two names for it. */
   email: extra(z.string(), ({ creator }) => creator),
-  userId: z.number().int(),
+  userId: Integer,
   createdAt: UnixSeconds,
   updatedAt: UnixSeconds,
   /** Ours: the facts that QR actions need, so they can run from this list. */
@@ -21,34 +22,43 @@ export const BlockedQrRow = z.object({
   stopped: extra(z.union([z.literal(0), z.literal(1)]), 0),
   whitelisted: extra(z.boolean(), false),
   version: VersionReply,
-})
+}))
 export type BlockedQrRow = z.infer<typeof BlockedQrRow>
 
 /** Blocked QRs that are not whitelisted (document 2, 'Blocked QR list'). */
 export const listBlockedQrs = endpoint({
   path: '/qrs/blocked',
   access: 'qrs.risk.read',
-  query: listQuery({ sorts: ['createdAt', 'updatedAt', 'id'], defaultSort: { field: 'createdAt', direction: 'desc' }, filters: {} }),
+  query: listQuery({
+    sorts: ['createdAt', 'updatedAt', 'id'],
+    defaultSort: { field: 'createdAt', direction: 'desc' },
+    filters: () => ({}),
+  }),
   reply: listReply(BlockedQrRow),
 })
 
-export const InfectedQrRow = z.object({
-  id: z.number().int(),
+export const InfectedQrRow = lazyObject(() => ({
+  id: Integer,
   uri: z.string(),
   vendors: z.string(),
-  user: z.number().int(),
-})
+  user: Integer,
+}))
 export type InfectedQrRow = z.infer<typeof InfectedQrRow>
 
 /** Also takes `offset`, `limit` and `sortBy {key, direction}` (ruling 13). */
 export const listInfectedQrs = endpoint({
   path: '/qrs/infected',
   access: 'qrs.infected.read',
-  query: listQuery({ sorts: ['id', 'uri', 'vendors'], defaultSort: { field: 'id', direction: 'desc' }, byOffset: true, filters: {} }),
+  query: listQuery({
+    sorts: ['id', 'uri', 'vendors'],
+    defaultSort: { field: 'id', direction: 'desc' },
+    byOffset: true,
+    filters: () => ({}),
+  }),
   reply: listReply(InfectedQrRow),
 })
 
-export const ArchivedQrRow = z.object({ id: z.number().int(), email: z.string(), uri: z.string(), userId: z.number().int() })
+export const ArchivedQrRow = z.object({ id: Integer, email: z.string(), uri: z.string(), userId: Integer })
 export type ArchivedQrRow = z.infer<typeof ArchivedQrRow>
 
 export const emptyUriMessage = 'Empty uri not allowed'
@@ -61,7 +71,7 @@ export const searchArchivedQrs = endpoint({
   reply: z.array(ArchivedQrRow),
 })
 
-export const QrStatsRow = z.object({ email: z.string(), count: z.number().int(), userId: z.number().int() })
+export const QrStatsRow = z.object({ email: z.string(), count: Integer, userId: Integer })
 export type QrStatsRow = z.infer<typeof QrStatsRow>
 
 /** QRs created per customer, most first. */
@@ -72,24 +82,24 @@ export const listQrStats = endpoint({
     sorts: ['count', 'id'],
     isSortExtra: true,
     defaultSort: { field: 'count', direction: 'desc' },
-    filters: {
+    filters: () => ({
       ...rangeParams,
       type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
-    },
+    }),
   }),
   reply: listReply(QrStatsRow),
 })
 
-export const UriChangeRow = z.object({
-  id: extra(z.number().int(), byPlace),
+export const UriChangeRow = lazyObject(() => ({
+  id: extra(Integer, byPlace),
   /** The old uri and the new one. */
   uri: z.string(),
   qrUri: z.string(),
   updatedAt: UnixSeconds,
   email: z.string(),
-  qrId: z.number().int(),
-  userId: z.number().int(),
-})
+  qrId: Integer,
+  userId: Integer,
+}))
 export type UriChangeRow = z.infer<typeof UriChangeRow>
 
 /** `%` is the documented default and means no filter (ruling 19). At most 25 characters. */
@@ -100,14 +110,14 @@ export const listUriHistory = endpoint({
     sorts: ['updatedAt', 'id'],
     sortAs: 'sortField',
     defaultSort: { field: 'updatedAt', direction: 'desc' },
-    filters: {
+    filters: () => ({
       searchTerm: z
         .string()
         .pipe(SearchTerm)
         .pipe(z.string().max(maxUriLength, messages.tooLong(maxUriLength)))
         .transform((text) => (text === '%' ? undefined : text))
         .optional(),
-    },
+    }),
   }),
   reply: listReply(UriChangeRow),
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Done, endpoint } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { lazyObject } from './lazy.ts'
 
-export const MediaFile = z.object({
+export const MediaFile = lazyObject(() => ({
   type: z.enum(['image', 'media', 'other'], 'Must be image, media or other.'),
   url: z.string(),
   src: z.string(),
-})
+}))
 export type MediaFile = z.infer<typeof MediaFile>
 
 /** A QR's files by key. */
@@ -29,5 +30,5 @@ export const deleteQrMedia = endpoint({
   method: 'DELETE',
   path: '/qrs/media/{id}',
   access: 'qrs.media',
-  reply: Done.extend({ partialDelete: extra(z.boolean(), false) }),
+  reply: lazyObject(() => ({ ...Done.shape, partialDelete: extra(z.boolean(), false) })),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Id, rangeParams, UnixSeconds, VersionReply } from './endpoint.ts'
 import { extra, withExtraValues } from './extra.ts'
+import { Integer, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** QR types (document 2, section 3). */
@@ -49,29 +51,29 @@ export function qrStatus(qr: { status: number; stopped: number }): QrStatus {
 
 export const maxUriLength = 25
 
-export const QrRow = z.object({
-  id: z.number().int(),
+export const QrRow = lazyObject(() => ({
+  id: Integer,
   name: extra(z.string(), ''),
   type: z.string().transform(normalizeQrType),
   createdAt: UnixSeconds,
   updatedAt: UnixSeconds,
-  scans: z.number().int(),
-  visits: z.number().int(),
+  scans: Integer,
+  visits: Integer,
   virus: z.boolean(),
   /** 0 deleted, 1 active, 2 blocked; `stopped` 0 or 1. */
-  status: z.number().int(),
+  status: Integer,
   stopped: z.union([z.literal(0), z.literal(1)]),
   uri: z.string(),
-  user: z.number().int(),
+  user: Integer,
   /** Ours: who that is. */
-  owner: extra(z.object({ fullName: z.string(), companyName: z.string().nullable(), email: z.string() }).nullable(), null),
+  owner: extra(z.object({ fullName: z.string(), companyName: NullableText, email: z.string() }).nullable(), null),
   whitelisted: z.boolean(),
   /** Only QRs that lead to their owner's page have one. */
-  content: extra(z.object({ url: z.string().nullable() }), { url: null }),
+  content: extra(z.object({ url: NullableText }), { url: null }),
   /** The QR's full public address. */
   qrUri: z.string(),
   version: VersionReply,
-})
+}))
 export type QrRow = z.infer<typeof QrRow>
 
 export const qrSorts = ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'id'] as const
@@ -98,7 +100,7 @@ export const qrFilters = {
 export const QrListQuery = listQuery({
   sorts: qrSorts,
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: qrFilters,
+  filters: () => qrFilters,
 })
 export type QrListQuery = z.output<typeof QrListQuery>
 
@@ -107,26 +109,25 @@ export const listQrs = endpoint({ path: '/qrs', access: 'qrs.read', query: QrLis
 /** Same handler as `listQrs` (ruling 17). */
 export const listCustomerQrs = endpoint({ path: '/customers/{id}/qrs', access: 'qrs.read', query: QrListQuery, reply: listReply(QrRow) })
 
-const { shape } = QrRow
-
 /** A QR for the preview: its row plus its fields in `data`. The documented reply has only `type` and `data`. */
-export const Qr = QrRow.extend({
-  id: extra(shape.id, 0),
-  createdAt: extra(shape.createdAt, 0),
-  updatedAt: extra(shape.updatedAt, 0),
-  scans: extra(shape.scans, 0),
-  visits: extra(shape.visits, 0),
-  virus: extra(shape.virus, false),
-  status: extra(shape.status, 1),
-  stopped: extra(shape.stopped, 0),
-  uri: extra(shape.uri, ''),
-  user: extra(shape.user, 0),
-  whitelisted: extra(shape.whitelisted, false),
-  qrUri: extra(shape.qrUri, ''),
+export const Qr = lazyObject(() => ({
+  ...QrRow.shape,
+  id: extra(QrRow.shape.id, 0),
+  createdAt: extra(QrRow.shape.createdAt, 0),
+  updatedAt: extra(QrRow.shape.updatedAt, 0),
+  scans: extra(QrRow.shape.scans, 0),
+  visits: extra(QrRow.shape.visits, 0),
+  virus: extra(QrRow.shape.virus, false),
+  status: extra(QrRow.shape.status, 1),
+  stopped: extra(QrRow.shape.stopped, 0),
+  uri: extra(QrRow.shape.uri, ''),
+  user: extra(QrRow.shape.user, 0),
+  whitelisted: extra(QrRow.shape.whitelisted, false),
+  qrUri: extra(QrRow.shape.qrUri, ''),
   data: extra(z.record(z.string(), z.unknown()), {}),
   /** True if only type and data are known. Our server never sends it. */
   isPartial: extra(z.literal(true).optional(), ({ uri }) => (uri === undefined ? true : undefined)),
-})
+}))
 export type Qr = z.infer<typeof Qr>
 
 export const getQr = endpoint({ path: '/qrs/{id}', access: 'qrs.read', reply: Qr })

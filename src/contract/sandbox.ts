@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Integer } from './fields.ts'
 
 /** Operations of the embedded payment provider, by their names in the port. */
 export const sandboxOperations = [
@@ -30,13 +31,13 @@ export const SandboxFault = z.strictObject({
   /** Absent: any. */
   operation: z.enum(sandboxOperations).optional(),
   /** How many calls it hits. Absent: all. */
-  times: z.number().int().min(1).max(1_000_000).optional(),
+  times: Integer.min(1).max(1_000_000).optional(),
   /** 0 to 1. Absent: certain. */
   probability: z.number().min(0).max(1).optional(),
   /** The same seed hits the same calls. */
-  seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  seed: Integer.min(0).max(4_294_967_295).optional(),
   /** Milliseconds until a late answer, or until a refund's final state. Absent: none. */
-  delayMs: z.number().int().min(0).max(120_000).optional(),
+  delayMs: Integer.min(0).max(120_000).optional(),
   /** Message of a refusal or failure. */
   message: z.string().max(500).optional(),
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { earliestDay, startOfDay } from './dates.ts'
 import { endpoint, rangeParams, UnixSecondsParam } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer, NullableInteger } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply } from './list.ts'
 
 /**
@@ -9,8 +11,8 @@ import { listQuery, listReply } from './list.ts'
  * ratios unless they say percent, days are Madrid's. A ratio with a zero denominator is 0.
  */
 
-const Count = z.number().int()
-const Cents = z.number().int()
+const Count = Integer
+const Cents = Integer
 
 /** Longest range answered, in days: ten years. */
 export const maxDays = 3660
@@ -29,13 +31,13 @@ export type RangeQuery = z.infer<typeof RangeQuery>
  * When the figures date from, in unix seconds, if later changes are not
  * in them yet; 0 if unknown, null if they are current.
  */
-const AsOf = extra(z.number().int().nullable(), null)
+const AsOf = extra(NullableInteger, null)
 
 const sumOf = (counts: unknown) => Object.values((counts ?? {}) as Record<string, number>).reduce((sum, count) => sum + count, 0)
 
 const CountAndAmount = z.object({ total: Count, amount: Cents })
 
-export const GeneralStats = z.object({
+export const GeneralStats = lazyObject(() => ({
   asOf: AsOf,
   /** Trials started. */
   newTrialUsers: Count,
@@ -76,17 +78,17 @@ export const GeneralStats = z.object({
   coupons: extra(Count, ({ discountsPerPercentage }) => sumOf(discountsPerPercentage)),
   /** Referred customers with a first payment. */
   referredPaid: extra(Count.nullable(), null),
-})
+}))
 export type GeneralStats = z.infer<typeof GeneralStats>
 
 export const getGeneralStats = endpoint({ path: '/stats/general-stats', access: 'dashboard.read', query: RangeQuery, reply: GeneralStats })
 
 /** One day of a series; every day of the range is present, zeros included (ruling 27). */
-export const DailyRow = z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), total: z.number().int() })
+export const DailyRow = lazyObject(() => ({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), total: Integer }))
 export type DailyRow = z.infer<typeof DailyRow>
 
 /** In cents. `total` is gross − refunds − disputes; `expenses` are the ads costs. */
-export const DailyRevenueRow = DailyRow.extend({ expenses: Cents, gross: Cents, refunds: Cents })
+export const DailyRevenueRow = lazyObject(() => ({ ...DailyRow.shape, expenses: Cents, gross: Cents, refunds: Cents }))
 export type DailyRevenueRow = z.infer<typeof DailyRevenueRow>
 
 const series = <Row extends z.ZodType>(path: string, row: Row) =>
@@ -107,25 +109,26 @@ export const dailySeries = {
 }
 export type DailySeries = keyof typeof dailySeries
 
-const CountryMrrFigures = z.object({
+const CountryMrrFigures = lazyObject(() => ({
   /** Customers with a live subscription. */
   subscribedUsers: Count,
   /** Monthly value of their subscriptions. */
   mrr: Cents,
   totalRevenue: Cents,
-})
+}))
 export type CountryMrrFigures = z.infer<typeof CountryMrrFigures>
 
-export const CountryMrrRow = CountryMrrFigures.extend({
+export const CountryMrrRow = lazyObject(() => ({
+  ...CountryMrrFigures.shape,
   /** Lower-case ISO code; '' if unknown. */
   country: z.string(),
-})
+}))
 export type CountryMrrRow = z.infer<typeof CountryMrrRow>
 
 export const CountriesMrrQuery = listQuery({
   sorts: ['subscribedUsers', 'country', 'mrr', 'totalRevenue'],
   defaultSort: { field: 'subscribedUsers', direction: 'desc' },
-  filters: {},
+  filters: () => ({}),
 })
 export type CountriesMrrQuery = z.output<typeof CountriesMrrQuery>
 
@@ -134,14 +137,14 @@ export const listCountriesMrr = endpoint({
   path: '/stats/countries-mrr',
   access: 'dashboard.read',
   query: CountriesMrrQuery,
-  reply: listReply(CountryMrrRow).extend({ totals: extra(CountryMrrFigures.nullable(), null), asOf: AsOf }),
+  reply: lazyObject(() => ({ ...listReply(CountryMrrRow).shape, totals: extra(CountryMrrFigures.nullable(), null), asOf: AsOf })),
 })
 
 const freeTrialsRateOf = ({ triallingAccounts, clicks }: Readonly<Record<string, unknown>>) =>
   Number(clicks) > 0 ? (100 * Number(triallingAccounts)) / Number(clicks) : 0
 
 /** Figures of one country, or all of them, in a range (ruling 52). */
-const AnalysisFigures = z.object({
+const AnalysisFigures = lazyObject(() => ({
   triallingAccounts: Count,
   upgradedFromTrial: Count,
   /** Ads costs ÷ upgradedFromTrial, in whole cents. */
@@ -164,10 +167,10 @@ const AnalysisFigures = z.object({
   freeTrialsRate: extra(z.number(), freeTrialsRateOf),
   /** total − refunds − disputes. */
   subTotal: Cents,
-})
+}))
 export type AnalysisFigures = z.infer<typeof AnalysisFigures>
 
-export const AnalysisRow = AnalysisFigures.extend({ country: z.string() })
+export const AnalysisRow = lazyObject(() => ({ ...AnalysisFigures.shape, country: z.string() }))
 export type AnalysisRow = z.infer<typeof AnalysisRow>
 
 export const analysisSorts = [
@@ -194,10 +197,10 @@ export const AnalysisQuery = listQuery({
   sorts: analysisSorts,
   defaultSort: { field: 'upgradedFromTrial', direction: 'desc' },
   perPage: 50,
-  filters: {
+  filters: () => ({
     country: z.string().max(2).toLowerCase().optional(),
     ...rangeParams,
-  },
+  }),
 })
 export type AnalysisQuery = z.output<typeof AnalysisQuery>
 
@@ -209,5 +212,5 @@ export const listAnalysis = endpoint({
   path: '/stats/analysis',
   access: 'analysis.read',
   query: AnalysisQuery,
-  reply: listReply(AnalysisRow).extend({ totals: extra(AnalysisFigures.nullable(), null), asOf: AsOf }),
+  reply: lazyObject(() => ({ ...listReply(AnalysisRow).shape, totals: extra(AnalysisFigures.nullable(), null), asOf: AsOf })),
 })

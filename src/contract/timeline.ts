@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, UnixSeconds } from './endpoint.ts'
+import { NullableInteger, NullableText } from './fields.ts'
 
 /** What a customer's timeline merges. */
 export const timelineKinds = ['signup', 'payment', 'refund', 'status', 'staff', 'email', 'event', 'note'] as const
@@ -17,12 +18,12 @@ export const TimelineEntry = z.object({
    * payment: order id · refund: reason · status: former status · staff: order id of the changed payment · email:
    * subject · event: IP · note: text.
    */
-  detail: z.string().nullable(),
+  detail: NullableText,
   /** payment, refund: in minor units of `currency`. */
-  amount: z.number().int().nullable(),
-  currency: z.string().nullable(),
+  amount: NullableInteger,
+  currency: NullableText,
   /** staff, refund, note: who did it, by name; by email if there is no such account any more. */
-  actor: z.string().nullable(),
+  actor: NullableText,
   /** staff: fields before and after. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
@@ -56,5 +57,5 @@ export const getTimeline = endpoint({
       .regex(new RegExp(`^\\d{1,11}:(?:${timelineKinds.join('|')}):\\d{1,10}$`), 'Must be a cursor that the server sent.')
       .optional(),
   }),
-  reply: z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() }),
+  reply: z.object({ rows: z.array(TimelineEntry), next: NullableText }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
-import { messages, requiredText } from './fields.ts'
+import { Integer, messages, requiredText } from './fields.ts'
 
 /**
  * Service tokens: what programs call this server with, as `Authorization: Bearer qd_…`. A token acts for nobody on the
@@ -16,7 +16,7 @@ export const TokenScope = z.enum(tokenScopes, { error: `Must be ${tokenScopes.jo
 export type TokenScope = z.infer<typeof TokenScope>
 
 export const ServiceToken = z.object({
-  id: z.number().int(),
+  id: Integer,
   name: z.string(),
   /** The beginning of the token, by which people recognise it: `qd_AbC1234`. */
   prefix: z.string(),
@@ -50,7 +50,7 @@ export const createToken = endpoint({
   path: '/tokens',
   ...shared,
   body: TokenInput,
-  reply: Done.extend({ id: z.number().int(), token: z.string() }),
+  reply: Done.extend({ id: Integer, token: z.string() }),
 })
 
 /** Final: calls with it are 401 from then on. 409 `unavailable_action` if it is revoked already. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Batch } from './bulk.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { extra } from './extra.ts'
+import { Integer, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 
 /** How long a change can be undone, in seconds. */
 export const undoSeconds = 600
@@ -10,22 +12,22 @@ export const undoSeconds = 600
 export const undoableLimit = 50
 
 /** One's own change, or whole bulk change, recent enough to undo. */
-export const UndoableChange = z.object({
+export const UndoableChange = lazyObject(() => ({
   /** Its audit row; for a bulk change the newest. */
-  auditId: z.number().int(),
+  auditId: Integer,
   /** Null for a single change. */
   batch: Batch.nullable(),
   at: UnixSeconds,
   /** What it did and to what: 'Ban of Ana Ruiz'. */
   what: z.string(),
   /** Why it can't be undone; null if it can. Parts of a bulk change are only checked when it is undone. */
-  refusal: z.string().nullable(),
-})
+  refusal: NullableText,
+}))
 export type UndoableChange = z.infer<typeof UndoableChange>
 
 const shared = { access: 'undo.own', feature: 'undo' } as const
 
-const AuditId = z.number().int().positive().max(2_147_483_647)
+const AuditId = Integer.positive().max(2_147_483_647)
 
 /** One's own undoable changes, newest first. */
 export const listUndoable = endpoint({ path: '/undo', ...shared, reply: z.object({ changes: z.array(UndoableChange) }) })
@@ -46,16 +48,17 @@ export const undo = endpoint({
     /** Without `auditId`: changes that can't be undone, up to this one, don't stop it. */
     past: AuditId.optional(),
   }),
-  reply: Done.extend({
+  reply: lazyObject(() => ({
+    ...Done.shape,
     /** The undone command and its target. */
     action: z.string(),
     targetType: z.string(),
-    targetId: z.number().int(),
+    targetId: Integer,
     /** The audit row of what was undone; of a bulk change the newest. */
-    undoes: extra(z.number().int().optional()),
+    undoes: extra(Integer.optional()),
     /** The toast's text. */
     message: z.string(),
-  }),
+  })),
 })
 
 /**
@@ -67,5 +70,5 @@ export const undoBatch = endpoint({
   path: '/undo/batch',
   ...shared,
   body: z.strictObject({ batch: Batch }),
-  reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),
+  reply: lazyObject(() => ({ undone: Integer, kept: z.array(z.object({ id: Integer, refusal: z.string() })) })),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Done, endpoint, Id, IdParams, UnixSeconds, Version, VersionReply } from './endpoint.ts'
 import { extra } from './extra.ts'
-import { Email, messages, requiredText } from './fields.ts'
+import { Email, Integer, messages, NullableInteger, NullableText, requiredText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** Staff accounts (document 1, sections 2 to 8), for role 1 only. Passwords and hashes never appear in a reply. */
@@ -39,12 +40,12 @@ export const roleNames: Readonly<Record<Role, string>> = { 1: 'full access', 2: 
 /** Any role in words; roles that can't be assigned here are shown as numbers. */
 export const roleText = (rol: number) => (rol === 0 ? '—' : rol === 1 || rol === 2 ? `${rol}: ${roleNames[rol]}` : String(rol))
 
-export const UserAccount = z.object({
-  id: z.number().int(),
+export const UserAccount = lazyObject(() => ({
+  id: Integer,
   name: z.string(),
   email: z.string(),
   /** 0 if another admin API omits it. */
-  rol: extra(z.number().int(), 0),
+  rol: extra(Integer, 0),
   /** Whether two-factor is set up. */
   '2fa': z.boolean(),
   createdAt: extra(UnixSeconds.nullable(), null),
@@ -53,19 +54,19 @@ export const UserAccount = z.object({
   /** Ours: when a lock after too many wrong passwords or codes ends; null if not locked. */
   lockedUntil: extra(UnixSeconds.nullable(), null),
   version: VersionReply,
-})
+}))
 export type UserAccount = z.infer<typeof UserAccount>
 
 export const UserListQuery = listQuery({
   sorts: ['id', 'name', 'email', 'rol', 'createdAt'],
   defaultSort: { field: 'id', direction: 'asc' },
   sortAs: 'sortField',
-  filters: {
+  filters: () => ({
     /** Part of the email, case-insensitive. */
     searchTerm: SearchTerm.optional(),
     /** Ours: part of the email or of the name, or how the words of the name begin, ignoring case and accents. */
     search: extra(SearchTerm.optional()),
-  },
+  }),
 })
 export type UserListQuery = z.output<typeof UserListQuery>
 
@@ -89,7 +90,7 @@ export const createUser = endpoint({
   access,
   body: UserInput,
   refusals: { 409: 'email_conflict' },
-  reply: Done.extend({ id: extra(z.number().int().nullable(), null) }),
+  reply: lazyObject(() => ({ ...Done.shape, id: extra(NullableInteger, null) })),
 })
 
 /** 404: 'User not found'. */
@@ -117,16 +118,16 @@ export const resetTwoFactor = endpoint({ method: 'PATCH', path: '/users/reset-2f
 export const unlockUser = endpoint({ method: 'DELETE', path: '/users/{id}/lock', access, feature: 'locks' })
 
 /** One signed-in session. `id` reveals nothing about the cookie. */
-export const UserSession = z.object({
-  id: z.number().int(),
+export const UserSession = lazyObject(() => ({
+  id: Integer,
   createdAt: UnixSeconds,
   /** To the minute. */
   lastSeenAt: UnixSeconds,
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  ip: NullableText,
+  userAgent: NullableText,
   /** The session making this request. */
   isCurrent: z.boolean(),
-})
+}))
 export type UserSession = z.infer<typeof UserSession>
 
 /** Valid sessions, most recently seen first. */
@@ -152,8 +153,9 @@ export const endAllSessions = endpoint({
   path: '/users/{id}/sessions',
   feature: 'sessions',
   access,
-  reply: Done.extend({
+  reply: lazyObject(() => ({
+    ...Done.shape,
     /** How many ended. */
-    ended: z.number().int(),
-  }),
+    ended: Integer,
+  })),
 })

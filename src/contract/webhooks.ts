@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliveryStates } from './delivery-states.ts'
 import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
-import { messages } from './fields.ts'
+import { Integer, messages, NullableInteger, NullableText } from './fields.ts'
 import { listQuery, listReply } from './list.ts'
 import { parseUrl } from './parse-url.ts'
 import { productEventNames } from './product-events.ts'
@@ -16,7 +16,7 @@ const shared = { access: 'integrations.manage', feature: 'integrations' } as con
 const EventName = z.enum(productEventNames)
 
 export const WebhookEndpoint = z.object({
-  id: z.number().int(),
+  id: Integer,
   url: z.string(),
   /** What is sent there; empty: everything. */
   events: z.array(EventName),
@@ -24,12 +24,12 @@ export const WebhookEndpoint = z.object({
   /** Null while it is on. */
   disabledAt: UnixSeconds.nullable(),
   /** Why it was switched off: by whom, or what went wrong. */
-  disabledReason: z.string().nullable(),
+  disabledReason: NullableText,
   /** Since when nothing arrived there; null if the last delivery did. */
   failingSince: UnixSeconds.nullable(),
   /** Deliveries that wait, and ones that were given up. */
-  pending: z.number().int(),
-  failed: z.number().int(),
+  pending: Integer,
+  failed: Integer,
 })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
@@ -65,7 +65,7 @@ export const createWebhookEndpoint = endpoint({
   path: '/webhook-endpoints',
   ...shared,
   body: WebhookEndpointInput,
-  reply: Done.extend({ id: z.number().int(), secret: z.string() }),
+  reply: Done.extend({ id: Integer, secret: z.string() }),
 })
 
 export const WebhookEndpointEdit = z.strictObject({ url: WebhookUrl.optional(), events: events.optional(), isOn: z.boolean().optional() })
@@ -82,34 +82,34 @@ export const testWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/webhook-endpoints/{id}/test',
   ...shared,
-  reply: z.object({ status: z.number().int().nullable(), error: z.string().nullable(), answer: z.string().nullable() }),
+  reply: z.object({ status: NullableInteger, error: NullableText, answer: NullableText }),
 })
 
 const State = z.enum(deliveryStates)
 
 export const Delivery = z.object({
-  id: z.number().int(),
+  id: Integer,
   event: EventName,
-  endpointId: z.number().int(),
-  record: z.object({ type: z.string(), id: z.number().int() }),
+  endpointId: Integer,
+  record: z.object({ type: z.string(), id: Integer }),
   state: State,
-  tries: z.number().int(),
+  tries: Integer,
   createdAt: UnixSeconds,
   /** When it was last tried; null before the first time. */
   lastAt: UnixSeconds.nullable(),
   /** When it is tried next, while it is pending. */
   nextAt: UnixSeconds.nullable(),
   /** The status of the last answer; null without one. */
-  status: z.number().int().nullable(),
+  status: NullableInteger,
   /** What went wrong the last time. */
-  error: z.string().nullable(),
+  error: NullableText,
 })
 export type Delivery = z.infer<typeof Delivery>
 
 export const DeliveryListQuery = listQuery({
   sorts: ['id'],
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: { state: State.optional(), endpoint: Id.optional(), event: EventName.optional() },
+  filters: () => ({ state: State.optional(), endpoint: Id.optional(), event: EventName.optional() }),
 })
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>
 
@@ -119,7 +119,7 @@ export const listDeliveries = endpoint({ path: '/webhook-deliveries', ...shared,
 export const getDelivery = endpoint({
   path: '/webhook-deliveries/{id}',
   ...shared,
-  reply: Delivery.extend({ body: z.string(), answer: z.string().nullable() }),
+  reply: Delivery.extend({ body: z.string(), answer: NullableText }),
 })
 
 /** Tries again now, whatever became of it. The event keeps its id, by which the product knows it. */

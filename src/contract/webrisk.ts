@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
 import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { byPlace, extra } from './extra.ts'
+import { Integer, NullableInteger, NullableText } from './fields.ts'
+import { lazyObject } from './lazy.ts'
 import { listQuery, listReply } from './list.ts'
 import { reviewParams } from './reviews.ts'
 
@@ -24,21 +26,21 @@ export const WebriskVerdict = z.union([z.literal(1), z.literal(2), z.literal(3)]
 export type WebriskVerdict = z.infer<typeof WebriskVerdict>
 export const webriskVerdicts = [1, 2, 3] as const satisfies readonly WebriskVerdict[]
 
-export const WebriskRow = z.object({
-  id: z.number().int(),
+export const WebriskRow = lazyObject(() => ({
+  id: Integer,
   url: z.string(),
   type: z.string(),
-  visits: z.number().int().nullable(),
-  score: z.number().int().nullable(),
+  visits: NullableInteger,
+  score: NullableInteger,
   status: WebriskStatus,
-  email: z.string().nullable(),
+  email: NullableText,
   whoisDate: UnixSeconds.nullable(),
   createdAt: UnixSeconds,
-  qr: z.number().int().nullable(),
-  user: z.number().int().nullable(),
+  qr: NullableInteger,
+  user: NullableInteger,
   /** Ours: the QR's current state, so blocking it can be offered or refused with a reason. */
-  qrInfo: extra(z.object({ name: z.string(), uri: z.string(), status: z.number().int(), stopped: z.number().int() }).nullable(), null),
-})
+  qrInfo: extra(z.object({ name: z.string(), uri: z.string(), status: Integer, stopped: Integer }).nullable(), null),
+}))
 export type WebriskRow = z.infer<typeof WebriskRow>
 
 /** Visits, or the score if visits is missing; 0 is a value (ruling 48). */
@@ -67,7 +69,7 @@ const filters = { ...reviewParams, status: WebriskStatusParam.optional() }
 export const WebriskListQuery = listQuery({
   sorts: ['createdAt', 'visitsScore', 'whoisDate', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters,
+  filters: () => filters,
 })
 export type WebriskListQuery = z.output<typeof WebriskListQuery>
 
@@ -100,14 +102,15 @@ export const checkWebrisk = endpoint({
   path: '/webrisk/{id}/check',
   access,
   feature: 'webrisk-check',
-  reply: Done.extend({
+  reply: lazyObject(() => ({
+    ...Done.shape,
     verdict: z.enum(checkVerdicts),
     threats: z.array(z.string()),
     /** The current status. */
     status: WebriskStatus,
     /** Why the verdict is unknown; null otherwise. */
-    failure: z.string().nullable(),
-  }),
+    failure: NullableText,
+  })),
 })
 
 /** What a bulk change does to each row. */
@@ -124,17 +127,17 @@ export const {
   matching: matchingWebrisk,
 } = bulkEndpoints('/webrisk', access, { change: WebriskBulk, filters: z.object(filters) })
 
-export const TrackerRow = z.object({
-  id: extra(z.number().int(), byPlace),
-  qr: z.number().int().nullable(),
+export const TrackerRow = lazyObject(() => ({
+  id: extra(Integer, byPlace),
+  qr: NullableInteger,
   reason: z.string(),
   url: z.string(),
   userBanned: z.boolean(),
   /** Always an array (ruling 48); documented replies may have a string. */
   unsafeDomains: extra(z.array(z.string()), ({ unsafeDomains }) => domainsIn(unsafeDomains)),
   createdAt: UnixSeconds,
-  user: z.number().int().nullable(),
-})
+  user: NullableInteger,
+}))
 const domainsIn = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,;]+/).filter((domain) => domain !== '') : [])
 
 export type TrackerRow = z.infer<typeof TrackerRow>
@@ -142,7 +145,7 @@ export type TrackerRow = z.infer<typeof TrackerRow>
 export const TrackerListQuery = listQuery({
   sorts: ['createdAt', 'id'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { user: Id.optional() },
+  filters: () => ({ user: Id.optional() }),
 })
 export type TrackerListQuery = z.output<typeof TrackerListQuery>
 

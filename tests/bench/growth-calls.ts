@@ -61,7 +61,7 @@ export type Values = (list: List, filter: string) => readonly { label: string; v
  * @throws if no value is known for a filter, so that a new filter is never left out
  */
 export function choicesOf(list: List, values: Values, periods: Readonly<Record<string, { from: number; to: number }>>): Choice[] {
-  const { filters } = list.spec
+  const filters = list.spec.filters()
   const names = Object.keys(filters).filter((name) => !modes.includes(name))
   return names.flatMap((name): Choice[] => {
     const range = ranges.find(([first, last]) => (name === first || name === last) && names.includes(first) && names.includes(last))

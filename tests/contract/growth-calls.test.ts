@@ -7,7 +7,7 @@ import { callsOf, choicesOf, type List, listsOf } from '../bench/growth-calls.ts
 const query = listQuery({
   sorts: ['id', 'name'],
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: {
+  filters: () => ({
     searchTerm: z.string().optional(),
     exactSearch: z.unknown().optional(),
     from: UnixSecondsParam.optional(),
@@ -15,7 +15,7 @@ const query = listQuery({
     state: z.enum(['new', 'old']).optional(),
     owner: z.coerce.number().int().optional(),
     isPaid: TrueOrAbsent,
-  },
+  }),
 })
 const declare = (path: string, ofQuery = query) =>
   endpoint({ method: 'GET', path, access: 'session', query: ofQuery, reply: listReply(z.object({})) })

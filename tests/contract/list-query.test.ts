@@ -5,7 +5,7 @@ import { InvoiceListQuery } from '../../src/contract/invoices.ts'
 import { listQuery } from '../../src/contract/list.ts'
 import { QrListQuery } from '../../src/contract/qrs.ts'
 
-const Query = listQuery({ sorts: ['id', 'name'], defaultSort: { field: 'id', direction: 'desc' }, filters: {} })
+const Query = listQuery({ sorts: ['id', 'name'], defaultSort: { field: 'id', direction: 'desc' }, filters: () => ({}) })
 
 function faultsOf(schema: typeof CustomerListQuery | typeof Query | typeof QrListQuery | typeof InvoiceListQuery, query: object): string[] {
   const parsed = schema.safeParse(query)

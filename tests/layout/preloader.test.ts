@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hidePreloader, limitPreloader } from '../../src/layout/kit/preloader.ts'
+import { limitPreloader, removePreloader } from '../../src/layout/kit/preloader.ts'
 
 const page = await readFile('index.html', 'utf8')
 
@@ -11,20 +11,20 @@ describe('the page before the console loads', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  const isHidden = () => document.querySelector('#preloader')?.hasAttribute('hidden')
+  const isGone = () => document.querySelector('#preloader') === null
 
   test('is in English [1.1 english] [2.1 english]', () => expect(page).toMatch(/<html lang="en"/))
 
   test('hides the preloader after 2500 ms at the latest [1.1 preloader] [2.9 preloader]', () => {
     limitPreloader()
     vi.advanceTimersByTime(2499)
-    expect(isHidden()).toBe(false)
+    expect(isGone()).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(isHidden()).toBe(true)
+    expect(isGone()).toBe(true)
   })
 
   test('hides the preloader when the console is ready', () => {
-    hidePreloader()
-    expect(isHidden()).toBe(true)
+    removePreloader()
+    expect(isGone()).toBe(true)
   })
 })

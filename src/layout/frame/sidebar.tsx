@@ -1,4 +1,3 @@
-import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { keyCaps } from '../../commands/keys/key-labels.ts'
@@ -36,8 +35,7 @@ export function Sidebar({ type }: SidebarProps) {
           <section key={name} className={styles.group} aria-label={name}>
             {type === 'default' ? (
               <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={() => toggle(name)}>
-                <span>{name}</span>
-                {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
+                {name}
               </button>
             ) : (
               <p className={styles.groupName}>
@@ -81,6 +79,7 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle, title }, type
       <Link
         to={href}
         className={styles.entry}
+        data-keys={type === 'default' && command.keys ? keyCaps(command.keys, isMac).join(' ') : undefined}
         activeOptions={{ includeSearch: false, exact: !isHere }}
         activeProps={{ 'data-active': true }}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && showHint(event)}
@@ -89,11 +88,6 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle, title }, type
       >
         <Icon className={styles.icon} />
         <span className={type === 'icon' ? 'visually-hidden' : styles.title}>{menuTitle}</span>
-        {command.keys ? (
-          <kbd className={styles.keys} aria-hidden="true">
-            {keyCaps(command.keys, isMac).join(' ')}
-          </kbd>
-        ) : null}
       </Link>
       {type !== 'default' && hintAt ? (
         <span className={styles.hint} style={hintAt} aria-hidden="true">

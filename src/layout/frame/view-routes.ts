@@ -63,9 +63,8 @@ export function listRoute<Query extends ListRequest, Reply extends ListReply, Ke
       // Opening something beside the list, such as a dialog or the side panel, doesn't refetch it.
       loaderDeps: ({ search }) => ownState(specAt(search), search),
       shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
-      loader: ({ context, deps }) => {
-        if (canFetch(deps)) prefetchList(context.queryClient, { search: specAt(deps), query }, deps)
-      },
+      loader: ({ context, deps }) =>
+        canFetch(deps) ? prefetchList(context.queryClient, { search: specAt(deps), query }, deps) : undefined,
     })
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Feature } from '../../contract/features.ts'
+import { once } from '../../contract/lazy.ts'
 import { type ListRequest, listSpecOf, pageSizes, type SortDirection } from '../../contract/list.ts'
 import { readStored } from '../kit/browser-storage.ts'
 
@@ -49,8 +50,17 @@ export function listSearch<Query extends ListRequest>(
   query: z.ZodType<Query>,
   own: Partial<ListSearchSpec<Query>> = {},
 ): ListSearchSpec<Query> {
-  const { sorts = [], filters = {} } = listSpecOf(query) ?? {}
-  return { query, sorts, filters: Object.keys(filters), pageSizeKey: generalPageSizeKey, ...own }
+  const spec = listSpecOf(query)
+  const filters = once(() => Object.keys(spec?.filters() ?? {}))
+  return {
+    query,
+    sorts: spec?.sorts ?? [],
+    get filters() {
+      return filters()
+    },
+    pageSizeKey: generalPageSizeKey,
+    ...own,
+  }
 }
 
 /**

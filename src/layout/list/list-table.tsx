@@ -117,6 +117,28 @@ function BodyRow<Row extends { id: number }>({ view, row, index, newTab }: BodyR
     else if (isPlain || event.ctrlKey || event.metaKey || event.button === 1) window.open(pressed, '_blank', 'noopener')
   }
 
+  const actions = (
+    <>
+      {href === undefined ? null : (
+        <a
+          className={actionStyles.action}
+          href={href}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${list.opens(row)} in a new tab`}
+          title={`${list.action ? `${list.action.text(row)}: open` : 'Open'} ${newTab}`}
+        >
+          {list.action ? (
+            <bdi translate="no" className="clip">
+              {list.action.text(row)}
+            </bdi>
+          ) : null}
+        </a>
+      )}
+      {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}
+    </>
+  )
+
   return (
     // Keyboards and screen readers use the row's link; the row only enlarges the mouse target.
     <tr
@@ -159,25 +181,7 @@ function BodyRow<Row extends { id: number }>({ view, row, index, newTab }: BodyR
         </td>
       ))}
       <td role="cell" className={styles.cell} data-phone="actions">
-        <div className={actionStyles.actions}>
-          {href === undefined ? null : (
-            <a
-              className={actionStyles.action}
-              href={href}
-              target="_blank"
-              rel="noopener"
-              aria-label={`Open ${list.opens(row)} in a new tab`}
-              title={`${list.action ? `${list.action.text(row)}: open` : 'Open'} ${newTab}`}
-            >
-              {list.action ? (
-                <bdi translate="no" className="clip">
-                  {list.action.text(row)}
-                </bdi>
-              ) : null}
-            </a>
-          )}
-          {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}
-        </div>
+        {list.action ? <div className={actionStyles.actions}>{actions}</div> : actions}
       </td>
     </tr>
   )

@@ -1,4 +1,3 @@
-import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react'
 import type { ComponentProps } from 'react'
 import type { SortDirection } from '../../contract/list.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
@@ -58,11 +57,9 @@ interface SortButtonProps extends ComponentProps<'button'> {
 
 /** Sorts a table by the column that it heads. */
 export function SortButton({ sorted, arrow, children, ...button }: SortButtonProps) {
-  const Arrow = (sorted ?? arrow) === 'asc' ? ArrowUpIcon : ArrowDownIcon
   return (
-    <button {...button} type="button" className={styles.sort} data-sorted={sorted}>
+    <button {...button} type="button" className={styles.sort} data-sorted={sorted} data-arrow={sorted ?? arrow}>
       <span className="clip">{children}</span>
-      <Arrow size={12} />
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery, sendLogout } from '../../api/auth.ts'
 import { onSessionEnded } from '../../api/client.ts'
+import { dropEarly } from '../../api/early.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { clearDrafts } from '../kit/form/draft.ts'
@@ -104,6 +105,7 @@ async function openConsole(noticeWithoutSession: string | null): Promise<Current
     else forget({ keepOrigin: true, notice: noticeWithoutSession })
     return user
   } catch (error) {
+    dropEarly()
     session.set({ state: 'failed', error })
     return null
   }

@@ -14,12 +14,12 @@ const AnalysisListQuery = listQuery({
   sorts: analysisSorts,
   defaultSort: { field: 'upgradedFromTrial', direction: 'desc' },
   perPage: analysisPageSizes[0],
-  filters: {
+  filters: () => ({
     country: z.string().max(2).toLowerCase().optional(),
     period: z.enum(periods).optional(),
     from: UnixSecondsParam.optional(),
     to: UnixSecondsParam.optional(),
-  },
+  }),
 })
 type AnalysisListQuery = ReturnType<typeof AnalysisListQuery.parse>
 

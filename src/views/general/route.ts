@@ -19,6 +19,6 @@ export const createGeneralRoute = (parent: AppRoute) =>
       const { tab, range } = chartOf(deps, isPhone())
       void queryClient.prefetchQuery(dailyQuery(tab, range))
       void queryClient.prefetchQuery(generalStatsQuery(statsOf(deps).range))
-      prefetchList(queryClient, { search: countriesSearch, query: countriesMrrQuery }, deps)
+      void prefetchList(queryClient, { search: countriesSearch, query: countriesMrrQuery }, deps)
     },
   })

@@ -7,7 +7,7 @@ import { listSearch } from '../../layout/list/list-search.ts'
 const ArchivedListQuery = listQuery({
   sorts: ['id'],
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: { uri: SearchTerm.optional() },
+  filters: () => ({ uri: SearchTerm.optional() }),
 })
 
 export const archivedSource = {

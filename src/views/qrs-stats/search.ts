@@ -10,12 +10,12 @@ import { listSearch } from '../../layout/list/list-search.ts'
 const StatsListQuery = listQuery({
   sorts: ['count', 'id'],
   defaultSort: { field: 'count', direction: 'desc' },
-  filters: {
+  filters: () => ({
     period: z.enum(periods).optional(),
     from: UnixSecondsParam.optional(),
     to: UnixSecondsParam.optional(),
     type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
-  },
+  }),
 })
 
 export const statsSource = {

@@ -8,7 +8,7 @@ import { listSearch } from '../../layout/list/list-search.ts'
 const ReferredListQuery = listQuery({
   sorts: ['createdAt', 'id', 'fullName', 'email'],
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { referredBy: Id.optional() },
+  filters: () => ({ referredBy: Id.optional() }),
 })
 type ReferredListQuery = z.output<typeof ReferredListQuery>
 

@@ -132,7 +132,7 @@ export function MorePill({ isShown, isOpen, onToggle, children }: MorePillProps)
           onClick={onToggle}
         >
           <PlusIcon size={12} />
-          <span>More</span>
+          More
         </button>
       ) : null}
       {children}

@@ -1,0 +1,32 @@
+declare global {
+  interface Window {
+    /** What public/early.js has asked for before any other code had loaded. */
+    early?: {
+      /** By URL; null for a reply that did not come. */
+      replies: Record<string, Promise<Response | null>>
+      /** Whether the list has come whole, so that waiting for it takes no time. */
+      isListHere: boolean
+    }
+  }
+}
+
+/** Forgets what was asked for early: it may be another person's. */
+export function dropEarly() {
+  delete window.early
+}
+
+/** Whether the first list's reply is here already, and not yet used. */
+export const isEarlyListHere = () => window.early?.isListHere === true
+
+/** `fetch`, with the reply if this very request was made early. Each is used once, and none after another request of its path. */
+export async function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
+  const replies = window.early?.replies ?? {}
+  const asked = Object.keys(replies).find((other) => pathOf(other) === pathOf(url))
+  if (asked === undefined) return fetch(url, init)
+  const reply = asked === url ? replies[asked] : null
+  delete replies[asked]
+  if (Object.keys(replies).length === 0) dropEarly()
+  return (await reply) ?? fetch(url, init)
+}
+
+const pathOf = (url: string) => url.split('?')[0]
