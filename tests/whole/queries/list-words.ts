@@ -39,7 +39,7 @@ export const ofListWords: Queries = {
     'customers without plan': ['Customers Trial plan (not used: without)', 'Subscription of a customer… (not used: customers, without)'],
     'payments from 173 in november': ['Payments Created: 01-11-2026 / 30-11-2026 (not used: 173)'],
     'referred by ana': [
-      '> Referred customers of a customer… ana',
+      'Referred customers of a customer… ana',
       'Ana Ruiz · Referred customers ana.ruiz@cafesol.example.com',
       'Beatriz Verduzco Caballero · Referred customers b.verduzcocaballero@ma',
     ],

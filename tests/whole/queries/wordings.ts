@@ -30,10 +30,7 @@ export const ofWordings: Queries = {
     'what did sam cancel': ['Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
     'what did sam delete': ['Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
     'what did sam transfer': ['Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
-    'bans by sam': [
-      '> Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · ',
-      'Customers Name: audit sam · Account: banned',
-    ],
+    'bans by sam': ['> Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
     'unbans by sam this week': ['> Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
     'changes by sam today': ['> Audit trail of Sam Okafor sam@quaydesk.test, role 2: limited access · '],
     'is cafesol.example allowed': ['> Allowed domains cafesol.example'],
