@@ -105,11 +105,8 @@ function whyEmpty(answer: FactsState, isReady: boolean, text: string): string {
 
 /** All commands for the record's type, as on its page and rows. */
 function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] {
-  return resolveAll(
-    commandsNow().filter((command) => command.target === target.type),
-    context,
-    target,
-  )
+  const own = commandsNow().filter((command) => command.target === target.type)
+  return resolveAll(own, context, target)
 }
 
 /** The commands matching the text, or all of them. */

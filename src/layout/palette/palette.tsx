@@ -74,10 +74,8 @@ function useLists(client: QueryClient, commands: readonly ResolvedCommand[], are
   const options = {
     queryKey: codeOfLists,
     queryFn: async () => {
-      await preloadViews(
-        router,
-        commands.flatMap(({ command: { href } }) => href ?? []),
-      )
+      const hrefs = commands.flatMap(({ command: { href } }) => href ?? [])
+      await preloadViews(router, hrefs)
       return true
     },
     staleTime: Infinity,

@@ -169,28 +169,22 @@ function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly 
       command.scope !== 'list' && !command.leads && !command.anywhere && (target === null || command.target === target.type),
   )
   const isOfSelection = ({ resolved }: PaletteCommand) => selectedType(resolved.target) !== null
-  const group = (id: string, heading: string, own: readonly PaletteCommand[]): RowGroup => ({
-    id,
-    heading,
-    note: null,
-    rows: own.map(commandRow),
-  })
+  const group = (id: string, heading: string, own: readonly PaletteCommand[]): RowGroup => {
+    return { id, heading, note: null, rows: own.map(commandRow) }
+  }
   const ofRecord = (own: readonly PaletteCommand[]) =>
     groupBy(own, ({ resolved }) => resolved.target).flatMap(([target, all]) =>
       target ? group(`on:${target.type}`, headingOn(target), all.toSorted(byUse)) : [],
     )
   const isOfOne = (each: PaletteCommand) => each.resolved.target !== null && !isOfSelection(each)
   const isScreen = ({ resolved }: PaletteCommand) => resolved.command.href !== undefined
+  const isOther = (each: PaletteCommand) => !each.resolved.target && !isScreen(each)
   const groups = [
     ...ofRecord(shown.filter(isOfSelection)),
     { id: 'recent', heading: 'Recent', note: null, rows: recents.map(recentRow) },
     ...ofRecord(shown.filter(isOfOne)),
     group('go', 'Go to', shown.filter(isScreen)),
-    group(
-      'commands',
-      'Commands',
-      shown.filter((each) => !each.resolved.target && !isScreen(each)),
-    ),
+    group('commands', 'Commands', shown.filter(isOther)),
   ]
   return capped(groups)
 }

@@ -67,7 +67,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
   const only = name === '' ? null : onlyWithWords(lookUps, name)
   const isSure = ({ owner, name: own }: (typeof rows)[number]) =>
     owner.why.startsWith('exact') || owner.record.label.split(' — ').some((part) => isSameName(part, own)) || owner.value === only?.value
-  const sure = rows.filter(isSure)
+  const [sure, others] = [rows.filter(isSure), rows.filter((each) => !isSure(each))]
   // What only begins a name may be any word.
   const reading = (claim: Claim, own: typeof rows, couldStill: Claim | null, isOpen: boolean): Reading[] =>
     own.length === 0 && couldStill === null
@@ -84,12 +84,7 @@ export function useOwnedReadings({ text, lists, filtered, isVerb }: Lists, user:
         ]
   return [
     ...reading('exact', sure, isSearching ? 'exact' : null, sure.length > 1 || first?.isDoubtful === true),
-    ...reading(
-      'inside',
-      rows.filter((each) => !isSure(each)),
-      null,
-      true,
-    ),
+    ...reading('inside', others, null, true),
   ]
 }
 
