@@ -95,6 +95,11 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
   if (rows[0]?.kind === 'all' && decision.unused.some((word) => /^(not|no|non|without|except|excluding|but)$/.test(fold(word))))
     return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
+  const [list, other] = rows
+  if (list?.kind === 'all' && decision.unused.some((word) => isDeed({ folded: fold(word) }) || fold(word) === 'delete'))
+    return `What can be done with several is done in their list. Left out: ${unused}. Choose with ↓.`
+  if (list?.kind === 'all' && other?.kind === 'all' && list.title === other.title && list.unused?.join() !== other.unused?.join())
+    return `A filter takes one value at a time. Left out: ${unused}. Choose with ↓.`
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
   if (groups[0]?.id.startsWith(letterId)) return 'Not all of it was understood. Choose with ↓.'
