@@ -13,6 +13,7 @@ import { RowButton, RowLink, rowHref } from './row-link.tsx'
 import table from './table.module.css'
 import { TableHead } from './table-head.tsx'
 import type { ListState } from './use-list-view.ts'
+import wide from './wide-table.module.css'
 
 const checkboxWidth = 36
 const actionsWidth = '72px'
@@ -44,7 +45,7 @@ export function ListTable<Row extends { id: number }>({ view }: { view: ListStat
   const newTab = `in a new tab${keys ? ` (${keys})` : ''}`
   return (
     <div
-      className={styles.frame}
+      className={`${styles.frame} ${wide.frame}`}
       data-stale={isStale || undefined}
       data-wide={minWidth > laptopRoom ? 'very' : minWidth > smallRoom || undefined}
       style={{ '--min-width': `${minWidth}px` } as CSSProperties}

@@ -49,7 +49,7 @@ const columns = {
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: growingWidth(130, 204, 1330), text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(118, 204, 1330), text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
