@@ -102,7 +102,7 @@ describe('the first list, asked for before the code has loaded', () => {
   ])('at %s with %j stored nothing is asked for', (path, stored: Record<string, string>) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
     expect(start(path)).toEqual([])
-    expect(window.early).toBeUndefined()
+    expect(globalThis.early).toBeUndefined()
   })
 
   test('is not asked for if nobody is signed in', async () => {

@@ -49,7 +49,7 @@ describeEngines('lists that find a record by words', (engine) => {
       .insert(staff)
       .values([
         account(901, 'Søren Marín', 'soren@harbour.example'),
-        account(902, 'Marina 100%', 'lee@harbour.example'),
+        account(902, 'Marina ten%', 'lee@harbour.example'),
         account(903, 'Eva', 'eva@xn--bcher-kva.example'),
         account(904, 'Ivo', 'ivo@bücher.example'),
       ])
@@ -105,7 +105,7 @@ describeEngines('lists that find a record by words', (engine) => {
     ['/users', { search: 'marin soren' }, [901]],
     ['/users', { search: 'mar sør' }, [901]],
     ['/users', { search: 'soren@' }, [901]],
-    ['/users', { search: '100%' }, [902]],
+    ['/users', { search: 'ten%' }, [902]],
     ['/users', { search: '%' }, [902]],
     ['/users', { search: '´' }, []],
     ['/users', { search: 'harbour', searchTerm: 'lee' }, [902]],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Destinations } from '../../api/destinations.ts'
-import { isSameName, termWords } from '../../contract/customer-match.ts'
+import { beginsWords, isSameName, termWords } from '../../contract/customer-match.ts'
 import { whyNotReceive } from '../../contract/qr-rules.ts'
 import type { ArgumentStep, Choice, Read } from '../engine/steps.ts'
 
@@ -69,7 +69,9 @@ function choicesOf(found: Destinations, term: string, owner: number | null): Cho
     refusal: refusalOf(row.id, row),
     isExact: row.id === exactId,
   }))
-  if (exact === null || choices.some(({ isExact }) => isExact)) return choices.sort((a, b) => Number(b.isExact) - Number(a.isExact))
+  const begins = ({ label, detail }: Choice) => Number(beginsWords(`${label} ${detail}`, term))
+  choices.sort((a, b) => Number(b.isExact) - Number(a.isExact) || begins(b) - begins(a))
+  if (exact === null || choices.some(({ isExact }) => isExact)) return choices
   const name = `${exact.firstname} ${exact.lastname}`.trim()
   const own = choiceOf({ id: exact.id, email: exact.email, name })
   return [{ ...own, refusal: refusalOf(exact.id, { deleted: false, banned: false }), isExact: true }, ...choices]

@@ -21,6 +21,7 @@ export const listExportCommand = command({
   verb: 'export',
   title: 'Export all as CSV',
   section: 'List',
+  aka: ['Export', 'Export list', 'Export CSV'],
   keywords: 'download save spreadsheet excel file list rows',
   keys: 'l e',
   scope: 'list',

@@ -6,7 +6,7 @@ import type { Target } from '../engine/targets.ts'
 import { type Days, readDays } from './day-words.ts'
 import { fold } from './ranking.ts'
 import type { Token } from './token.ts'
-import { isNameWord } from './word-kinds.ts'
+import { isNameWord, isQualifier } from './word-kinds.ts'
 
 /** Arguments typed with a command: 'extend trial 7', 'refund 12,50 because it broke'. */
 export interface TypedArguments {
@@ -242,7 +242,11 @@ function optionIn(tokens: readonly Token[], options: readonly Choice[]): NamedOp
       if (text === '' || run.some(({ isOfSeveral }) => isOfSeveral)) continue
       const named = options.filter(({ value, label, keywords = [] }) => [value, label, ...keywords].some((each) => fold(each) === text))
       // Never by a number within a label: 'refund 9' is no full refund of 19,90 €.
-      const starting = /\p{L}.*\p{L}.*\p{L}/u.test(text) ? options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`)) : []
+      // 'now' is not the status that it has now.
+      const starting =
+        /\p{L}.*\p{L}.*\p{L}/u.test(text) && !run.every(isQualifier)
+          ? options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`))
+          : []
       const [only, another] = named.length > 0 ? named : starting
       if (!only || another) continue
       const others = optionIn(

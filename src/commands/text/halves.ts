@@ -23,4 +23,4 @@ export function halvesOf({ text, tokens }: Tokens): Halves | null {
   return behind.length === 0 ? null : { ahead: tokens.slice(0, colon ? at + 1 : at), behind, colon }
 }
 
-export const isReason = ({ raw }: Token) => /^(because|because of|due to|reason:?)$/i.test(raw)
+export const isReason = ({ raw }: Token) => /^(because|because of|bc|b\/c|cuz|coz|due to|reason:?)$/i.test(raw)

@@ -37,7 +37,7 @@ function isNewBesideName(tokens: readonly Token[], email: Token, change: Token):
 
 /** 'new email ana@cafesol.es', of whoever is on screen. */
 const isOnlyNew = (tokens: readonly Token[], email: Token) =>
-  tokens.some(({ folded }) => folded === 'new') &&
+  tokens.some(({ folded }) => folded === 'new' || folded === 'set') &&
   tokens.every((token) => token === email || isFiller(token) || /^(new|email|address|change|set)$/.test(token.folded))
 
 /** 'wants his trial extended' says what to do, 'wants to know why he was banned' doesn't. */

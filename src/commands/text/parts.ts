@@ -73,7 +73,7 @@ function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit
   const head = Math.max(...[...names, ...(record ? [record] : [])].map((token) => tokens.indexOf(token)))
   const [following, last] = [tokens[head + 1], tokens.at(-1)]
   if (!record || !isIdentifier(record) || !following || !last || tokens.filter(isIdentifier).length > 1) return null
-  if (!tokens.slice(0, head).every((token) => token === record || named.has(token) || isFiller(token))) return null
+  if (!tokens.slice(0, head).every((token) => token === record || named.has(token) || isFiller(token) || token.folded === 'to')) return null
   return { rest: [record], text: text.slice(following.from, last.to), untaken: [] }
 }
 

@@ -4,7 +4,7 @@ import { maxLength } from './tokens.ts'
 
 /** Whoever or whatever is asked about: an identifier, or some words that are neither a pronoun nor a kind of record. */
 const none =
-  'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff'
+  'today|yesterday|last|since|in|we|you|i|it|they|he|she|this|that|there|any\\w*|somebody|who|what|all|the|an?|my|our|his|her|their|your|every\\w*|each|some|no|not|customers?|users?|payments?|invoices?|qrs?|codes?|domains?|folders?|trials?|subscriptions?|refunds?|staff|e-?mails?|password|status|plan|notes?|vat|limits?'
 const name = `(?!(?:${none})\\b)[\\p{L}'’.-]+`
 const host = String.raw`[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`
 const identifier = String.raw`\S+@\S+|https?:\S+|#?[\w-]*\d[\w-]*|${host}`
@@ -55,7 +55,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:why|when|since when|how long|how come) ${does} ${who}(?: account| subscription)? (?:been |get |got )?(?:${states})`), '$1'],
   [
     pattern(
-      `(?:when|why) (?:did|does|will|is|was) ${who}(?:['’]s)?(?: trial| subscription| plan)? (?:sign(?:ed)? up|register|join|renew|expire|end|cancel|leave|churn)(?:ing|ed)?`,
+      `(?:when |why )?(?:did|does|will|is|was) ${who}(?:['’]s)?(?: trial| subscription| plan)? (?:sign(?:ed)? up|register|join|renew|expire|end|cancel|leave|churn)(?:ing|ed)?`,
     ),
     '$1',
   ],

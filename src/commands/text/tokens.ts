@@ -67,6 +67,9 @@ const shortOf = new Map([
   ['can t', 'cannot'],
   ['cant', 'cannot'],
   ['pmt', 'payment'],
+  ['bc', 'because'],
+  ['cuz', 'because'],
+  ['coz', 'because'],
   ['immediatly', 'immediately'],
   ['imediately', 'immediately'],
   ['immediatelly', 'immediately'],
@@ -206,7 +209,8 @@ function dayOfMonth(words: readonly Word[], at: number): Cut | null {
   const [one, other] = words.slice(at, at + 2).map(({ raw }) => raw.replace(/[.,;:!?)]+$/, '').toLowerCase())
   const isDay = (text = '') => /^([12]?\d|3[01])(st|nd|rd|th)?$/.test(text)
   const isName = (text = '') => isMonth({ folded: text })
-  return (isDay(one) && isName(other)) || (isName(one) && isDay(other)) ? cut(words, at, 2, { value: 'day' }) : null
+  const isMoney = new RegExp(`^${currency}$`, 'iu').test(withoutMarks(words[at + 2]?.raw))
+  return (isDay(one) && isName(other)) || (isName(one) && isDay(other) && !isMoney) ? cut(words, at, 2, { value: 'day' }) : null
 }
 
 /** '+34 600 123 456' is neither an amount nor an id. */

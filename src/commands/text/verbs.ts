@@ -183,7 +183,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const isAs = ({ folded }: Token) => folded === 'as' && named.some((each) => each.folded === 'mark')
   // 'give her 5 more days of trial'
   const isMore = ({ folded }: Token) =>
-    /^(more|extra|additional|further)$/.test(folded) &&
+    /^(more|extra|additional|further|another)$/.test(folded) &&
     verb.name === 'extend-trial' &&
     [...taken.used].some(({ value }) => value === 'count')
   const isLeft = (token: Token) =>
@@ -192,7 +192,9 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   const isMine = ({ folded }: Token) => folded === 'my' && sure === null && !others.some(isWordOfName)
   // 'staff with role 1' are a list.
   const isListed = ({ folded, before }: Token) =>
-    folded === 'with' && sure === null && rest.some((token) => token.before === '' && token.folded === before && isAnyNoun(token))
+    sure === null &&
+    ((folded === 'staff' && before === '') ||
+      (folded === 'with' && rest.some((token) => token.before === '' && token.folded === before && isAnyNoun(token))))
   // 'ban ana and this one' names two.
   const isAlso = ({ folded, before }: Token) => before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)
   const leftOver = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))

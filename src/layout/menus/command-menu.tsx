@@ -7,6 +7,7 @@ import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { ShortReason } from '../kit/short-reason.tsx'
 import { useDismiss } from '../kit/use-dismiss.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './command-menu.module.css'
@@ -182,7 +183,11 @@ function MenuItem({ item, refused, choose }: MenuItemProps) {
       <span className="can-shrink grow breaks">
         <span>{title}</span>
         {offers.length > 0 && <span className={`note ${styles.line}`}>{offers.join(', ')}</span>}
-        {availability.state === 'blocked' && <Reason text={availability.reason} />}
+        {availability.state === 'blocked' && (
+          <span className={styles.reason}>
+            <ShortReason text={availability.reason} />
+          </span>
+        )}
       </span>
       {refused !== undefined ? (
         <span className="note can-shrink clip" title={refused}>
@@ -219,18 +224,6 @@ function Entry({ icon: Icon, isDestructive = false, children, ...button }: Entry
       </span>
       {children}
     </button>
-  )
-}
-
-/** In five words; in full while its item has the focus. */
-function Reason({ text }: { text: string }) {
-  const short = shortReason(text)
-  return (
-    <span className={styles.reason}>
-      <span className="visually-hidden">unavailable: </span>
-      <span>{short}</span>
-      <span className={styles.inFull}>{text.slice(short.length)}</span>
-    </span>
   )
 }
 

@@ -16,6 +16,7 @@ import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import { bareWord } from '../../commands/text/word-kinds.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { ShortReason } from '../kit/short-reason.tsx'
 import { recordIcons } from '../records/record-icons.ts'
 import { looksSame, marksOf } from './marks.ts'
 import paletteStyles from './palette.module.css'
@@ -207,7 +208,7 @@ function CommandContents({ row }: { row: CommandRow }) {
         {words !== '' && <span className={styles.typed}>{` — ${words}`}</span>}
         {found && found.record.detail !== '' && <span className={styles.on}>{` ${found.record.detail}`}</span>}
       </span>
-      <Why row={row}>{availability.state === 'blocked' ? `unavailable: ${availability.reason}` : (args?.refusal ?? found?.why)}</Why>
+      <Why row={row}>{availability.state === 'blocked' ? <ShortReason text={availability.reason} /> : (args?.refusal ?? found?.why)}</Why>
       {command.keys !== undefined && !found && <KeyCaps keys={command.keys} />}
     </>
   )

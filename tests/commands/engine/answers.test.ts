@@ -48,8 +48,10 @@ describe('a refund', () => {
     expect(values).toEqual({ extent: 'full', reason: undefined })
   })
 
-  test('asks how much first, with no default choice', () => {
-    const { answers, values } = read('payment.refund', paymentTarget, initialAnswers(commandOf('payment.refund'), paymentTarget))
+  test('begins with all that is left, and without a choice says what is missing', () => {
+    const begun = initialAnswers(commandOf('payment.refund'), paymentTarget)
+    expect(read('payment.refund', paymentTarget, begun).values).toEqual({ extent: 'full', reason: undefined })
+    const { answers, values } = read('payment.refund', paymentTarget, { ...begun, extent: '' })
     expect(values).toBeNull()
     expect(answers[0]?.read.refusal).toBe('Choose how much.')
   })

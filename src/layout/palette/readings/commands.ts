@@ -74,7 +74,10 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   const claims = ['exact', 'prefix', 'words', 'inside'] as const
   return [
     ...claims.flatMap((claim) => reading('part', 'Parts of the page', claim, of('part', claim))),
-    ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim), of('commands', claim).every(isThingAlone))),
+    ...claims.flatMap((claim) => {
+      const own = of('commands', claim)
+      return reading('commands', 'Commands', claim, own, own.every(isThingAlone) || isTie(own))
+    }),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
     ...reading(
@@ -87,6 +90,10 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }
+
+/** 'limit 500' is of QR codes and of uploads, and 'domain evil.example' says neither to block nor to allow it. */
+const isTie = ([one, other]: readonly Found[]) =>
+  one?.row.args && other?.row.args ? compare(one, other) === 0 && [...one.match.named].every(isThing) : false
 
 /** So many words are hardly a name, and a whole name comes first anyway. */
 const minTextWords = 3
@@ -135,8 +142,10 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   const { command, title } = resolved
   // 'activate' is not 'Activate all QR codes', though these are the only ones here.
   if (command.needsPage && !saysAll([...named])) return true
-  if (command.leads || command.href !== undefined || match === 'exact' || args) return false
   const [verb] = fold(title).split(' ')
+  // 'pending' says how it is.
+  if (command.leads === undefined && [...named].every(({ folded }) => folded !== verb && /^pending$|..(ed|ing)$/.test(folded))) return true
+  if (command.leads || command.href !== undefined || match === 'exact' || args) return false
   const isVague = (token: Token) => isThing(token) || beginsNoun(token) || isQualifier(token) || isGeneric(token)
   return [...named].every((token) => isVague(token) && !(beginsNoun(token) ? verb?.startsWith(token.folded) : token.folded === verb))
 }

@@ -11,7 +11,12 @@ import { lookupOptions } from '../record-facts.ts'
 /** A text as the readings take it: a question is what leads to its answer, and the owner of a record that customer. */
 export function useMeant(text: string, onScreen: number | null, isOwner: boolean, { email, name }: CurrentUser): string {
   const query = useMemo(
-    () => text.replace(everywhere, 'end my sessions').replace(ofMine, `$1$2 of ${email}`).replace(myNotes, `notes by ${name}`),
+    () =>
+      text
+        .replace(mineDone, `what did ${email}`)
+        .replace(everywhere, 'end my sessions')
+        .replace(ofMine, `$1$2 of ${email}`)
+        .replace(myNotes, `notes by ${name}`),
     [text, email, name],
   )
   const answered = useMemo(() => answerTo(query, onScreen, isOwner), [query, onScreen, isOwner])
@@ -41,6 +46,7 @@ export function ownerMeant(reading: VerbReading | undefined, context: CommandCon
   return isOfTarget || selectedType(target) !== null ? null : customerOnScreen(context)
 }
 
+const mineDone = /^what (?:did|have) i\b/i
 const everywhere = /^(?:sign|log) (?:me )?out everywhere$/i
 
 const myNotes = /^(?:all )?my notes\b/i
