@@ -18,7 +18,7 @@ export const personalDataCommands: readonly Command[] = [
     title: 'Export all personal data',
     genericTitle: 'Export all personal data of the customer',
     icon: DownloadIcon,
-    aka: ['DSAR', 'Data request', 'Access request'],
+    aka: ['Export', 'DSAR', 'Data request', 'Access request'],
     keywords: 'gdpr download zip json access rights privacy',
     keys: 'a d',
     whyNot: whyNotExport,

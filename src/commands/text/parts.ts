@@ -67,7 +67,7 @@ function withoutText(
  * back', 'ana@cafesol.es note called back'.
  */
 function behindRecord({ text, tokens }: Tokens, named: ReadonlySet<Token>): Omit<Remainder, 'match' | 'dated'> | null {
-  const record = tokens.find((token) => !named.has(token) && !isFiller(token))
+  const record = tokens.find((token) => !named.has(token) && !isFiller(token) && token.folded !== 'to')
   // The article of 'Add a note' may be a word of the text.
   const names = [...named].filter((token) => !isFiller(token))
   const head = Math.max(...[...names, ...(record ? [record] : [])].map((token) => tokens.indexOf(token)))

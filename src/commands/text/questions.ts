@@ -107,6 +107,7 @@ export function answerTo(text: string, onScreen: number | null = null, isOwner =
     .replace(repeated, ', ')
     .replace(eachById, (_, kind: string, ids: string) => [...ids.matchAll(/\d+/g)].map(([id]) => `${kind} ${id}`).join(', '))
     .replace(wantedBack, 'refund $1')
+    .replace(onlyNumbers, (numbers) => numbers.replace(/\s*(?:,\s*)?(?:and|&)\s+/gi, ', '))
     .replace(/;(?=\S)/g, '; ')
   const trimmed = once
     .trim()
@@ -147,6 +148,9 @@ const bareOwner = /(?<=^[^:("“«]*)\b(?:(?:the|its|their) )?owner\b(?! (?:of|i
 
 /** 'ban customers 1, 2 and 3' names each. */
 const eachById = /\b(customer|user|client|qr)s (#?\d+(?:(?:\s*[,;]\s*|\s+)(?:and\s+)?#?\d+)+)(?=\s*$|\s*[:.]|\s+\p{L})/giu
+
+/** '12, 13 and 14' */
+const onlyNumbers = /^\s*#?\d+(?:\s*,\s*#?\d+)*\s*(?:,\s*)?(?:and|&)\s+#?\d+\s*$/i
 
 /** 'wants 10 EUR back' */
 const wantedBack =

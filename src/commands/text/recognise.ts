@@ -216,7 +216,7 @@ function asLabelledId(text: string): Recognised | null {
   const [, label = '', value = ''] =
     /^(#|qr code|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id|number)[ .:#-]{1,3})?([a-z\d][\w/-]{0,30})$/i.exec(text) ?? []
   // 'order-menu-2' may be the address of a QR.
-  if (/^order[ .:#]/i.test(text) && /\d/.test(value)) return named(byOrder(value), 'looks like an order number')
+  if (/^order[ .:#]/i.test(text) && /\d/.test(value)) return named(byOrder(inFull(value)), 'looks like an order number')
   if (/^(inv|invoice)$/i.test(label)) {
     const number = invoiceNumberIn(value)
     if (number) return named(number, 'looks like an invoice number')
@@ -240,9 +240,13 @@ function asNumber(text: string): Recognised | null {
   const [, prefix = '', digits = ''] = /^#?([a-z]{1,8}-|[A-Z]{2} ?)(\d{1,20})$/i.exec(text) ?? []
   if (digits.length >= 5 && prefix.endsWith('-')) return order([byOrder(text.replace('#', ''))])
   return (/^[A-Z]{2}[- ]?$/.test(prefix) || (/^[a-z]{2}-$/.test(prefix) && digits.length > 2)) && digits.length < 8
-    ? order([byOrder(`${prefix.slice(0, 2).toUpperCase()}-${digits.padStart(7, '0')}`), { kind: 'text', text }])
+    ? order([byOrder(inFull(`${prefix.slice(0, 2)}-${digits}`)), { kind: 'text', text }])
     : null
 }
+
+/** 'QD-31' as it is stored: 'QD-0000031'. */
+const inFull = (order: string) =>
+  /^[a-z]{2}-\d{1,7}$/i.test(order) ? `${order.slice(0, 3).toUpperCase()}${order.slice(3).padStart(7, '0')}` : order
 
 /** The number as it is stored, with at least six digits behind the year. */
 function invoiceNumberIn(text: string): Shape | null {

@@ -198,7 +198,7 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   // 'ban ana and this one' names two.
   const isAlso = ({ folded, before }: Token) => before === 'and' && /^(this|that|these|those|him|her|them|me)$/.test(folded)
   const leftOver = others.filter((token) => isLeft(token) && (!isFiller(token) || isBetween(token) || isAlso(token) || isMine(token)))
-  const left = leftOver.length > 0 ? leftOver : others.filter(isListed)
+  const left = leftOver.length > 0 ? leftOver : others.filter(isListed).slice(0, 1)
   // Nobody is called 'add' or 'plan', though a folder may be.
   const isOfPeople = type === 'customer' || type === 'user'
   const mayName = left.filter(

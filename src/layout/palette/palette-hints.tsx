@@ -90,20 +90,19 @@ export function whyNothing({ decision, rows, groups, hasMoved, selected, lacking
   if (lacking !== null) return `‘${lacking}’ needs full access.`
   if (instead !== null) return instead
   const unused = decision.unused.map(bareWord).join(' ')
-  if (rows[0]?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
-  if (rows[0]?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
+  const [first, second] = rows
+  if (first?.kind === 'several' && unused !== '') return `‘${unused}’ works on one at a time. Choose with ↓.`
+  if (first?.kind === 'command' && decision.unused.some((word) => isDeed({ folded: fold(word) })))
     return `One thing at a time. Left out: ${unused}. Choose with ↓.`
-  if (rows[0]?.kind === 'all' && decision.unused.some((word) => /^(not|no|non|without|except|excluding|but)$/.test(fold(word))))
+  if (first?.kind === 'all' && decision.unused.some((word) => /^(not|no|non|without|except|excluding|but)$/.test(fold(word))))
     return `Lists can’t leave anything out, so ‘${unused}’ is not used. Choose with ↓.`
-  const [list, other] = rows
-  if (list?.kind === 'all' && decision.unused.some((word) => isDeed({ folded: fold(word) }) || fold(word) === 'delete'))
+  if (first?.kind === 'all' && decision.unused.some((word) => isDeed({ folded: fold(word) }) || fold(word) === 'delete'))
     return `What can be done with several is done in their list. Left out: ${unused}. Choose with ↓.`
-  if (list?.kind === 'all' && other?.kind === 'all' && list.title === other.title && list.unused?.join() !== other.unused?.join())
+  if (first?.kind === 'all' && second?.kind === 'all' && first.title === second.title && first.unused?.join() !== second.unused?.join())
     return `A filter takes one value at a time. Left out: ${unused}. Choose with ↓.`
   if (unused !== '') return `Not understood: ${unused}. Choose with ↓.`
   if (groups[0]?.id.startsWith(requestsId)) return 'One thing at a time. Choose with ↓.'
   if (groups[0]?.id.startsWith(letterId)) return 'Not all of it was understood. Choose with ↓.'
-  const [first] = rows
   const read = first?.kind === 'verb' ? first.reading : first?.kind === 'command' ? first.found?.reading : undefined
   if (read?.isMistyped) return `Read as ‘${read.verb.title}’. Choose with ↓.`
   if (!first) return 'Nothing found.'

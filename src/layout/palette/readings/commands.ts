@@ -68,16 +68,18 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
     if (resolved.command.leads) return match.match === 'exact' ? 'part' : 'parts'
     return resolved.command.href === undefined ? 'commands' : 'screens'
   }
-  const reading = (id: string, heading: string, claim: Claim, own: readonly Found[], isOpen = false): Reading[] =>
-    own.length === 0 ? [] : [{ id, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen }]
+  const reading = (
+    id: string,
+    heading: string,
+    claim: Claim,
+    own: readonly Found[],
+    isOpen = own.every(isThingAlone) || isTie(own),
+  ): Reading[] => (own.length === 0 ? [] : [{ id, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen }])
   const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
   const claims = ['exact', 'prefix', 'words', 'inside'] as const
   return [
     ...claims.flatMap((claim) => reading('part', 'Parts of the page', claim, of('part', claim))),
-    ...claims.flatMap((claim) => {
-      const own = of('commands', claim)
-      return reading('commands', 'Commands', claim, own, own.every(isThingAlone) || isTie(own))
-    }),
+    ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
     ...reading(
@@ -117,16 +119,12 @@ function isCredible({ row: { unused, args }, match: { match, isWhole, named }, i
 
 /** How sure it is that the command is meant. One whose argument can't be that is hardly meant on this record. */
 function claimOf(found: Found): Claim {
-  const {
-    match: { match, isWhole, named },
-    row: { args },
-    item: { resolved },
-    hasFillers,
-  } = found
+  const { match, isWhole, named } = found.match
+  const [{ args }, { resolved }] = [found.row, found.item]
   if (isFuzzy(found) || found.hasFreeText) return 'guess'
   if (isThingAlone(found) || found.isBesideSelection) return 'inside'
   const isRatherId = [...(args?.used ?? [])].some(({ value, raw }) => value === 'number' && raw.length >= minIdDigits)
-  if (isRatherId || (hasFillers && !args && resolved.target === null)) return 'inside'
+  if (isRatherId || (found.hasFillers && !args && resolved.target === null)) return 'inside'
   if (!isWhole && [...named].some(({ folded }) => folded.length < minLetters)) return 'words'
   // A screen of which only the beginning is typed leaves the place to records, unless that is where the text says to go.
   const goesTo = [...named].slice(0, 2).map(({ folded }) => folded)
@@ -143,9 +141,10 @@ function isThingAlone({ match: { match, named }, row: { args, resolved } }: Foun
   // 'activate' is not 'Activate all QR codes', though these are the only ones here.
   if (command.needsPage && !saysAll([...named])) return true
   const [verb] = fold(title).split(' ')
+  if (command.leads || command.href !== undefined) return false
   // 'pending' says how it is.
-  if (command.leads === undefined && [...named].every(({ folded }) => folded !== verb && /^pending$|..(ed|ing)$/.test(folded))) return true
-  if (command.leads || command.href !== undefined || match === 'exact' || args) return false
+  if ([...named].every(({ folded }) => folded !== verb && /^pending$|..(ed|ing)$/.test(folded))) return true
+  if (match === 'exact' || args) return false
   const isVague = (token: Token) => isThing(token) || beginsNoun(token) || isQualifier(token) || isGeneric(token)
   return [...named].every((token) => isVague(token) && !(beginsNoun(token) ? verb?.startsWith(token.folded) : token.folded === verb))
 }
@@ -175,7 +174,9 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const whole = matchWhole(tokens, text, phrase)
   const row = { kind: 'command' as const, value: item.id, resolved, query: typed.text }
   const at = item.resolved.target ? context.targets.indexOf(item.resolved.target) : -1
-  const found = { item, hasFillers: false, depth: at < 0 ? context.targets.length : at }
+  // 'export' is of the list on screen before it is of a row.
+  const isOfList = whole?.match === 'exact' && resolved.command.scope === 'list'
+  const found = { item, hasFillers: false, depth: isOfList ? -1 : at < 0 ? context.targets.length : at }
   if (whole && whole.match !== 'fuzzy') return { ...found, match: whole, row: { ...row, ...statusOf(item, phrase, whole) } }
   const parts = partsOf(typed, halves, phrase)
   if (!parts) return whole && { ...found, match: whole, row }

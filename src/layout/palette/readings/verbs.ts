@@ -199,6 +199,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const colleagues = others.filter(
     ({ found: { record } }) => record.type === 'user' && fold(record.label).split(' ')[0] === fold(object?.text ?? ''),
   )
+  const isVague = isTwofold || colleagues.length > 0 || best.isMistyped === true || swapped.length > 0 || claim === 'guess'
   const failure = lookUps.flatMap((each) =>
     each.isQuiet ? [] : retryRow(`verb-retry:${each.id}`, lookUpsOf(each), () => `${each.heading} could not be searched.`),
   )
@@ -224,16 +225,7 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
         ...choosers.slice(1),
         ...swapped.map(chooserRow),
       ],
-      isOpen:
-        isTwofold ||
-        colleagues.length > 0 ||
-        best.isMistyped === true ||
-        swapped.length > 0 ||
-        claim === 'guess' ||
-        (isPart && object !== null) ||
-        isFoundElsewhere ||
-        isNowhere ||
-        !best.saysWhat,
+      isOpen: isVague || (isPart && object !== null) || isFoundElsewhere || isNowhere || !best.saysWhat,
     }),
   ]
 }
