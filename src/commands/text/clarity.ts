@@ -36,7 +36,9 @@ export function clarityOf(phrase: VerbPhrase, match: PhraseMatch, { words, asSta
     named.some(isGeneric) &&
     named.some(isAnyNoun)
   const isWord = (token: Token) => hasWord(phrase, token.folded)
-  const isVerb = (token: Token) => !isThing(token) || token.folded === phrase.words[0]
+  // 'pending' says how it is.
+  const isState = ({ folded }: Token) => /^pending$|..(ed|ing)$/.test(folded)
+  const isVerb = (token: Token) => (!isThing(token) && !isState(token)) || token.folded === phrase.words[0]
   const isEmpty = named.every((token) => isGeneric(token) && match.byKeyword.has(token))
   return {
     isVague,

@@ -254,6 +254,10 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
 
 const nowWords = new Set(['now', 'immediately', 'instantly', 'asap', 'once'])
 
+/** 'block now' of a QR code: only a customer's subscription ends now or later. */
+export const isNowAnyway = ({ folded }: Token, target: Target | null) =>
+  nowWords.has(folded) && target !== null && target.type !== 'customer'
+
 /** Whether a name says that it is done now, and has one of the words that were typed. */
 const isDoneNow = ({ words }: VerbPhrase, named: readonly Token[]) =>
   words.some((word) => nowWords.has(word)) && named.some(({ folded }) => words.includes(folded))

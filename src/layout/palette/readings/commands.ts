@@ -12,7 +12,7 @@ import { fold, foldQuery, matchClasses } from '../../../commands/text/ranking.ts
 import { beginsNoun } from '../../../commands/text/record-words.ts'
 import type { Token, Tokens } from '../../../commands/text/token.ts'
 import { stepsOf } from '../../../commands/text/verb-index.ts'
-import { namedStatus, saysState } from '../../../commands/text/verbs.ts'
+import { isNowAnyway, namedStatus, saysState } from '../../../commands/text/verbs.ts'
 import { isFiller, isGeneric, isIdentifier, isPlural, isQualifier, isThing } from '../../../commands/text/word-kinds.ts'
 import { commandsNow } from '../../commands/commands-now.ts'
 import { screenListAt } from '../../list/screen-lists.ts'
@@ -198,7 +198,7 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
   const isSelected = (token: Token) =>
     selectedType(item.resolved.target) !== null && (/^(these|those)$/.test(token.folded) || isPlural(token))
-  const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token) && !isSelected(token)
+  const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token) && !isSelected(token) && !isNowAnyway(token, target)
   // 'blocked domain evil.example' doesn't say to block it.
   const isTarget = (token: Token) => !isVague && !resolved.command.anywhere && namesTarget(token, item.resolved.target)
   const left = [...rest, ...untaken].filter((token) => isLeft(token) && !isTarget(token))
