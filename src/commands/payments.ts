@@ -55,11 +55,16 @@ export const paymentCommands: readonly Command[] = [
       reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Internal reason (optional)', read: readReason },
     },
     whyNot: whyNotRefund,
-    danger: (payment, { amount = refundable(payment) }) => ({
-      title: `Refund ${formatMoney(amount, payment.currency)} of payment #${payment.id}?`,
-      body: `${payment.email} gets back ${formatMoney(amount, payment.currency)} of ${payment.amountRefunded === 0 ? '' : 'the remaining '}${leftOf(payment)}; ${amount === refundable(payment) ? 'nothing' : formatMoney(refundable(payment) - amount, payment.currency)} stays.`,
-      confirmLabel: `Refund ${formatMoney(amount, payment.currency)}`,
-    }),
+    danger: (payment, { amount = refundable(payment) }) => {
+      const money = (minor: number) => formatMoney(minor, payment.currency)
+      const left = refundable(payment) - amount
+      const part = left === 0 ? '' : ` of ${payment.amountRefunded === 0 ? '' : 'the remaining '}${leftOf(payment)}`
+      return {
+        title: `Refund ${money(amount)} of payment #${payment.id}?`,
+        body: `${money(amount)}${part} goes back to ${payment.email}; ${left === 0 ? 'nothing' : money(left)} is left to refund.`,
+        confirmLabel: `Refund ${money(amount)}`,
+      }
+    },
     run: (context, payment, { amount, reason }, runKey) => {
       const refund = {
         id: payment.id,

@@ -26,7 +26,7 @@ const usualAlerts = 3
 const trialDays = 7
 const endedDays = 30
 
-const atProvider = (label: string): NextStep => ({ label, command: 'customer.open-at-provider' })
+const atProvider = (label = 'Open in Stripe'): NextStep => ({ label, command: 'customer.open-at-provider' })
 const payments: NextStep = { label: 'View payments', search: '?tab=payments' }
 const edit = (label: string): NextStep => ({ label, command: 'customer.edit' })
 
@@ -90,7 +90,7 @@ function paymentTrouble({ customer, overview, now }: Known) {
         ? 'a payment needs the customer’s confirmation'
         : 'a payment is overdue'
   const card = isCardExpired(customer, now) ? `card expired ${expiryText(customer)}, and ` : ''
-  return danger(`${capitalise(`${card}${what}`)}.`, atProvider('Send a payment link'), payments)
+  return danger(`${capitalise(`${card}${what}`)}.`, atProvider(), payments)
 }
 
 /** Seconds that the product may take to confirm, usually one or two. */
@@ -188,7 +188,7 @@ const rules = {
     const end = cardEnd(customer)
     if (end === null || !isRunning(customer) || subscriptionInfo.willCancel || cancelAtPeriodEnd || paymentTrouble(known)) return null
     const next = currentPeriodEnd === null ? '' : formatDate(currentPeriodEnd)
-    const ask = atProvider('Send a payment link')
+    const ask = atProvider()
     if (end < now) return attention(`Card expired ${expiryText(customer)}${next && `: the payment on ${next} will fail`}.`, ask)
     return currentPeriodEnd !== null && end < currentPeriodEnd
       ? attention(`Card expires ${expiryText(customer)}, before the payment on ${next}.`, ask)
@@ -203,7 +203,7 @@ const rules = {
     const by = overview?.cancel?.by ?? (subscriptionCanceledBy === 'customer' ? 'the customer' : null)
     return attention(
       `Set to cancel${currentPeriodEnd === null || isDayKnown ? '' : ` on ${formatDate(currentPeriodEnd)}`}${by === null ? '' : ` by ${by}`}.`,
-      ...(subscriptionInfo.willCancel ? [{ label: 'Resume', command: 'customer.resume' }] : [atProvider('View in Stripe')]),
+      ...(subscriptionInfo.willCancel ? [{ label: 'Resume', command: 'customer.resume' }] : [atProvider()]),
     )
   },
 

@@ -27,6 +27,7 @@ export const customer: Targets['customer'] = {
 }
 export const payment: Targets['payment'] = {
   id: 501,
+  createdAt: 1_794_700_000,
   userId: 8812,
   email: 'ana@cafesol.es',
   ref: 'R-501',

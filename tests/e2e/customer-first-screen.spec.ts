@@ -51,7 +51,7 @@ const troubles: readonly Trouble[] = [
     pays: /None\s*Was on/,
     last: /payment method needed/,
     wrong: /the payment of .* failed\./i,
-    next: 'Send a payment link',
+    next: 'Open in Stripe',
   },
   {
     trouble: 'with an expired card',
@@ -60,7 +60,7 @@ const troubles: readonly Trouble[] = [
     pays: /Overdue.*\(expired\)/,
     last: /payment method needed/,
     wrong: /^Card expired \d\d\/\d{4}, and the payment of .* failed\./,
-    next: 'Send a payment link',
+    next: 'Open in Stripe',
   },
   {
     trouble: 'on trial',
@@ -105,7 +105,7 @@ const troubles: readonly Trouble[] = [
     pays: /Next payment/,
     last: /needs confirmation|payment method needed|succeeded|canceled/,
     wrong: /payment/i,
-    next: 'Send a payment link',
+    next: 'Open in Stripe',
   },
   {
     trouble: 'archived',

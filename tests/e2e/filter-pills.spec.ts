@@ -55,6 +55,30 @@ test('a popover stays inside the window; a press outside closes it', async ({ pa
   await expect(panel).toHaveCount(0)
 })
 
+test('a press inside on what takes no focus closes no panel and no popover', async ({ page, customers }) => {
+  await customers.open('?status=any')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const country = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Country' })
+  await page.getByText('Country').and(page.locator('label span')).click()
+  await expect(country).not.toBeChecked()
+  await page.getByText('Country').and(page.locator('label span')).click()
+  await expect(country).toBeChecked()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  const views = page.getByRole('dialog', { name: 'My views of Customers' })
+  await views.getByText('My views of Customers').click()
+  await expect(views).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(views).toHaveCount(0)
+  for (const label of ['Created', 'Status']) {
+    const panel = await openFilter(page, label)
+    await expect(panel.getByRole('button').or(panel.getByRole('option')).first()).toBeVisible()
+    await panel.click({ position: { x: 3, y: 3 } })
+    await expect(panel).toBeVisible()
+    await customers.heading.click()
+    await expect(panel).toHaveCount(0)
+  }
+})
+
 test('f filters by a value or a name, by keyboard alone', async ({ page, customers }) => {
   await customers.open('?status=any')
   await sequence(page, 'j f')
@@ -128,6 +152,7 @@ test.describe('on a phone', () => {
     await expect(filters).toHaveAccessibleName('Filters 2 in use')
     await sheet.getByRole('button', { name: 'Remove filter Country: Spain' }).tap()
     await expect(filters).toHaveAccessibleName('Filters 1 in use')
+    await sheet.getByText('Filters', { exact: true }).tap()
     await expect(sheet.getByLabel('Sort by').locator(':checked')).toHaveText('Id, newest first')
     await sheet.getByLabel('Sort by').selectOption('email asc')
     await expect(sheet.getByLabel('Sort by').locator(':checked')).toHaveText('Email, ascending')

@@ -107,7 +107,7 @@ test('a QR copied as PNG decodes to its address, and the SVG has the same module
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const qr = await records.firstQr('type=url&perPage=1')
   await visit(page, `/qrs?panel=qr-${qr.id}`)
-  await panel(page).getByRole('button', { name: 'Copy as PNG' }).click()
+  await panel(page).getByRole('button', { name: 'Copy PNG' }).click()
   await expect(page.getByText('Copied the picture.')).toBeVisible()
   const modules = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read()
@@ -127,7 +127,7 @@ test('a QR copied as PNG decodes to its address, and the SVG has the same module
     )
   })
   expect(readQr(modules)).toBe(qr.qrUri)
-  await panel(page).getByRole('button', { name: 'Copy as SVG' }).click()
+  await panel(page).getByRole('button', { name: 'Copy SVG' }).click()
   await expect(page.getByText('Copied the SVG.')).toBeVisible()
   const copied = await page.evaluate(async () => {
     const svg = new DOMParser().parseFromString(await navigator.clipboard.readText(), 'image/svg+xml')

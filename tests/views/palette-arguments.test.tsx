@@ -20,6 +20,7 @@ const payment: Target = {
   type: 'payment',
   record: {
     id: 501,
+    createdAt: Date.UTC(2026, 10, 15, 12) / 1000,
     userId: 5,
     email: 'luis@prat.es',
     ref: 'R-501',
@@ -149,7 +150,9 @@ test('a refund: a failure is shown in place, the input is kept, and a retry uses
   await enter('Partial amount', '5')
   await enter('Reason', 'Broken')
   const frame = screen.getByRole('dialog')
-  expect(frame.textContent).toContain('luis@prat.es gets back 5,00\u00a0€ of the remaining 15,00\u00a0€; 10,00\u00a0€ stays.')
+  expect(frame.textContent).toContain(
+    '5,00\u00a0€ of the remaining 15,00\u00a0€ goes back to luis@prat.es; 10,00\u00a0€ is left to refund.',
+  )
   expect(frame.textContent).toContain('Partial amount5,00\u00a0€')
   await screen.findByRole('button', { name: 'Refund 5,00\u00a0€' })
   press('Enter', { ctrlKey: true })

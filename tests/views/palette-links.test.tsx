@@ -211,7 +211,7 @@ describe('arguments typed after a command', () => {
       stripePaymentIntentStatus: 'succeeded',
       stripeInvoiceStatus: 'paid',
     }
-    const ids = { id: 501, userId: 5, email: 'luis@prat.es', ref: 'R-501', stripePaymentIntentId: 'pi_501' }
+    const ids = { id: 501, createdAt: 0, userId: 5, email: 'luis@prat.es', ref: 'R-501', stripePaymentIntentId: 'pi_501' }
     await renderConsole({ type: 'payment', record: { ...ids, ...facts, stripeDisputeStatus: null, refundInProgress: false } })
     await openPalette()
     enterText('refund 12,50')

@@ -236,7 +236,7 @@ describe('the QR image', () => {
     await open()
     await frameOf()
     expect(screen.getByRole('img', { name: 'QR code of Carta' })).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Download as SVG' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Download SVG' }))
     expect(saved.map(({ name }) => name)).toEqual(['qr-carta.svg'])
     const text = (await saved[0]?.blob?.text()) ?? ''
     expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
@@ -254,7 +254,7 @@ describe('the QR image', () => {
     reply = aQr({ type: 'text', data: { text: 'x'.repeat(3000) } })
     await open()
     await screen.findByText('Its content is too long for a QR code.')
-    expect(screen.queryByRole('button', { name: 'Download as SVG' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Download SVG' })).toBeNull()
   })
 })
 

@@ -17,6 +17,7 @@ const payment: Target = {
   type: 'payment',
   record: {
     id: 501,
+    createdAt: Date.UTC(2026, 10, 15, 12) / 1000,
     userId: 5,
     email: 'luis@prat.es',
     ref: 'R-501',
@@ -154,7 +155,7 @@ describe('a refund', () => {
     const { call, calls } = holdCalls()
     await renderConsole(payment)
     const dialog = await open('p r', 'Refund')
-    expect(dialog.textContent).toContain('Payment #501 (order R-501, 19,90\u00a0€, luis@prat.es)')
+    expect(dialog.textContent).toContain('Payment #501 of 15-11-2026 (order R-501, 19,90\u00a0€, luis@prat.es)')
     fireEvent.click(await screen.findByRole('radio', { name: 'Partial refund' }))
     expect(screen.getByText('At most 19,90 €')).toBeDefined()
     type('Partial amount', '20')
@@ -167,7 +168,7 @@ describe('a refund', () => {
     await waitFor(() => expect(document.activeElement).toBe(amount))
     expect(amount.value).toBe('20')
     type('Partial amount', '12,50')
-    expect(dialog.textContent).toContain('luis@prat.es gets back 12,50\u00a0€ of 19,90\u00a0€; 7,40\u00a0€ stays.')
+    expect(dialog.textContent).toContain('12,50\u00a0€ of 19,90\u00a0€ goes back to luis@prat.es; 7,40\u00a0€ is left to refund.')
     expect(dialog.textContent).toContain('This cannot be undone.')
     fireEvent.click(button('Refund 12,50\u00a0€'))
     const first = await call(/PATCH \/payments\/501\/refund/)
@@ -206,7 +207,7 @@ describe('a refund', () => {
     const dialog = await open('p r', 'Refund')
     const full = await screen.findByRole('radio', { name: 'Full refund: 19,90\u00a0€', checked: true })
     expect(screen.queryByLabelText('Partial amount')).toBeNull()
-    expect(dialog.textContent).toContain('luis@prat.es gets back 19,90\u00a0€ of 19,90\u00a0€; nothing stays.')
+    expect(dialog.textContent).toContain('19,90\u00a0€ goes back to luis@prat.es; nothing is left to refund.')
     fireEvent.keyDown(full, { key: 'Enter' })
     const reason = screen.getByLabelText('Reason')
     await waitFor(() => expect(document.activeElement).toBe(reason))

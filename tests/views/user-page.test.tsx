@@ -16,7 +16,7 @@ describe('the user page', () => {
     expect(trail.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/users')
     expect(trail.queryByText('marta@quaydesk.test')).not.toBeNull()
     expect(field('Email').readOnly).toBe(true)
-    expect(screen.queryByText('Saving sets this password, and ends all sessions of Marta Vidal.')).not.toBeNull()
+    expect(screen.queryByText('Saving needs a password: it replaces the old one, and ends all sessions of Marta Vidal.')).not.toBeNull()
   })
 
   test('sends the changed fields with the password and version [1.8 user saved]', async () => {
@@ -53,7 +53,9 @@ describe('the user page', () => {
     await at(`/users/${own.id}`)
     await form()
     expect(
-      screen.queryByText('Saving sets this password, and ends your own sessions: you will have to sign in again with it.'),
+      screen.queryByText(
+        'Saving needs a password: it replaces the old one, and ends your own sessions: you will have to sign in again with it.',
+      ),
     ).not.toBeNull()
     type('Password', 'newHarbour8')
     fireEvent.change(field('Role'), { target: { value: '2' } })

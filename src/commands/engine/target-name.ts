@@ -1,4 +1,5 @@
 import { formatCount } from '../../contract/count.ts'
+import { formatDate } from '../../contract/dates.ts'
 import type { InvoiceZipScope } from '../../contract/invoices.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { nameOfMonth } from '../../contract/sales.ts'
@@ -11,9 +12,9 @@ export const customerLabel = ({ fullName, email }: Pick<Targets['customer'], 'fu
 export const describeCustomer = (customer: Pick<Targets['customer'], 'fullName' | 'email' | 'id'>) =>
   `${customerLabel(customer)} (${customer.email}, #${customer.id})`
 
-/** Identifies a payment: id, order, amount and customer. */
-export const describePayment = ({ id, ref, amount, currency, email }: Targets['payment']) =>
-  `payment #${id} (order ${ref}, ${formatMoney(amount, currency)}, ${email})`
+/** Identifies a payment: id, day, order, amount and customer. */
+export const describePayment = ({ id, createdAt, ref, amount, currency, email }: Targets['payment']) =>
+  `payment #${id} of ${formatDate(createdAt)} (order ${ref}, ${formatMoney(amount, currency)}, ${email})`
 
 /** Identifies a QR: name, uri, id and customer. */
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>

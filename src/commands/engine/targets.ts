@@ -32,7 +32,7 @@ export interface Targets {
     currentPeriodEnd?: number | null | undefined
   }
   customers: Selected
-  payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
+  payment: PaymentFacts & { id: number; createdAt: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
   /** A customer's note; `id` is the customer's. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
   feedback: { id: number; user: number; note: string }

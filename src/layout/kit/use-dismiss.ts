@@ -19,6 +19,8 @@ export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement | null>,
   useLayoutEffect(() => {
     const element = root.current
     if (!isOpen || !element) return
+    // A press inside on what takes no focus, like a label, gives it to the nearest around that does: or that would be outside.
+    element.setAttribute('tabindex', '-1')
     const closed = new AbortController()
     const onOutside = ({ target }: Event) => {
       if (target instanceof Node && target.isConnected && !element.contains(target) && !opener?.contains(target)) dismiss()

@@ -95,7 +95,7 @@ function ViewsControl<Row extends { id: number }>({ path, view }: ListHeadProps<
       name={`My views of ${title}`}
       button={buttonKeys(keys, 'My views of this list')}
       isOpen={isOpen}
-      onToggle={(isOpen) => setOpenPanel(isOpen ? 'views' : null)}
+      onToggle={(isOpen) => setOpenPanel(isOpen ? (current === null ? 'save-view' : 'views') : null)}
     >
       {ViewsPanel && (
         <ViewsPanel

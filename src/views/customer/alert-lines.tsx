@@ -1,4 +1,4 @@
-import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import { AlertIcon, InfoIcon, LinkExternalIcon } from '@primer/octicons-react'
 import { customerParts, linkToPart } from '../../commands/customers/parts.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import type { CustomerAlert, NextStep } from '../../contract/customer-alerts.ts'
@@ -30,7 +30,12 @@ export function AlertLines({ alerts, target }: { alerts: readonly CustomerAlert[
 function Step({ step, target }: { step: NextStep; target: Target }) {
   if ('command' in step)
     return (
-      <CommandButton id={step.command} target={target} size="small">
+      <CommandButton
+        id={step.command}
+        target={target}
+        size="small"
+        {...(step.command === 'customer.open-at-provider' ? { icon: LinkExternalIcon } : {})}
+      >
         {step.label}
       </CommandButton>
     )

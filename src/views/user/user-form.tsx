@@ -135,7 +135,7 @@ export function UserForm({ user }: { user: UserAccount }) {
       <PasswordField
         autoComplete="new-password"
         required
-        hint={`Saving sets this password, and ends ${whose}.`}
+        hint={`Saving needs a password: it replaces the old one, and ends ${whose}.`}
         value={password}
         error={form.errors.password ?? null}
         onChange={(event) => changePassword(event.target.value)}

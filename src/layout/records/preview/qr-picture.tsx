@@ -1,4 +1,3 @@
-import { CopyIcon, DownloadIcon, type Icon } from '@primer/octicons-react'
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
 import { saveFile } from '../../../api/read-file.ts'
@@ -66,20 +65,19 @@ export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
         <QRCodeCanvas ref={canvas} value={value} size={pngSize} marginSize={quietZone} level={level} hidden aria-hidden />
       </div>
       <div className={styles.formats}>
-        <FormatButton icon={CopyIcon} does="Copy" format="PNG" onClick={() => void copyPng()} />
-        <FormatButton icon={DownloadIcon} does="Download" format="PNG" onClick={savePng} />
-        <FormatButton icon={CopyIcon} does="Copy" format="SVG" onClick={() => void copyText(svgText(), 'SVG')} />
-        <FormatButton icon={DownloadIcon} does="Download" format="SVG" onClick={saveSvg} />
+        <Button size="small" onClick={() => void copyPng()}>
+          Copy PNG
+        </Button>
+        <Button size="small" onClick={savePng}>
+          Download PNG
+        </Button>
+        <Button size="small" onClick={() => void copyText(svgText(), 'SVG')}>
+          Copy SVG
+        </Button>
+        <Button size="small" onClick={saveSvg}>
+          Download SVG
+        </Button>
       </div>
     </div>
-  )
-}
-
-function FormatButton({ icon, does, format, onClick }: { icon: Icon; does: string; format: string; onClick: () => void }) {
-  const label = `${does} as ${format}`
-  return (
-    <Button size="small" leadingVisual={icon} aria-label={label} title={label} onClick={onClick}>
-      {format}
-    </Button>
   )
 }
