@@ -10,6 +10,17 @@ export class MemoryStorage implements Storage {
   failAfter = Number.POSITIVE_INFINITY
   fails: Partial<Record<keyof Storage, boolean>> = {}
 
+  private held: { arrive: () => void; released: Promise<void> } | null = null
+
+  /** Holds the next write: it has arrived, but ends only once it is released. */
+  holdPut(): { arrived: Promise<void>; release: () => void } {
+    let [arrive, release] = [() => {}, () => {}]
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
+    this.held = { arrive, released }
+    return { arrived, release }
+  }
+
   /** Restores the initial state. */
   reset(): void {
     this.files.clear()
@@ -19,6 +30,10 @@ export class MemoryStorage implements Storage {
   }
 
   async put(key: string, content: Buffer): Promise<void> {
+    const { held } = this
+    this.held = null
+    held?.arrive()
+    await held?.released
     this.check('put')
     this.puts.push(key)
     this.files.set(key, content)
