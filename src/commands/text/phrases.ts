@@ -92,7 +92,7 @@ export function matchWhole(tokens: readonly Token[], text: string, phrase: Phras
   // '28' doesn't begin '28-11-2026'.
   if (tokens.some(({ folded }) => folded.split(' ').some((word) => /^\d+$/.test(word) && !hasWord(phrase, word)))) return null
   // '20%' isn't 'Page 20'.
-  if (tokens.some(({ raw, value }) => /^\d+ ?%$/.test(raw) || value === 'amount')) return null
+  if (tokens.every(({ raw, value }) => /^\d+ ?%$/.test(raw) || value === 'amount')) return null
   // 'back' isn't 'Money back'.
   if (phrase.isAka && tokens.length < phrase.words.length) return null
   if (!match || isOpposite(tokens, phrase) || !isDecided(tokens, phrase)) return null
