@@ -21,10 +21,10 @@ export const isEarlyListHere = () => globalThis.early?.isListHere === true
 /** `fetch`, with the reply if this very request was made early. Each is used once, and none after another request of its path. */
 export async function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
   const replies = globalThis.early?.replies ?? {}
-  const asked = Object.keys(replies).find((other) => pathOf(other) === pathOf(url))
-  if (asked === undefined) return fetch(url, init)
-  const reply = asked === url ? replies[asked] : null
-  delete replies[asked]
+  const match = Object.keys(replies).find((other) => pathOf(other) === pathOf(url))
+  if (match === undefined) return fetch(url, init)
+  const reply = match === url ? replies[match] : null
+  delete replies[match]
   if (Object.keys(replies).length === 0) dropEarly()
   return (await reply) ?? fetch(url, init)
 }

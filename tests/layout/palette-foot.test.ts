@@ -15,7 +15,7 @@ const list = (title: string, detail: string, ...unused: string[]): Row => ({
 const germans = list('Customers', 'Country: Germany', 'austria')
 
 /** What the foot says of these rows, of which Enter takes none. */
-function said(...rows: Row[]): string {
+function footOf(...rows: Row[]): string {
   const [first] = rows
   const unused = first && 'unused' in first ? (first.unused ?? []) : []
   return whyNothing({
@@ -55,5 +55,5 @@ test.each<[string, readonly Row[], string]>([
     'Lists can’t leave anything out, so ‘not spain’ is not used. Choose with ↓.',
   ],
 ])('the foot says why Enter does nothing: %s', (_, rows, expected) => {
-  expect(said(...rows)).toBe(expected)
+  expect(footOf(...rows)).toBe(expected)
 })

@@ -49,9 +49,9 @@ describe('a refund', () => {
   })
 
   test('begins with all that is left, and without a choice says what is missing', () => {
-    const begun = initialAnswers(commandOf('payment.refund'), paymentTarget)
-    expect(read('payment.refund', paymentTarget, begun).values).toEqual({ extent: 'full', reason: undefined })
-    const { answers, values } = read('payment.refund', paymentTarget, { ...begun, extent: '' })
+    const initial = initialAnswers(commandOf('payment.refund'), paymentTarget)
+    expect(read('payment.refund', paymentTarget, initial).values).toEqual({ extent: 'full', reason: undefined })
+    const { answers, values } = read('payment.refund', paymentTarget, { ...initial, extent: '' })
     expect(values).toBeNull()
     expect(answers[0]?.read.refusal).toBe('Choose how much.')
   })
