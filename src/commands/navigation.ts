@@ -157,7 +157,7 @@ const menu: readonly { group: string; needs?: Capability; screens: readonly Scre
         href: '/qrs/stats',
         keys: 'g s',
         icon: MeterIcon,
-        keywords: 'counts figures most',
+        keywords: 'counts figures most scans',
       },
       {
         id: 'infected',

@@ -12,10 +12,10 @@ export const pageOf = ({ id }: { id: number }) => `/customers/${id}`
 
 /** The tabs of a customer page. */
 const tabs = [
-  { verb: 'show-info', name: 'info', keys: 't i', search: '' },
-  { verb: 'show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
-  { verb: 'show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
-  { verb: 'show-invoices', name: 'invoices', keys: 't v', search: '?tab=invoices' },
+  { verb: 'show-info', name: 'info', aka: ['Info'], keys: 't i', search: '' },
+  { verb: 'show-payments', name: 'payments', aka: ['Payments'], keys: 't p', search: '?tab=payments' },
+  { verb: 'show-qrs', name: 'QR codes', aka: ['QR codes', 'QRs', 'Codes'], keys: 't q', search: '?tab=qrs' },
+  { verb: 'show-invoices', name: 'invoices', aka: ['Invoices', 'Bills'], keys: 't v', search: '?tab=invoices' },
 ]
 
 export const customerCommands: readonly Command[] = [
@@ -47,12 +47,13 @@ export const customerCommands: readonly Command[] = [
     whyNot: whyNotSync,
     run: (context, customer) => context.openInNewTab(providerPage(context, customer)),
   }),
-  ...tabs.map(({ verb, name, keys, search }) =>
+  ...tabs.map(({ verb, name, aka, keys, search }) =>
     onCustomer({
       verb,
       title: `Show ${name}`,
       genericTitle: `Show the tab ${name}, on a customer's page`,
       icon: ChevronRightIcon,
+      aka,
       keywords: 'tab',
       keys,
       places: [],

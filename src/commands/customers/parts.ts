@@ -35,7 +35,7 @@ export const customerParts = {
   origin: { title: 'Origin', keywords: 'referrer campaign source' },
   revenue: { title: 'Total revenue', keywords: 'paid money lifetime' },
   billing: { title: 'Billing data', keywords: 'vat number tax company address invoice', feature: 'billing' },
-  timeline: { title: 'Timeline', keywords: 'time line history changes', feature: 'timeline' },
+  timeline: { title: 'Timeline', keywords: 'time line changes', aka: ['History'], feature: 'timeline' },
   device: { title: 'Device', keywords: 'browser system app' },
   folders: { title: 'Folders', keywords: 'directories', isListed: true },
   domains: { title: 'Domains', keywords: 'hostnames dns', isListed: true },

@@ -40,6 +40,8 @@ const yearsAhead = 3
 export function readDays(words: readonly string[], today: string, isAhead = false): NamedDays | null {
   const now = { today, isAhead }
   const [lead = '', ...rest] = words
+  const aged = isAhead ? null : olderThan(words, today)
+  if (aged) return aged
   if (['since', 'after', 'before', 'until', 'till'].includes(lead)) {
     const found = edgeAt(rest, now) ?? daysAt(rest, now)
     if (!found) return null
@@ -60,6 +62,15 @@ export function readDays(words: readonly string[], today: string, isAhead = fals
   if (end) return rangeOf(begin.days.first, end.days.last, (isRange ? 2 : 1) + begin.count + end.count)
   if (lead === 'between' || (lead === 'from' && isAhead)) return null
   return lead === 'from' ? rangeOf(begin.days.first, today, begin.count + 1) : begin
+}
+
+/** 'older than 30 days', 'more than a week ago', 'over 2 months old'. */
+function olderThan(words: readonly string[], today: string): NamedDays | null {
+  const [, lead = ''] = /^(older than|(?:more than|over)(?= \S+ \S+ (?:ago|old\b))) /.exec(words.join(' ')) ?? []
+  if (lead === '') return null
+  const at = lead.split(' ').length
+  const days = lengthOf(words[at] ?? '', words[at + 1] ?? '')
+  return days === 0 ? null : rangeOf(earliestDay, addDays(today, -days - 1), at + (lead === 'older than' ? 2 : 3))
 }
 
 /** 'end of december', 'the end of the month', 'beginning of next week'. */
@@ -92,6 +103,7 @@ function daysAt(words: readonly string[], now: Moment): NamedDays | null {
   const [word = '', second = '', third = ''] = words
   if (word === 'today') return rangeOf(today, today, 1)
   if (word === 'ytd' || word === 'mtd') return rangeOf(firstDayOf(word === 'ytd' ? 'year' : 'month', today) ?? today, today, 1)
+  if (word === 'this' && /^(morning|afternoon|evening)$/.test(second)) return rangeOf(today, today, 2)
   if (word === 'yesterday') return rangeOf(addDays(today, -1), addDays(today, -1), 1)
   if (isAhead && word === 'tomorrow') return rangeOf(addDays(today, 1), addDays(today, 1), 1)
   if (isAhead && word === 'soon') return rangeOf(today, addDays(today, soonDays), 1)
@@ -130,7 +142,7 @@ const unitDays = new Map([
 ])
 
 /** What makes days the end of a stretch that isn't typed. */
-const openEnds = new Set(['since', 'after', 'before', 'until', 'till', 'between'])
+const openEnds = new Set(['older', 'over', 'more', 'since', 'after', 'before', 'until', 'till', 'between'])
 
 /**
  * The days of one record that tokens name, and which tokens: 'the payment of march', 'from march'. A number alone is no year, and
@@ -170,6 +182,19 @@ const endOfUnit = (unit: string, first: string) =>
 
 const spelledNumbers = new Map('a one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, Math.max(at, 1)]))
 
+/** The days of '2 weeks'; 0 if they are none. */
+function lengthOf(number: string, unit: string): number {
+  const times = spelledNumbers.get(number) ?? (/^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0)
+  return (unitDays.get(unit.replace(/s$/, '')) ?? 0) * times
+}
+
+/** 'last hour', 'last 24 hours': all days that they touch, as no list knows hours. */
+function hoursAt(number: string, unit: string, today: string): NamedDays | null {
+  const isOne = number === 'hour'
+  const hours = isOne ? 1 : /^hours?$/.test(unit) && /^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0
+  return hours === 0 ? null : rangeOf(addDays(today, -Math.ceil(hours / 24)), today, isOne ? 2 : 3)
+}
+
 /** 'this month', 'last week', 'next week', 'last 30 days', '3 days ago', 'next 7 days'. */
 function relativeAt(word: string, second: string, third: string, { today, isAhead }: Moment): NamedDays | null {
   const isLast = word === 'last' || word === 'past' || word === 'previous'
@@ -184,9 +209,8 @@ function relativeAt(word: string, second: string, third: string, { today, isAhea
   }
   const isLed = isLast || isNext
   const [number, unit] = isLed ? [second, third] : [word, second]
-  const times = spelledNumbers.get(number) ?? (/^[1-9]\d{0,2}$/.test(number) ? Number(number) : 0)
-  const days = (unitDays.get(unit.replace(/s$/, '')) ?? 0) * times
-  if (days === 0) return null
+  const days = lengthOf(number, unit)
+  if (days === 0) return isLast ? hoursAt(second, third, today) : null
   if (isLast) return rangeOf(addDays(today, 1 - days), today, 3)
   if (isNext) return rangeOf(today, addDays(today, days), 3)
   if (third === 'ago') return rangeOf(addDays(today, -days), addDays(today, -days), 3)

@@ -50,9 +50,11 @@ function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
-const isCredible = ({ isWhole, words, object, unused, typing, match }: VerbReading) => {
+const isCredible = ({ isWhole, saysWhat, words, object, unused, typing, match }: VerbReading) => {
   const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
-  if (isWhole || unused.length > 0) return isWhole || hasUnit
+  // 'customers without discount' asks for nothing to be done.
+  if (unused.length > 0) return (isWhole && (saysWhat || object !== null)) || hasUnit
+  if (isWhole) return true
   if (object === null || object.isSure) return object !== null || words === ''
   const saysSome = [...match.named].some((token) => !isGeneric(token) && token.folded !== 'of')
   return hasUnit || (typing.tokens.some(({ value }) => value !== null) && saysSome)

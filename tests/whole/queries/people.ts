@@ -125,16 +125,8 @@ export const ofPeople: Queries = {
       'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe',
     ],
     'invoices last year': ['> Invoices Created: 01-01-2025 / 31-12-2025'],
-    'abuse reports this week': [
-      'Mark an abuse report pending… (not used: reports, week)',
-      'Mark an abuse report finished… (not used: reports, week)',
-      'Set the status of an abuse report… (not used: reports, week)',
-    ],
-    'new abuse reports today': [
-      'Mark an abuse report pending… (not used: new, reports, today)',
-      'Mark an abuse report finished… (not used: new, reports, today)',
-      'Set the status of an abuse report… (not used: new, reports, today)',
-    ],
+    'abuse reports this week': ['Abuse reports Status: init (not used: this, week)'],
+    'new abuse reports today': ['Abuse reports Status: init (not used: today)'],
   },
   'whose it is': {
     'refund 24 to 12': [

@@ -264,7 +264,7 @@ export const ofVerbs: Queries = {
       'Transfer folders to another customer… — to 38 (not used: 39)',
     ],
     'cancel in 30': ['Cancel subscription at period end… (not used: 30)'],
-    'note at 10': ['Write or edit the note… (not used: 10)', 'Add a note… (not used: 10)', 'Delete the note… (not used: 10)'],
+    'note at 10': ['Write or edit the note… (not used: 10)'],
     'note 54 at 10': [
       'Óscar Esquibel de Galván · Write a note oscar.esquibeldegalvan@post.ex (not used: 10)',
       'Óscar Esquibel de Galván · Add a note oscar.esquibeldegalvan@post.exam (not used: 10)',

@@ -22,6 +22,15 @@ export const ofWordings: Queries = {
     'give 1 month free to ana ruiz': ['> ✗ Ana Ruiz · Extend trial — 30 days, until 18-12-2026 ana.ruiz@cafesol.e'],
   },
   'said in other ways': {
+    '4242': ['Customers Card: •••• 4242'],
+    'abuse reports today': ['Abuse reports Status: init (not used: today)'],
+    'payments last 24 hours': ['> Payments Created: 17-11-2026 / 18-11-2026'],
+    'payments this morning': ['> Payments Created: 18-11-2026 / 18-11-2026'],
+    'payments last hour': ['> Payments Created: 17-11-2026 / 18-11-2026'],
+    'payments older than 30 days': ['> Payments Created: 20-05-2022 / 18-10-2026'],
+    'customers registered more than 2 years ago': ['> Customers Created: 20-05-2022 / 17-11-2024'],
+    'transfer 3 folders': ['Transfer folders to another customer… (not used: 3)'],
+    scans: ['> QR statistics'],
     'staff role 2': ['Staff accounts (not used: 2)', 'Change role… — 2: limited access (not used: staff)'],
     'domain schwalm.de': [
       'Blocked domains · Block a domain — schwalm.de',

@@ -36,8 +36,9 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
   const isOther = found.some(({ left, doubt, isTelling }) => left + doubt === 0 && isTelling)
   const isNamed = named.length > 0 && (!isOther || named.some(({ left }) => left === 0))
   const understood = found.filter((each) => (isNamed ? each.isNamed && !each.isBare : each.left + each.doubt === 0 && !each.isVague))
-  // Only named, it is offered with what is not understood, if it is nothing else.
-  const matching = understood.length > 0 ? understood : found.filter(({ isBare }) => isBare)
+  // Only named, it is offered with what is not understood, if it is nothing else; 'new abuse reports' names one, too.
+  const offered = [found.filter(({ isBare }) => isBare), found.filter(({ isTelling, left }) => isTelling && left === 1)]
+  const matching = [understood, ...offered].find((each) => each.length > 0) ?? []
   const min = Math.min(...matching.map(({ left }) => left))
   return matching
     .filter(({ left }) => left === min)

@@ -139,7 +139,7 @@ function claimOf(found: Found): Claim {
 function isThingAlone({ match: { match, named }, row: { args, resolved } }: Found): boolean {
   const { command, title } = resolved
   // 'activate' is not 'Activate all QR codes', though these are the only ones here.
-  if (command.needsPage && !saysAll([...named])) return true
+  if (command.needsPage && match !== 'exact' && !saysAll([...named])) return true
   const [verb] = fold(title).split(' ')
   if (command.leads || command.href !== undefined) return false
   // 'pending' says how it is.

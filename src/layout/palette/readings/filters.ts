@@ -33,7 +33,7 @@ interface Filters {
 export function useFilterReadings({ text, isSettled, isVerb, onPage }: Typed, lists: readonly NamedList<ScreenList>[] | null): Filters {
   const client = useQueryClient()
   const filtered = useMemo(() => {
-    const found = lists ? filteredLists(text, lists, onPage) : []
+    const found = lists ? filteredLists(cardEnd.test(text) ? `card ${text}` : text, lists, onPage) : []
     const mayBeName = lists && isSettled && !isVerb && found.every(({ isWhole }) => !isWhole)
     if (!mayBeName) return found
     const onPlan = customersOnPlan(text, lists)
@@ -65,7 +65,7 @@ export function useFilterReadings({ text, isSettled, isVerb, onPage }: Typed, li
     readings: [
       {
         ...reading,
-        claim: first.isLikely ? 'exact' : 'words',
+        claim: first.isLikely && !cardEnd.test(text) ? 'exact' : 'words',
         rows,
         couldStill: first.isByName && count?.isFetching ? 'words' : null,
         // 'open payments' may be those whose invoice is open, or all of them.
@@ -81,6 +81,9 @@ export function useFilterReadings({ text, isSettled, isVerb, onPage }: Typed, li
     ],
   }
 }
+
+/** Four digits that are no year may be the end of a card, as well as an id. */
+const cardEnd = /^(?!20)\d{4}$/
 
 /** A list as a file. Where there can be none, the word is left unused. */
 export function asExport(row: Row, context: CommandContext): Row {
