@@ -74,7 +74,7 @@ export const userCommands: readonly Command[] = [
     title: 'Change role',
     icon: PersonIcon,
     aka: ['Make role', 'Give role'],
-    keywords: 'rol promote demote rights admin',
+    keywords: 'rol promote demote rights admin make',
     keys: 'u l',
     feature: 'fields',
     args: {

@@ -38,11 +38,18 @@ const answers: readonly [RegExp, string][] = [
   [/^\s*(?:ip(?: address)?:? )?\d{1,3}(?:\.\d{1,3}){3}\s*$/i, 'Nothing is found by an IP address. A customer’s last one is on their page.'],
   [/\bpayment link\b/i, 'Payment links are made at the payment provider: ‘View in Stripe’.'],
   [/\bmerge\b/i, 'Accounts can’t be merged: ‘Transfer all QR codes’ moves what one has.'],
-  [/\b(?:re)?send\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i, 'Invoices are not sent from here: ‘View PDF’ has the file.'],
+  [/\bcredit note\b/i, 'Credit notes are not written here: a refund shows on its payment.'],
+  [
+    /\b(?:(?:re)?send|e-?mail)\b.*\binvoices?\b|\binvoices?\b.*\b(?:re)?send\b/i,
+    'Invoices are not sent from here: ‘View PDF’ has the file.',
+  ],
 ]
 
 /** 'block aB3xYz, it leads to https://evil.example' asks for something that is done here. */
 const deeds = /^(?!\s*(?:please,? )?(?:do not|don['’]?t)\s).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
+
+/** Whether it asks for invoices to be sent, and not only for their list. */
+export const isMailing = (text: string) => /^\s*e-?mail\b.*\binvoice/i.test(text)
 
 /** What serves instead, if a text asks for what the console has no command for; else null. Pure. */
 export const insteadOf = (text: string): string | null =>

@@ -224,9 +224,11 @@ function phone(words: readonly Word[], at: number): Cut | null {
 /** What the number behind it counts, if that is the help desk's own. */
 export const isTicket = (word = '') => /^\W?(ticket|case|issue|request|conversation|thread)$/i.test(word)
 
-/** A number of the help desk is none of ours: 'ticket #28'. */
+/** A number of the help desk is none of ours: 'ticket #28'. A 'data request' is a command. */
 const ticket = (words: readonly Word[], at: number) =>
-  isTicket(words[at]?.raw) && /^#?\d+[.,:;)\]]*$/.test(words[at + 1]?.raw ?? '') ? cut(words, at, 2, {}) : null
+  isTicket(words[at]?.raw) && !/^(data|access)$/i.test(words[at - 1]?.raw ?? '') && /^#?\d+[.,:;)\]]*$/.test(words[at + 1]?.raw ?? '')
+    ? cut(words, at, 2, {})
+    : null
 
 /** Two words with one meaning: 'due to' isn't 'to'. */
 const pairOf = (words: readonly Word[], at: number) =>

@@ -50,10 +50,11 @@ function readPlainly(given: Tokens, verbs: VerbIndex): VerbReading[] {
 }
 
 /** 'Edi Piaf' is a name; 'edi ana@cafesol.es' and 'edi' alone say what to do. */
-const isCredible = ({ isWhole, saysWhat, words, object, unused, typing, match }: VerbReading) => {
+const isCredible = ({ type, isWhole, saysWhat, words, object, unused, typing, match }: VerbReading) => {
   const hasUnit = typing.tokens.some(({ value }) => value === 'count' || value === 'amount')
-  // 'customers without discount' asks for nothing to be done.
-  if (unused.length > 0) return (isWhole && (saysWhat || object !== null)) || hasUnit
+  // 'customers without discount' asks for nothing to be done, and 'delete staff sam' for something else.
+  const isOther = type === 'user' && unused.some((word) => isGeneric({ folded: word.toLowerCase() }))
+  if (unused.length > 0) return (isWhole && (saysWhat || (object !== null && !isOther))) || hasUnit
   if (isWhole) return true
   if (object === null || object.isSure) return object !== null || words === ''
   const saysSome = [...match.named].some((token) => !isGeneric(token) && token.folded !== 'of')

@@ -5,7 +5,7 @@ import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import { selectedType } from '../../commands/engine/resolve.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import { identifierIn, isOpener, soughtIn } from '../../commands/text/identifiers.ts'
-import { insteadOf, withoutGoal } from '../../commands/text/not-here.ts'
+import { insteadOf, isMailing, withoutGoal } from '../../commands/text/not-here.ts'
 import { asList, isQuestion } from '../../commands/text/questions.ts'
 import { fold } from '../../commands/text/ranking.ts'
 import { nothing } from '../../commands/text/recognise.ts'
@@ -26,7 +26,7 @@ import { commandReadings, commandRow, indexCommand } from './readings/commands.t
 import { asExport, leavingOut, useFilterReadings } from './readings/filters.ts'
 import { useNamesWithin } from './readings/names-within.ts'
 import { useOwnedReadings } from './readings/owned.ts'
-import { arrange, capped, decide, isUnderstood, type Reading, unusedBy } from './readings/reading.ts'
+import { arrange, capped, decide, type Reading, unusedBy } from './readings/reading.ts'
 import { recentReadings, recordReadings } from './readings/records.ts'
 import { useRequests } from './readings/requests.ts'
 import { useSeveral } from './readings/several.ts'
@@ -77,7 +77,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const isVerb = exported === null && verbs.named.words.length > 0 && !(begin && isOpener(begin) && verbs.named.words.includes(begin.raw))
   const beginsWithVerb = isVerb && begin !== undefined && verbs.named.words.includes(begin.raw)
   // 'refund all payments of ana' doesn't mean refunded payments, so the list beside it leaves the verb unused.
-  const deed = begin && (isDeed(begin) || (beginsWithVerb && isGeneric(begin))) ? begin : null
+  const deed = begin && (isDeed(begin) || isMailing(text) || (beginsWithVerb && isGeneric(begin))) ? begin : null
   const listText = asList(exported ?? single.slice(deed?.to), onScreen)
   const query = { text: isOwnLink ? '' : listText, isSettled: settled === name, isVerb: beginsWithVerb, onPage: customerOfPage(context) }
   const filters = useFilterReadings(query, lists)
@@ -111,8 +111,8 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
   const all = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   // What is left without its goal is no command.
   // 'reset password' on a customer's page asks for no colleague.
-  const isAnswered =
-    onScreen === null ? isUnderstood(all) : all.some(({ rows }) => rows.some((row) => unusedBy(row) === 0 && row.kind !== 'verb'))
+  const answers = (row: Row) => unusedBy(row) === 0 && (row.kind !== 'verb' || (onScreen === null && row.reading.refusal === null))
+  const isAnswered = all.some(({ rows }) => rows.some(answers))
   const instead = goalless === text && isAnswered ? null : notHere
   const requests = useRequests(typed, all, verbs, context)
   const readings = instead === null ? [...all, ...requests] : all.flatMap(onlyRecords)

@@ -114,7 +114,7 @@ export const ofPeople: Queries = {
     'fully refund ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund'],
     'refund half ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 19,95 € ana'],
     'refund latest ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe'],
-    'make sam admin': ['Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l (not used: make)'],
+    'make sam admin': ['> Sam Okafor · Change role — 1: full access sam@quaydesk.test, role 2: l'],
     'gdpr delete ana ruiz': ['> ✗ Ana Ruiz · Erase personal data ana.ruiz@cafesol.example.com'],
     '20 % off lukas weber': ['> Lukas Weber · Attach a discount — 20 % lukas.weber@hafenkontor.example'],
     'change vat number of ana ruiz to ESB12345678': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],

@@ -174,11 +174,7 @@ export const ofVerbWords: Queries = {
       'Barcelona (#27) · Transfer the folder Maria Borg, maria.borg@vallettat',
       'Barcelona (#34) · Transfer the folder Harper Evans, harper.evans@cityf',
     ],
-    'add 2fa sam': [
-      'Sam Okafor · Reset two-factor authentication sam@quaydesk.test, role 2 (not used: add)',
-      'Disable two-factor authentication… sam (not used: add)',
-      'Reset two-factor authentication… sam (not used: add)',
-    ],
+    'add 2fa sam': ['Disable two-factor authentication… sam (not used: add)'],
     'refund ana.ruiz@cafesol.example.com to lukas.weber@hafenkontor.example.com': [
       'Go through these 2 records (not used: refund)',
       'Ana Ruiz (not used: refund)',

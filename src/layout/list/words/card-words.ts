@@ -49,3 +49,6 @@ function wholeMonth(days: Days): { month: string; year: string } | null {
   const length = found && new Date(Date.UTC(Number(found.year), Number(found.month), 0)).getUTCDate()
   return days.first.endsWith('-01') && days.last.endsWith(`-${String(length)}`) ? found : null
 }
+
+/** Four digits that are no year may be the end of a card, as well as an id. */
+export const cardEnd = /^(?!20)\d{4}$/

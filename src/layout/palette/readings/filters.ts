@@ -5,6 +5,7 @@ import { resolve } from '../../../commands/engine/resolve.ts'
 import { exportOf } from '../../../commands/shared/list-export.ts'
 import type { Pagination } from '../../../contract/list.ts'
 import type { ScreenList } from '../../list/screen-lists.ts'
+import { cardEnd } from '../../list/words/card-words.ts'
 import type { NamedList } from '../../list/words/filter-parses.ts'
 import { customersOfName, customersOnPlan, type Filtered, filteredLists } from '../../list/words/named-lists.ts'
 import { type AllRow, countText } from '../../records/finders/found-rows.ts'
@@ -81,9 +82,6 @@ export function useFilterReadings({ text, isSettled, isVerb, onPage }: Typed, li
     ],
   }
 }
-
-/** Four digits that are no year may be the end of a card, as well as an id. */
-const cardEnd = /^(?!20)\d{4}$/
 
 /** A list as a file. Where there can be none, the word is left unused. */
 export function asExport(row: Row, context: CommandContext): Row {

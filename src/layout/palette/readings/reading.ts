@@ -53,8 +53,6 @@ const placeOf = ({ id }: Reading) => order.indexOf(id.split(':')[0] ?? '')
 
 /** How many words a row leaves unused. */
 export const unusedBy = (row: Row) => ('unused' in row && row.unused ? row.unused.length : 0)
-/** Whether any row uses all of the text. */
-export const isUnderstood = (readings: readonly Reading[]) => readings.some(({ rows }) => rows.some((row) => unusedBy(row) === 0))
 
 const unusedIn = ({ rows }: Reading) => Math.min(...rows.map(unusedBy))
 

@@ -10,7 +10,7 @@ import { useNamedQueries } from '../../records/finders/use-named-queries.ts'
 import { useFacts } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf, loadOf } from '../use-run-on.ts'
-import { isUnderstood, type Reading } from './reading.ts'
+import { type Reading, unusedBy } from './reading.ts'
 import { type FoundRow, rowOn } from './verb-rows.ts'
 import { useLoadedFor, type Verbs } from './verbs.ts'
 
@@ -19,7 +19,7 @@ import { useLoadedFor, type Verbs } from './verbs.ts'
  * mail. None is chosen.
  */
 export function useRequests(typed: Tokens, readings: readonly Reading[], { read }: Verbs, context: CommandContext): Reading[] {
-  const isWanted = !isUnderstood(readings)
+  const isWanted = readings.every(({ rows }) => rows.every((row) => unusedBy(row) > 0))
   const { isLetter, requests } = useMemo(() => (isWanted ? requestsOf(typed, read) : none), [typed, read, isWanted])
   // 'cancel 397 and refund 5': each half by itself tells the number from the amount.
   const answers = useNamedQueries(Object.fromEntries(requests.flatMap(({ object }) => (object?.isSure ? customerQueryOf(object) : []))))

@@ -189,8 +189,9 @@ export function verbReadings({ readings, object, lookUps, exact, context }: Foun
   const hasFailed = !isSearching && states.has('failed')
   const isPart = best.verb.commands[best.type]?.leads === true
   const isFound = object !== null && sure.length > 0 && !isTwofold
-  // A part of a page is hardly meant where nobody has the rest of the text as a name.
-  const choosers = isFound || (isPart && object !== null && others.length === 0) ? [] : chooserRows(readings, best)
+  // A part of a page is hardly meant where nobody has the rest of the text as a name: 'limit 500' sets a limit.
+  const possible = isPart && object !== null && others.length === 0 ? readings.filter((each) => each.object === null) : readings
+  const choosers = isFound || !possible[0] ? [] : chooserRows(possible, possible[0])
   const claim = claimOf(best)
   const isNowhere = object !== null && sure.length === 0 && (object.isSure || (!isSearching && others.length === 0))
   // 'delete sam' may mean the colleague, though customers are what is deleted first of all.
