@@ -44,10 +44,11 @@ const placeOf = ({ command: { href = '' } }: ResolvedCommand) => (first.includes
  * The lists that a text may mean, filtered as it says; those of the customer whose page it is first.
  * @param onPage that customer's id
  */
-export function filteredLists(text: string, lists: readonly NamedList<ScreenList>[], onPage: number | null = null): Filtered[] {
+export function filteredLists(typed: string, lists: readonly NamedList<ScreenList>[], onPage: number | null = null): Filtered[] {
   const here = lists.find(({ isHere }) => isHere)
-  // 'last month' is of the list on screen.
-  const isDays = here && readDays(fold(text).split(' '), today())?.count === fold(text).split(' ').length
+  // 'only november' and 'of ana' are of the list on screen.
+  const text = here ? typed.replace(/^\s*(?:only|just)\s/i, '') : typed
+  const isDays = here && (/^\s*of\s/i.test(text) || readDays(fold(text).split(' '), today())?.count === fold(text).split(' ').length)
   const found = readFilters(isDays ? `${here.names[0]} ${text}` : text, isDays ? [here] : lists, today()).flatMap((reading) => {
     const filtered = reading.list.filtered(reading.changes)
     return filtered ? [{ ...filtered, ...reading }] : []

@@ -89,7 +89,8 @@ export function allRow(
   if (!found || (found.total <= found.rows.length && found.total_capped === undefined)) return []
   const count = formatCount(found.total)
   const named = `${of} with ‘${search.searchTerm}’`
-  const title = found.total_capped ? `All ${named} (more than ${count})` : `All ${count} ${named}`
+  const all = found.total === 1 ? `The ${named.replace(/s\b/, '')}` : `All ${count} ${named}`
+  const title = found.total_capped ? `All ${named} (more than ${count})` : all
   return [{ kind: 'all', value: `all:${of}`, title, href: `${lists[of]}?${new URLSearchParams(search).toString()}` }]
 }
 
