@@ -82,6 +82,7 @@ export function ActOn({ on, engine, context }: LevelProps & { on: On }) {
       detail={target ? describeTarget(target) : isSeveral ? null : on.detail}
       label={`Actions: ${name}`}
       placeholder="Type to find an action…"
+      context={context}
       engine={engine}
       runOn={runOn}
       groups={groups}

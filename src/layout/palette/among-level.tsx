@@ -48,6 +48,7 @@ export function AmongLevel({ command, of, typing, engine, context }: LevelProps 
       detail={describeTarget(of)}
       label={title}
       placeholder="Type to filter…"
+      context={context}
       engine={engine}
       runOn={runOn}
       groups={shown.length === 0 ? [] : [{ id: 'among', heading: 'Newest first', note: null, rows: shown }]}

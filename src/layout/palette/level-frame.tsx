@@ -21,13 +21,12 @@ export interface LevelProps {
   context: CommandContext
 }
 
-interface Props {
+interface Props extends LevelProps {
   icon: Icon
   heading: ReactNode
   detail: string | null
   label: string
   placeholder: string
-  engine: Engine
   runOn: RunOn
   groups: readonly RowGroup[]
   /** The row Enter takes if none was chosen by hand. */
@@ -51,7 +50,7 @@ interface Props {
  * A level of the palette with a list. Typing filters; Escape, Shift+Tab or Backspace on empty input goes one step back,
  * with the text as it was.
  */
-export function LevelFrame({ icon, heading, detail, label, placeholder, engine, runOn, groups, first, choose, ...props }: Props) {
+export function LevelFrame({ icon, heading, detail, label, placeholder, engine, context, runOn, groups, first, choose, ...props }: Props) {
   const { onNothing, onChange, message, empty, previewed, noun } = props
   const rows = groups.flatMap((group) => group.rows)
   const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
@@ -98,7 +97,7 @@ export function LevelFrame({ icon, heading, detail, label, placeholder, engine, 
           <PaletteList groups={groups} onChoose={choose} />
           {rows.length === 0 && empty}
         </div>
-        <PreviewPane of={previewed === undefined ? previewOf(selected) : previewed} />
+        <PreviewPane of={previewed === undefined ? previewOf(selected, context) : previewed} />
       </div>
       <HintBar
         message={message ?? runOn.message}

@@ -37,14 +37,8 @@ function isSameRecord({ record: a, why }: RecordRow, { record: b, why: newWhy }:
   return why === newWhy && a.type === b.type && a.id === b.id && a.label === b.label && a.detail === b.detail
 }
 
-function hasSameMarks(before: RecordRow | CommandRow, after: RecordRow | CommandRow): boolean {
-  // A command found by text also shows its record.
-  if ((before.query === undefined) !== (after.query === undefined)) return false
-  const marks = marksOf(after)
-  return marksOf(before).every((ranges, index) => isSame(ranges, marks[index] ?? []))
-}
-
-const isSame = (a: readonly Range[], b: readonly Range[]) =>
-  a.length === b.length && a.every(({ from, to }, index) => from === b[index]?.from && to === b[index].to)
+/** A command found by text also shows its record. */
+const hasSameMarks = (before: RecordRow | CommandRow, after: RecordRow | CommandRow) =>
+  (before.query === undefined) === (after.query === undefined) && JSON.stringify(marksOf(before)) === JSON.stringify(marksOf(after))
 
 const unusedBy = (row: Row) => ('unused' in row && row.unused ? row.unused.join(' ') : '')

@@ -132,7 +132,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
             <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>
           )}
         </div>
-        <PreviewPane of={previewOf(selected)} />
+        <PreviewPane of={previewOf(selected, context)} />
       </div>
       <PaletteHints contents={contents} enter={enter} message={runOn.message} />
     </Combobox>

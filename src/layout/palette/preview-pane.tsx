@@ -1,6 +1,8 @@
 import { memo, useEffect, useState } from 'react'
+import type { CommandContext } from '../../commands/engine/context.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { VerbReading } from '../../commands/text/verb-reading.ts'
+import { outcomeOf } from '../commands/outcome.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { mediaQuery } from '../kit/media-query.ts'
 import type { AllRow } from '../records/finders/found-rows.ts'
@@ -9,14 +11,18 @@ import { PreviewCommand, PreviewRecord } from './preview.tsx'
 import type { Row } from './rows.ts'
 
 export type Previewed =
-  | { kind: 'record'; record: RecentRecord }
-  | { kind: 'command'; resolved: ResolvedCommand }
+  | { kind: 'record'; record: RecentRecord; outcome?: string | null }
+  | { kind: 'command'; resolved: ResolvedCommand; outcome?: string | null }
   | { kind: 'words'; words: string }
 
 /** The preview of a row, or null. */
-export function previewOf(row: Row | null): Previewed | null {
-  if (row?.kind === 'command' && row.found) return { kind: 'record', record: row.found.record }
-  if (row?.kind === 'record' || row?.kind === 'command') return row
+export function previewOf(row: Row | null, context: CommandContext): Previewed | null {
+  if (row?.kind === 'command') {
+    const { resolved, found, args, typing = found?.reading.typing } = row
+    const outcome = outcomeOf(resolved, args, typing?.days, context)
+    return found ? { kind: 'record', record: found.record, outcome } : { kind: 'command', resolved, outcome }
+  }
+  if (row?.kind === 'record') return row
   if (row?.kind === 'verb') return row.reading.refusal === null ? previewOfVerb(row.reading) : { kind: 'words', words: row.reading.refusal }
   if (row?.kind === 'all') return { kind: 'words', words: explainList(row) }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
@@ -46,8 +52,8 @@ const explanations = {
 function keyOf(of: Previewed | null): string {
   if (of === null) return ''
   if (of.kind === 'words') return of.words
-  if (of.kind === 'record') return `${of.record.type}:${of.record.id}`
-  return `${of.resolved.command.id} ${of.resolved.target?.type ?? ''} ${of.resolved.target?.record.id ?? ''}`
+  if (of.kind === 'record') return `${of.record.type}:${of.record.id} ${of.outcome}`
+  return `${of.outcome} ${of.resolved.command.id} ${of.resolved.target?.type ?? ''} ${of.resolved.target?.record.id ?? ''}`
 }
 
 /**
@@ -63,7 +69,8 @@ export const PreviewPane = memo(
       <section className={styles.preview} aria-label="Preview">
         {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
         {shown?.kind === 'command' && <PreviewCommand key={keyOf(shown)} resolved={shown.resolved} />}
-        {shown?.kind === 'record' && <PreviewRecord key={keyOf(shown)} record={shown.record} />}
+        {shown?.kind === 'record' && <PreviewRecord key={shown.record.href} record={shown.record} />}
+        {shown && 'outcome' in shown && shown.outcome && <p className={styles.outcome}>{shown.outcome}</p>}
       </section>
     )
   },

@@ -2,7 +2,6 @@ import { AlertIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isLoadable, type Loadable } from '../../api/loadable.ts'
-import type { Command } from '../../commands/engine/command.ts'
 import { describeTarget } from '../../commands/engine/record-types.ts'
 import type { ResolvedCommand } from '../../commands/engine/resolve.ts'
 import type { RecentRecord } from '../commands/recent.ts'
@@ -24,19 +23,11 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
       facts={{
         Unavailable: availability.state === 'blocked' ? availability.reason : undefined,
         'Acts on': target ? <bdi translate="no">{describeTarget(target)}</bdi> : undefined,
-        'Leads to': command.href,
-        'Asks for': asksFor(command),
+        'Asks for': command.args?.map((step) => step.title.toLowerCase()).join(', ') || (command.danger && 'confirmation'),
         Key: command.keys === undefined ? undefined : <KeyCaps keys={command.keys} />,
       }}
     />
   )
-}
-
-/** 'days, then confirmation' */
-function asksFor({ args = [], danger }: Command): string | undefined {
-  const steps = args.map(({ title }) => title.toLowerCase()).join(', ')
-  if (!danger) return steps || undefined
-  return steps === '' ? 'confirmation' : `${steps}, then confirmation`
 }
 
 /** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */

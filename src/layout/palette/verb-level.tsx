@@ -90,6 +90,7 @@ export function VerbLevel({ reading, engine, context }: LevelProps & { reading: 
       detail={`Choose the ${verb.noun}`}
       label={`${title}: choose the ${verb.noun}`}
       placeholder={`Type ${hint}…`}
+      context={context}
       engine={engine}
       runOn={runOn}
       groups={groups}

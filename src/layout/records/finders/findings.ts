@@ -62,7 +62,7 @@ function lookUp(query: UseQueryResult<readonly Finding[]> | undefined, { type }:
       .map(({ target, ...finding }) =>
         recordRow(
           { ...finding, type, id: idOf(target) },
-          match === 'exact' ? 'exact' : match === 'prefix' ? 'begins so' : 'contains it',
+          match === 'exact' ? 'exact' : match === 'prefix' ? 'starts with it' : 'contains it',
           target,
         ),
       )
