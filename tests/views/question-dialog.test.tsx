@@ -170,6 +170,7 @@ describe('a refund', () => {
     type('Partial amount', '12,50')
     expect(dialog.textContent).toContain('12,50\u00a0€ of 19,90\u00a0€ goes back to luis@prat.es; 7,40\u00a0€ is left to refund.')
     expect(dialog.textContent).toContain('This cannot be undone.')
+    expect(button('Refund 12,50\u00a0€').dataset['variant']).toBe('final')
     fireEvent.click(button('Refund 12,50\u00a0€'))
     const first = await call(/PATCH \/payments\/501\/refund/)
     await first.answer({ statusCode: 504, error: 'provider_timeout', message: 'The provider did not answer in time.' }, 504)
