@@ -68,7 +68,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '164px',
+    width: '236px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus
