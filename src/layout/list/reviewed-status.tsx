@@ -55,7 +55,14 @@ export function RowButtons({ ids, target, label, word }: RowButtonsProps) {
     const keyHint = keyHintOf(command)
     const button = { size: 'small', 'aria-disabled': isBlocked || undefined, onClick: () => commands?.run(resolved) } as const
     return word ? (
-      <Button key={command.id} {...button} variant="invisible" aria-label={name} title={keyHint ? `${name} (${keyHint})` : name}>
+      <Button
+        key={command.id}
+        {...button}
+        variant="invisible"
+        style={{ padding: '0 4px' }}
+        aria-label={name}
+        title={keyHint ? `${name} (${keyHint})` : name}
+      >
         {word(title)}
       </Button>
     ) : (
