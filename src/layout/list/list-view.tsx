@@ -14,7 +14,7 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
   return (
     <>
       <FilterBar filters={list.filters} search={search} change={change} found={view.reply?.pagination} {...view.filterOpening}>
-        {isPhone ? <>{SortSelect && <SortSelect view={view} />}</> : null}
+        {isPhone && <>{SortSelect && <SortSelect view={view} />}</>}
         {view.isPage ? null : <ColumnsControl view={view} />}
       </FilterBar>
       <ListResults view={view} />
