@@ -48,6 +48,11 @@ describe('the impact of an action', () => {
     expect(new Set(calls)).toEqual(new Set(['GET /qrs/41/impact']))
   })
 
+  test('on a customer without QR codes says so, and counts nothing', async () => {
+    answerCalls({ qrs: 0, liveQrs: 0, scans: 0 })
+    expect(await touches('customer.ban', on())).toBe('No QR codes.')
+  })
+
   test('on folders is shown before a transfer, and on selected QR codes in the bulk preview', async () => {
     const calls = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
     expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 of 231 QR codes are live: 1 scan in the last 30 days.')

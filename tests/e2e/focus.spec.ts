@@ -37,6 +37,21 @@ async function openCustomer(page: Page, records: Records): Promise<void> {
 
 const expectAt = (place: Locator) => expect(place).toBeFocused()
 
+test('a row under a resting pointer loses its tint once keys move the focus, until the pointer moves again', async ({ page }) => {
+  await openList(page, '/customers')
+  const under = rowsOf(page).nth(4)
+  const tint = () => under.evaluate((row) => getComputedStyle(row).getPropertyValue('--row-tint'))
+  const before = await tint()
+  await under.hover()
+  await expect.poll(tint).not.toBe(before)
+  await page.keyboard.press('j')
+  await expectAt(rowLink(page, 0))
+  await expect.poll(tint).toBe(before)
+  await page.mouse.move(400, 400)
+  await under.hover()
+  await expect.poll(tint).not.toBe(before)
+})
+
 test('cancelling, saving or deleting a note moves focus to its button', async ({ page, records }) => {
   await openCustomer(page, records)
   const field = page.getByRole('textbox', { name: 'Note', exact: true })

@@ -71,6 +71,15 @@ test('the search has the row to itself; how it searches is among the filters', a
   await expect(page).toHaveURL(/exactSearch=false/)
 })
 
+test('a list’s views are in a sheet with a title, which closes', async ({ page }) => {
+  await visit(page, '/customers')
+  await page.getByRole('button', { name: 'Views' }).tap()
+  const sheet = page.getByRole('dialog', { name: /views/i })
+  await expect(sheet).toContainText('My views of Customers')
+  await sheet.getByRole('button', { name: 'Close' }).tap()
+  await expect(sheet).toHaveCount(0)
+})
+
 test('the facts include what the list is sorted by', async ({ page, customers }) => {
   await visit(page, '/qrs')
   await expect(customers.rows.first()).not.toContainText('Visits')

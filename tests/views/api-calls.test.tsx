@@ -60,7 +60,7 @@ describe('the list of API calls [2.1 api log]', () => {
     const open = await screen.findByRole('link', { name: 'POST /v1/qrs?page=2: open the call' })
     expect(open.getAttribute('href')).toBe('/api-calls/301')
     expect(screen.getByRole('link', { name: '#8812' }).getAttribute('href')).toBe('/customers/8812')
-    expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByRole('columnheader', { name: 'Created' }).getAttribute('aria-sort')).toBe('descending')
     expect(asked[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
     expect(document.title).toMatch(/^API calls \| .* CRM$/)
   })

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/commands/engine/targets.ts'
+import { formatDate } from '../../src/contract/dates.ts'
 import { maxReasonLength } from '../../src/contract/payments.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { holdCalls, luisWith, press, renderConsole } from './palette-harness.tsx'
@@ -55,6 +56,19 @@ describe('a number field', () => {
     expect(dialog.textContent).toMatch(/The trial of Luis Prat \(luis@prat.es, #5\) ends on .*Extend by 30 days/)
     expect(dialog.textContent).toContain('This cannot be undone.')
     expect(button('Extend by 30 days')).toBeDefined()
+  })
+
+  test('offers common values in one press, and says when the trial ends now and then', async () => {
+    holdCalls()
+    const end = Math.floor(Date.now() / 1000) + 3 * 86_400
+    await renderConsole(luisWith({ subscriptionStatus: 'trialing', status: 'trialing', triallingEndsAt: end }))
+    const dialog = await open('s t', 'Extend trial')
+    expect(dialog.textContent).toContain(`1 to 365 days; the trial ends on ${formatDate(end)}`)
+    fireEvent.click(button('14 days'))
+    expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe('14')
+    expect(button('14 days').getAttribute('aria-pressed')).toBe('true')
+    expect(dialog.textContent).toContain(`ends on ${formatDate(end + 14 * 86_400)} instead of ${formatDate(end)}.`)
+    expect(button('Extend by 14 days')).toBeDefined()
   })
 
   test.each(['0', '366', '1.5', 'abc'])('shows an error under the field on blur for ‘%s’ and does not send it', async (text) => {
@@ -170,6 +184,7 @@ describe('a refund', () => {
     type('Partial amount', '12,50')
     expect(dialog.textContent).toContain('12,50\u00a0€ of 19,90\u00a0€ goes back to luis@prat.es; 7,40\u00a0€ is left to refund.')
     expect(dialog.textContent).toContain('This cannot be undone.')
+    expect(button('Refund 12,50\u00a0€').dataset['variant']).toBe('final')
     fireEvent.click(button('Refund 12,50\u00a0€'))
     const first = await call(/PATCH \/payments\/501\/refund/)
     await first.answer({ statusCode: 504, error: 'provider_timeout', message: 'The provider did not answer in time.' }, 504)

@@ -30,6 +30,8 @@ export interface ArgumentStep<Record, Value> {
   hint?: (record: Record) => string
   /** The initial text; empty if absent. */
   initial?: (record: Record) => string
+  /** For what is typed: values that one press fills in. */
+  suggested?: readonly Pick<Choice, 'value' | 'label'>[]
   /** For 'choice': options known up front. */
   options?: (record: Record) => Choice[]
   /** For 'choice': options that must be loaded. */

@@ -11,6 +11,8 @@ function liveOf({ liveQrs: live, qrs }: Impact): string {
   return `${formatCount(live)} of ${counted(qrs, 'QR code', 'QR codes')} ${live === 1 ? 'is' : 'are'} live`
 }
 
+const sentence = (impact: Impact) => (impact.qrs === 0 ? 'No QR codes.' : `${liveOf(impact)}: ${scansOf(impact)}.`)
+
 /** A sentence on how much an action on a QR affects. */
 export const touchesQr = (id: number) => async (context: CommandContext) => {
   const { qrImpactQuery } = await import('../../api/qr-impact.ts')
@@ -22,7 +24,7 @@ export const touchesQr = (id: number) => async (context: CommandContext) => {
 export const touchesCustomer = (id: number) => async (context: CommandContext) => {
   const { customerImpactQuery } = await import('../../api/qr-impact.ts')
   const impact = await context.queryClient.fetchQuery(customerImpactQuery(id))
-  return `${liveOf(impact)}: ${scansOf(impact)}.`
+  return sentence(impact)
 }
 
 /** A sentence on how much an action on many QRs, or on a customer's folders, affects. */
@@ -32,5 +34,5 @@ export const touchesMany =
     const impact = await context.queryClient.fetchQuery(
       manyImpactQuery('ids' in of ? { ids: [...of.ids] } : { userId: of.userId, folders: [...of.folders] }),
     )
-    return `${liveOf(impact)}: ${scansOf(impact)}.`
+    return sentence(impact)
   }

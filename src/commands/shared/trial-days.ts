@@ -14,6 +14,9 @@ type Trial = Pick<Targets['customer'], 'triallingEndsAt' | 'stripeTrialEnd'>
 
 const now = () => Math.floor(Date.now() / 1000)
 
+/** When the trial ends; null where that isn't known. */
+const endOf = ({ triallingEndsAt, stripeTrialEnd }: Trial): number | null => triallingEndsAt ?? stripeTrialEnd ?? null
+
 /** From when an extension counts: the trial's end or, if that has passed, now; null where the end isn't known, as in the lists of the documents. */
 const extendedFrom = ({ triallingEndsAt, stripeTrialEnd }: Trial): number | null =>
   triallingEndsAt === undefined ? null : Math.max(now(), triallingEndsAt ?? 0, stripeTrialEnd ?? 0)
@@ -23,7 +26,7 @@ export function extendedTrial(trial: Trial, days: number): string {
   const from = extendedFrom(trial)
   if (from === null) return `gets ${daysText(days)} more, from its end or, if that has passed, from now.`
   const end = formatDate(from + days * daySeconds)
-  const known = trial.triallingEndsAt ?? trial.stripeTrialEnd ?? null
+  const known = endOf(trial)
   return known === null ? `ends on ${end}.` : `ends on ${end} instead of ${formatDate(known)}.`
 }
 
@@ -64,7 +67,11 @@ function readFor(typed: string, record: Trial | Targets['customers']): Read<numb
 export const trialDaysStep: ArgumentStep<Trial | Targets['customers'], number> = {
   title: 'Days',
   kind: 'number',
-  hint: () => '1 to 365 days',
+  hint: (record) => {
+    const end = 'ids' in record ? null : endOf(record)
+    return `1 to 365 days${end === null ? '' : `; the trial ${end < now() ? 'ended' : 'ends'} on ${formatDate(end)}`}`
+  },
+  suggested: [7, 14, 30].map((days) => ({ value: String(days), label: daysText(days) })),
   read: readFor,
   readAhead: (typed) => (dayIn(typed, today()) === null ? read(typed) : { value: typed, refusal: null }),
 }

@@ -16,6 +16,7 @@ import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
 import { Live } from './live/live.tsx'
+import { followKeys } from './resting-pointer.ts'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
 import { usePartLink } from './use-part-link.ts'
@@ -44,6 +45,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
   useExportToast()
   usePartLink()
+  useEffect(followKeys, [])
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (

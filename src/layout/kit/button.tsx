@@ -5,7 +5,7 @@ import styles from './button.module.css'
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   leadingVisual?: Icon
   trailingVisual?: ReactNode
-  variant?: 'default' | 'primary' | 'danger' | 'invisible'
+  variant?: 'default' | 'primary' | 'danger' | 'final' | 'invisible'
   size?: 'small' | 'medium' | 'large'
   /** As wide as its container. */
   block?: boolean

@@ -1,22 +1,20 @@
 import { ColumnsIcon } from '@primer/octicons-react'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { useIsPhone } from '../kit/is-phone.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
-import styles from './filters/filter-bar.module.css'
 import { FilterBar } from './filters/filter-bar.tsx'
-import type { ListColumn } from './list-definition.ts'
+import type { SortSelectProps } from './filters/sort-select.tsx'
 import { ListPanel } from './list-panel.tsx'
 import { ListResults } from './list-results.tsx'
-import { ariaSort } from './table-head.tsx'
 import type { ListState } from './use-list-view.ts'
 
 /** A list without a page: filters, table, paging, loading, error and empty states. */
 export function ListView<Row extends { id: number }>({ view }: { view: ListState<Row> }) {
-  const { list, search, change } = view
+  const { list, search, change, isPhone } = view
+  const SortSelect = useLazyOpen(sortSelect, isPhone)
   return (
     <>
-      <FilterBar filters={list.filters} search={search} change={change} {...view.filterOpening}>
-        {useIsPhone() ? <SortSelect view={view} /> : null}
+      <FilterBar filters={list.filters} search={search} change={change} found={view.reply?.pagination} {...view.filterOpening}>
+        {isPhone && <>{SortSelect && <SortSelect view={view} />}</>}
         {view.isPage ? null : <ColumnsControl view={view} />}
       </FilterBar>
       <ListResults view={view} />
@@ -24,38 +22,7 @@ export function ListView<Row extends { id: number }>({ view }: { view: ListState
   )
 }
 
-/** Sorting for phones, where rows have no headers. */
-function SortSelect<Row extends { id: number }>({ view: { list, sort, sortTo } }: { view: ListState<Row> }) {
-  return (
-    <label className={styles.sort}>
-      Sort by
-      <select
-        className={`grow ${styles.control}`}
-        value={`${sort.field} ${sort.direction}`}
-        onChange={(event) => {
-          const [field = '', direction] = event.target.value.split(' ')
-          sortTo(field, direction === 'asc' ? 'asc' : 'desc')
-        }}
-      >
-        {list.columns
-          .filter(({ id, isShownIfSorted }) => list.search.sorts.includes(id) && !isShownIfSorted)
-          .flatMap((column) =>
-            (['desc', 'asc'] as const).map((direction) => (
-              <option key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
-                {`${column.header}, ${firstOf(column)[direction]}`}
-              </option>
-            )),
-          )}
-      </select>
-    </label>
-  )
-}
-
-/** What comes first in either direction. */
-function firstOf({ id, align, exact }: ListColumn<never>) {
-  if (id === 'id' || exact) return { asc: 'oldest first', desc: 'newest first' }
-  return align === 'end' ? { asc: 'lowest first', desc: 'highest first' } : ariaSort
-}
+const sortSelect = new LazyComponent<SortSelectProps>(() => import('./filters/sort-select.tsx').then((module) => module.SortSelect))
 
 const columnsPanel = new LazyComponent(() => import('./views/columns-panel.tsx').then((module) => module.ColumnsPanel))
 

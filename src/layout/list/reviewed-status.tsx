@@ -2,7 +2,9 @@ import { useContext } from 'react'
 import { nameOfTarget } from '../../commands/engine/record-types.ts'
 import type { Target } from '../../commands/engine/targets.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
+import { capitalise } from '../../contract/status-words.ts'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
+import { Button } from '../kit/button.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { choiceFilter, linkedFilter } from './filters/filters.ts'
@@ -22,7 +24,12 @@ export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusPr
   return (
     <span className={styles.status}>
       <StatusBadge status={status} colour={colour} />
-      <RowButtons ids={ids} target={target} label={(title) => `${title}: ${nameOfTarget(target)}`} />
+      <RowButtons
+        ids={ids}
+        target={target}
+        label={(title) => `${title}: ${nameOfTarget(target)}`}
+        word={(title) => capitalise(title.replace('Mark ', ''))}
+      />
     </span>
   )
 }
@@ -33,25 +40,33 @@ interface RowButtonsProps {
   target: Target
   /** A button's name. */
   label: (title: string) => string
+  /** What it says instead of an icon. */
+  word?: (title: string) => string
 }
 
 /** Commands of a row's menu as buttons, for pressing row after row. A blocked one says why on press and in its name. */
-export function RowButtons({ ids, target, label }: RowButtonsProps) {
+export function RowButtons({ ids, target, label, word }: RowButtonsProps) {
   const commands = useContext(CommandsContext)
   const shown = commands?.resolveIn('row-menu', target).filter(({ command }) => ids.includes(command.id)) ?? []
   return shown.map((resolved) => {
     const { availability, command, title } = resolved
     const isBlocked = availability.state === 'blocked'
-    return (
-      <IconButton
+    const name = `${label(title)}${isBlocked ? ` – unavailable: ${availability.reason}` : ''}`
+    const keyHint = keyHintOf(command)
+    const button = { size: 'small', 'aria-disabled': isBlocked || undefined, onClick: () => commands?.run(resolved) } as const
+    return word ? (
+      <Button
         key={command.id}
-        icon={command.icon}
-        label={`${label(title)}${isBlocked ? ` – unavailable: ${availability.reason}` : ''}`}
-        keyHint={keyHintOf(command)}
-        size="small"
-        aria-disabled={isBlocked || undefined}
-        onClick={() => commands?.run(resolved)}
-      />
+        {...button}
+        variant="invisible"
+        style={{ padding: '0 4px' }}
+        aria-label={name}
+        title={keyHint ? `${name} (${keyHint})` : name}
+      >
+        {word(title)}
+      </Button>
+    ) : (
+      <IconButton key={command.id} {...button} icon={command.icon} label={name} keyHint={keyHint} />
     )
   })
 }

@@ -21,7 +21,7 @@ export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
       {...button}
       isGuarded={isGuarded}
       isDanger={danger !== null && !danger.restores}
-      isReady={isReady}
+      isReady={isReady && whyNot === null && !needsProof}
       loading={isBusy}
       loadingAnnouncement="Working…"
       disabled={isUntouched}
@@ -42,12 +42,12 @@ interface DoButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 
   onPress: () => void
 }
 
-/** The button that does it. What is final is red and shows its key. */
+/** The button that does it. What is final is red, once it can be done, and shows its key. */
 export function DoButton({ label, isGuarded, isDanger = false, isReady = true, onPress, ...button }: DoButtonProps) {
   return (
     <Button
       {...button}
-      variant={isGuarded || isDanger ? 'danger' : isReady ? 'primary' : 'default'}
+      variant={!isReady ? 'default' : isGuarded || isDanger ? 'final' : 'primary'}
       aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
       onClick={onPress}
       onKeyDown={(event) => {

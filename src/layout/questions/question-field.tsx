@@ -14,7 +14,7 @@ import { useChoices } from './use-choices.ts'
 /** One step as a field. Its refusal shows on submit, or after leaving a non-empty field. */
 export function QuestionField(props: FieldProps) {
   return (
-    <div data-step={props.answer.step.name}>
+    <div data-step={props.answer.step.name} className="column gap-8">
       {props.answer.step.kind === 'choice' ? (
         <ChoiceField {...props} />
       ) : props.answer.step.kind === 'record' ? (
@@ -32,19 +32,37 @@ function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBu
   // What is wrong stands in its place: it says the same, and nothing moves.
   const hint = question.target && error === null ? step.hint?.(question.target.record) : undefined
   return (
-    <TextField
-      {...(focusRef ? { ref: focusRef as RefObject<HTMLInputElement | null> } : {})}
-      label={step.title}
-      {...(hint === undefined ? {} : { hint })}
-      error={error}
-      inputMode={inputModes[step.kind]}
-      autoComplete="off"
-      readOnly={isBusy}
-      value={typed}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => setLeft(typed !== '')}
-    />
+    <>
+      <TextField
+        {...(focusRef ? { ref: focusRef as RefObject<HTMLInputElement | null> } : {})}
+        label={step.title}
+        {...(hint === undefined ? {} : { hint })}
+        error={error}
+        inputMode={inputModes[step.kind]}
+        autoComplete="off"
+        readOnly={isBusy}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setLeft(typed !== '')}
+      />
+      {step.suggested && (
+        <div role="group" aria-label={`Common ${step.title.toLowerCase()}`} className="flex wrap gap-8">
+          {step.suggested.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              className="pill"
+              aria-pressed={typed === value}
+              disabled={isBusy}
+              onClick={() => onType(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -68,7 +68,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '164px',
+    width: '220px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus

@@ -52,8 +52,8 @@ export function AnalysisPage() {
       title={analysisList.title}
       actions={
         <>
-          <span className="muted fine tabular" style={{ minWidth: '6rem', textAlign: 'end' }}>
-            {view.pagination ? `${totalText(view.pagination)} countries` : null}
+          <span className="muted fine tabular" style={{ minWidth: '5rem', textAlign: 'end' }}>
+            {view.pagination ? `${totalText(view.pagination)} ${view.pagination.total_results === 1 ? 'country' : 'countries'}` : null}
           </span>
           <Button leadingVisual={DownloadIcon} disabled={!canSave} onClick={() => void save()}>
             CSV

@@ -28,7 +28,7 @@ const results: readonly Choice[] = [
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`
 
 const columns: readonly ListColumn<ApiCallRow>[] = [
-  dateColumn('createdAt', { header: 'Date', phone: 'fact' }),
+  dateColumn('createdAt', { header: 'Created', phone: 'fact' }),
   {
     id: 'owner',
     header: 'Owner',

@@ -86,9 +86,9 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
   const isOver = overview != null && qrLimit !== null && overview.qrs.used > qrLimit
   return (
     <section aria-label="At a glance">
-      <dl className={styles.strip}>
+      <Strip>
         <Fact label="Plan" value={pays.value}>
-          <span title={pays.next}>{unbroken(pays.next)}</span>
+          {pays.next && <span title={pays.next}>{unbroken(pays.next)}</span>}
         </Fact>
         <Fact
           label="Last payment"
@@ -121,7 +121,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
         <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
           {refunded === 0 ? (totalRevenue === 0 ? null : 'No refunds') : refunded && `${formatMoney(refunded, accountCurrency)} refunded`}
         </Fact>
-      </dl>
+      </Strip>
     </section>
   )
 }
@@ -129,15 +129,21 @@ export function FactsStrip({ customer, overview, lastPayment, qrs, now }: FactsP
 /** The facts' names in their places, while the customer loads. */
 export function FactsSkeleton() {
   return (
-    <dl className={styles.strip}>
+    <Strip>
       {['Plan', 'Last payment', 'QR codes used', 'Customer since', customerParts.revenue.title].map((label) => (
         <Fact key={label} label={label} value={<Bone />}>
           <Bone />
         </Fact>
       ))}
-    </dl>
+    </Strip>
   )
 }
+
+const Strip = ({ children }: { children: ReactNode }) => (
+  <div style={{ containerType: 'inline-size' }}>
+    <dl className={styles.strip}>{children}</dl>
+  </div>
+)
 
 const moneyOf = ({ amount, currency }: PaymentFact) => formatMoney(amount, currency)
 
@@ -146,8 +152,8 @@ function LastPayment({ payment }: { payment: PaymentFact }) {
   return (
     <span>
       <time title={formatDateTime(payment.createdAt)}>{unbroken(formatDate(payment.createdAt))}</time>
-      <span className={styles.comma}>, </span>
-      <span className={`${styles.result} ${tone === 'danger' ? 'danger medium' : (tone ?? '')}`} title={payment.stripePaymentIntentStatus}>
+      {', '}
+      <span className={tone === 'danger' ? 'danger medium' : tone} title={payment.stripePaymentIntentStatus}>
         {text}
       </span>
     </span>

@@ -18,7 +18,7 @@ const targetOf = ({ id, owner, method, path, query }: ApiCallRow): Target => ({
 
 /** @param mayOpen whether calls link to their page, for role 1 (ruling 3). For others the row menu explains why not. */
 const callColumns = (mayOpen: boolean): readonly PanelColumn<ApiCallRow>[] => [
-  { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },
+  { header: 'Created', cell: (row) => formatDateTime(row.createdAt) },
   { header: 'Method', cell: (row) => row.method },
   {
     header: 'URL',
@@ -52,7 +52,7 @@ export function ApiCallsPanel({ customerId }: { customerId: number }) {
 }
 
 const trackerColumns: readonly PanelColumn<TrackerRow>[] = [
-  { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },
+  { header: 'Created', cell: (row) => formatDateTime(row.createdAt) },
   {
     header: 'QR',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),

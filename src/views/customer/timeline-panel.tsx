@@ -18,5 +18,5 @@ export function TimelinePanel({ customerId }: { customerId: number }) {
 
 function LoadedTimeline({ customerId }: { customerId: number }) {
   const Timeline = useLazy(lazyTimeline, true, sayNotLoaded)
-  return Timeline ? <Timeline customerId={customerId} /> : <div className={styles.waiting} aria-busy="true" />
+  return Timeline ? <Timeline customerId={customerId} /> : <div aria-busy="true" />
 }

@@ -94,7 +94,7 @@ export function Timeline({ customerId }: { customerId: number }) {
       ) : data && lines.length === 0 ? (
         <PanelEmpty>{kinds.length > 0 ? 'Nothing of this kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
       ) : error ? null : (
-        <div className={styles.waiting} aria-busy="true">
+        <div aria-busy="true">
           <PanelSkeleton lines={6} />
         </div>
       )}

@@ -70,7 +70,7 @@ export const FeedbackPage = listPage({
   href: (row) => `/customers/${row.user}`,
   opens: customerOf,
   linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,
-  action: { text: (row) => `#${row.user}`, width: '140px' },
+  action: { text: (row) => `Customer #${row.user}`, width: '176px' },
   target: (record) => ({ type: 'feedback', record }),
   emptyText: 'No feedback matches. It comes from the app, when customers say why they leave.',
 })

@@ -140,7 +140,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
 
 function UserHeading({ user, isOwn }: { user: UserAccount; isOwn: boolean }) {
   return (
-    <span className={styles.heading}>
+    <span className="inline-row wrap gap-4-12">
       <bdi translate="no" data-fact="Name">
         {user.name}
       </bdi>

@@ -18,7 +18,7 @@ import styles from './users.module.css'
 
 /** The two documented row actions as buttons. */
 const RowActions = ({ user }: { user: UserAccount }) => (
-  <span className={styles.rowActions}>
+  <span className={`inline-row gap-4 ${styles.rowActions}`}>
     <RowButtons ids={['user.edit', 'user.delete']} target={{ type: 'user', record: user }} label={(title) => `${title} ${user.name}`} />
   </span>
 )

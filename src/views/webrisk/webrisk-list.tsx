@@ -53,7 +53,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '184px',
+    width: '240px',
     phone: 'state',
     cell: (row) => (
       <ReviewedStatus

@@ -1,17 +1,21 @@
 import { FilterIcon } from '@primer/octicons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Pagination } from '../../../contract/list.ts'
 import { useIsPhone } from '../../kit/is-phone.ts'
+import { useLazyOpen } from '../../kit/lazy-component.ts'
 import { useDismiss } from '../../kit/use-dismiss.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
 import type { FilterProps, ListFilter } from '../filter-definition.ts'
 import styles from './filter-bar.module.css'
 import { FilterPill, MorePill } from './filter-pill.tsx'
-import { FilterPopover, loadFilterPanel, SheetHead } from './filter-popover.tsx'
+import { FilterPopover, filterSheet, loadFilterPanel } from './filter-popover.tsx'
 import { isChosen, pillText, without, wrongValue } from './pill-state.ts'
 import type { FilterOpening } from './use-open-filter.ts'
 
 interface FilterBarProps extends FilterProps, FilterOpening {
   filters: readonly ListFilter[]
+  /** What the list has found, if that is known. */
+  found?: Pagination | undefined
   /** What orders the list, or shows more of it. */
   children?: ReactNode
 }
@@ -70,26 +74,31 @@ function Pills(props: FilterBarProps) {
         </FilterPill>
       ))}
       {isPhone ? null : (
-        <MorePill isShown={!pills.every(isShown)} isOpen={open === 'any'} onToggle={() => setOpen(open === 'any' ? null : 'any')}>
-          {open === 'any' ? <FilterPopover {...props} /> : null}
-        </MorePill>
+        <>
+          <MorePill isShown={!pills.every(isShown)} isOpen={open === 'any'} onToggle={() => setOpen(open === 'any' ? null : 'any')}>
+            {open === 'any' ? <FilterPopover {...props} /> : null}
+          </MorePill>
+          {chosen.length > 1 ? (
+            <button type="button" className={styles.clear} onClick={() => void change(without(chosen))}>
+              Clear
+            </button>
+          ) : null}
+        </>
       )}
-      {chosen.length > 1 ? (
-        <button type="button" className={styles.clear} onClick={() => void change(without(chosen))}>
-          Clear
-        </button>
-      ) : null}
     </>
   )
 }
 
 /** A button with a sheet of all pills; each opens in place of the others. */
-function PhoneFilters({ children, ...props }: FilterBarProps) {
+function PhoneFilters({ children, found, ...props }: FilterBarProps) {
   const { search, open, setOpen } = props
   const pills = pillsOf(props)
   const root = useRef<HTMLDivElement>(null)
   const isSheet = open === 'sheet'
-  useDismiss(isSheet, root, () => setOpen(null))
+  const close = () => setOpen(null)
+  useDismiss(isSheet, root, close)
+  const FilterSheet = useLazyOpen(filterSheet, isSheet, close)
+  const title = pills.length > 0 ? 'Filters' : 'Sort'
   const used = pills.filter((filter) => pillText(filter, search) !== null).length
   const wrong = pills.flatMap((filter) => wrongValue(filter, search)?.problem ?? [])
   const modes = props.filters.flatMap(({ id, Mode }) => (Mode ? [<Mode key={id} search={search} change={props.change} />] : []))
@@ -105,7 +114,7 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
         onClick={() => setOpen(isSheet ? null : 'sheet')}
       >
         <FilterIcon />
-        <span className={styles.foldText}>{pills.length > 0 ? 'Filters' : 'Sort'}</span>
+        <span className={styles.foldText}>{title}</span>
         {used > 0 ? (
           <span className={styles.used}>
             {used}
@@ -119,11 +128,14 @@ function PhoneFilters({ children, ...props }: FilterBarProps) {
         </span>
       ) : null}
       {isSheet ? (
-        <div role="dialog" aria-label="Filters" className={styles.sheet}>
-          <SheetHead title="Filters" onClose={() => setOpen(null)} />
-          {modes}
-          <Pills {...props} />
-          {children}
+        <div role="dialog" aria-label={title} className={styles.sheet}>
+          {FilterSheet && (
+            <FilterSheet {...props} title={title} pills={pills} found={found} onClose={close}>
+              {modes}
+              <Pills {...props} />
+              {children}
+            </FilterSheet>
+          )}
         </div>
       ) : null}
       {open !== null && !isSheet ? <FilterPopover {...props} /> : null}

@@ -1,11 +1,14 @@
 import { DateRangePanel } from '../../kit/date-range/date-range-panel.tsx'
+import { isPhone } from '../../kit/is-phone.ts'
 import { useLazyOpen } from '../../kit/lazy-component.ts'
 import type { DatesControl, FilterControl, FilterProps, FormProps, ListFilter } from '../filter-definition.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { FilterByPanel } from './filter-by-panel.tsx'
+import { SheetHead } from './filter-sheet.tsx'
 import { TypedPanel } from './typed-panel.tsx'
 
 export interface FilterPanelProps extends FilterProps {
+  title: string
   filters: readonly ListFilter[]
   /** Undefined for the choice among all. */
   filter: ListFilter | undefined
@@ -16,8 +19,17 @@ export interface FilterPanelProps extends FilterProps {
   onOpen: (id: string) => void
 }
 
-/** What opens below a filter's pill. */
-export function FilterPanel({ filter, onClose, search, change, ...all }: FilterPanelProps) {
+/** What opens below a filter's pill, or on phones in a sheet. */
+export function FilterPanel({ title, ...props }: FilterPanelProps) {
+  return (
+    <>
+      {isPhone() ? <SheetHead title={title} onClose={props.onClose} /> : null}
+      <Panel {...props} />
+    </>
+  )
+}
+
+function Panel({ filter, onClose, search, change, ...all }: Omit<FilterPanelProps, 'title'>) {
   const control = filter?.control
   const apply = (changes: Parameters<typeof change>[0]) => {
     onClose()

@@ -1,6 +1,4 @@
-import { XIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { isPhone } from '../../kit/is-phone.ts'
 import { keepInView } from '../../kit/keep-in-view.ts'
 import { LazyComponent, useLazyOpen } from '../../kit/lazy-component.ts'
@@ -8,12 +6,15 @@ import { useDismiss } from '../../kit/use-dismiss.ts'
 import type { FilterProps, ListFilter } from '../filter-definition.ts'
 import styles from './filter-bar.module.css'
 import type { FilterPanelProps } from './filter-panel.tsx'
+import type { FilterSheetProps } from './filter-sheet.tsx'
 import type { FilterOpening } from './use-open-filter.ts'
 
 const filterPanel = new LazyComponent<FilterPanelProps>(() => import('./filter-panel.tsx').then((module) => module.FilterPanel))
 
-/** Loads what opens below a pill. */
-export const loadFilterPanel = () => void filterPanel.load().catch(() => {})
+export const filterSheet = new LazyComponent<FilterSheetProps>(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet))
+
+/** Loads what opens below a pill, or on phones in a sheet. */
+export const loadFilterPanel = () => void Promise.all([filterPanel.load(), filterSheet.load()]).catch(() => {})
 
 interface FilterPopoverProps extends FilterProps, FilterOpening {
   filters: readonly ListFilter[]
@@ -36,23 +37,12 @@ export function FilterPopover({ open, setOpen, ...props }: FilterPopoverProps) {
   }
   return (
     <div key={filter?.id} ref={place} role="dialog" aria-label={label} aria-busy={FilterPanel === null} className={styles.popover}>
-      {isPhone() ? <SheetHead title={label} onClose={close} /> : null}
       {FilterPanel ? (
-        <FilterPanel {...props} filter={filter} typed={typed} onClose={close} onOpen={(id) => setOpen({ id })} />
+        <FilterPanel {...props} title={label} filter={filter} typed={typed} onClose={close} onOpen={(id) => setOpen({ id })} />
       ) : open === 'any' ? (
         // Takes what is typed meanwhile, so that no letter is a key.
         <input autoFocus className="control" aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} />
       ) : null}
-    </div>
-  )
-}
-
-/** On phones, what a sheet is and how it closes. */
-export function SheetHead({ title, onClose }: { title: string; onClose: () => void }) {
-  return (
-    <div className={styles.sheetHead}>
-      <strong>{title}</strong>
-      <IconButton icon={XIcon} label="Close" onClick={onClose} />
     </div>
   )
 }

@@ -5,9 +5,11 @@ import type { NamedView, ViewChange } from '../../../contract/preferences.ts'
 import { Button } from '../../kit/button.tsx'
 import { copyText } from '../../kit/copy-text.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { isPhone } from '../../kit/is-phone.ts'
 import { isPlainClick } from '../../kit/plain-click.ts'
 import { toastSuccess } from '../../kit/toasts.tsx'
 import { preferencesNow, savePreferences } from '../../session/preferences.ts'
+import { SheetHead } from '../filters/filter-sheet.tsx'
 import styles from '../list-panel.module.css'
 import type { ListSearch, ListSearchSpec } from '../list-search.ts'
 import { allSearch, allView, viewHref, viewSearch } from './named-views.ts'
@@ -78,7 +80,11 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
   )
   return (
     <>
-      <div className={styles.title}>{`My views of ${title}`}</div>
+      {isPhone() ? (
+        <SheetHead title={`My views of ${title}`} onClose={onClose} />
+      ) : (
+        <div className={styles.title}>{`My views of ${title}`}</div>
+      )}
       <ul ref={items} className={styles.items}>
         <li className={styles.item}>{item(allView, allSearch(spec))}</li>
         {views.map((view) => (
