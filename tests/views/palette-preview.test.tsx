@@ -85,4 +85,18 @@ describe('the preview', () => {
     await waitFor(() => expect(within(preview()).getByText('Staff didn’t cancel it.')).toBeDefined())
     expect(within(preview()).getByText('Ana Ruiz (ana@cafesol.es, #8812)')).toBeDefined()
   })
+
+  test.each([
+    ['ban', 'What happens: Ana Ruiz (ana@cafesol.es, #8812) is signed out of the app and cannot sign in again.'],
+    ['resume', null],
+    ['copy email', null],
+  ])('says what ‘%s’ will do, if it asks first and can be done', async (text, outcome) => {
+    holdCalls()
+    await renderConsole({ type: 'customer', record: ana })
+    await openPalette()
+    enterText(text)
+    await waitFor(() => expect(within(preview()).getByText('Acts on')).toBeDefined())
+    const said = /What happens: .*/.exec(preview().textContent ?? '')?.[0] ?? null
+    expect(said?.slice(0, outcome?.length) ?? null).toBe(outcome)
+  })
 })

@@ -5,6 +5,7 @@ import type { VerbReading } from '../../commands/text/verb-reading.ts'
 import { outcomeOf } from '../commands/outcome.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import { mediaQuery } from '../kit/media-query.ts'
+import { unbroken } from '../kit/unbroken.tsx'
 import type { AllRow } from '../records/finders/found-rows.ts'
 import styles from './palette.module.css'
 import { PreviewCommand, PreviewRecord } from './preview.tsx'
@@ -70,7 +71,7 @@ export const PreviewPane = memo(
         {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
         {shown?.kind === 'command' && <PreviewCommand key={keyOf(shown)} resolved={shown.resolved} />}
         {shown?.kind === 'record' && <PreviewRecord key={shown.record.href} record={shown.record} />}
-        {shown && 'outcome' in shown && shown.outcome && <p className={styles.outcome}>{shown.outcome}</p>}
+        {shown && 'outcome' in shown && shown.outcome && <p className={styles.outcome}>{unbroken(`What happens: ${shown.outcome}`)}</p>}
       </section>
     )
   },

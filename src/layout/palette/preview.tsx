@@ -8,6 +8,7 @@ import type { RecentRecord } from '../commands/recent.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { prefetchPage } from '../kit/preload-views.ts'
 import { errorText } from '../kit/toasts.tsx'
+import { unbroken } from '../kit/unbroken.tsx'
 import { useRested } from '../kit/use-rested.ts'
 import { useFacts } from '../records/record-facts.ts'
 import { bonesOf, RecordSummary } from '../records/summary/record-summaries.tsx'
@@ -18,7 +19,7 @@ import { Bone, Summary } from '../records/summary/summary.tsx'
 export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
   return (
     <Summary
-      title={title}
+      title={unbroken(title)}
       detail={command.section}
       facts={{
         Unavailable: availability.state === 'blocked' ? availability.reason : undefined,

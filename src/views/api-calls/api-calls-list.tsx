@@ -67,7 +67,7 @@ export const ApiCallsPage = listPage({
       ...choiceFilter({ param: 'result', label: 'Result', all: 'All', choices: results }),
       feature: 'fields',
     },
-    { ...dateFilter({ label: 'Called' }), feature: 'fields' },
+    { ...dateFilter({ label: 'Created' }), feature: 'fields' },
     linkedFilter({ param: 'id', chip: (id) => `Call #${id}` }),
   ],
   href: (call) => `/api-calls/${call.id}`,

@@ -25,12 +25,12 @@ export const ofListWords: Queries = {
     'spain as csv': ['> Export as CSV: Customers · 10 found · Country: Spain', 'Export as CSV: Payments · 72 found · Country: Spain'],
   },
   'failed calls': {
-    'failed api calls today': ['> API calls Result: failed · Called: 18-11-2026 / 18-11-2026'],
+    'failed api calls today': ['> API calls Result: failed · Created: 18-11-2026 / 18-11-2026'],
     'failed api calls of ana ruiz': ['> API calls of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Result'],
     'failing calls': ['> API calls Result: failed'],
     'api calls of 54 that failed': ['> API calls Owner: #54 · Result: failed'],
     'successful api calls': ['> API calls Result: succeeded'],
-    'failed calls yesterday': ['> API calls Result: failed · Called: 17-11-2026 / 17-11-2026'],
+    'failed calls yesterday': ['> API calls Result: failed · Created: 17-11-2026 / 17-11-2026'],
   },
   'lists in other words': {
     'refunds ana ruiz': ['> Payments of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com · Refunde'],

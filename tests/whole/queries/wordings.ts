@@ -139,7 +139,7 @@ export const ofWordings: Queries = {
     'transfer all from ana ruiz to lukas weber': ['> Ana Ruiz — Café Sol · Transfer all QR codes — to lukas weber ana.ruiz@'],
     'transfer qr codes from ana ruiz to lukas weber': ['> Ana Ruiz — Café Sol · Transfer all QR codes — to lukas weber ana.ruiz@'],
     'api errors': ['> API calls Result: failed'],
-    'api errors today': ['> API calls Result: failed · Called: 18-11-2026 / 18-11-2026'],
+    'api errors today': ['> API calls Result: failed · Created: 18-11-2026 / 18-11-2026'],
     'unverified domains': ['> Customer domains Status: pending'],
     'sales yesterday': ['> General dashboard 17-11-2026 / 17-11-2026'],
     'sales this week': ['> General dashboard 16-11-2026 / 18-11-2026'],
