@@ -112,7 +112,7 @@ function takeRecord(tokens: readonly Token[]): Taken | null {
   if (first < 0) return null
   const end = tokens.findIndex((token, at) => at > first && !(isNameWord(token) && isNameWord(tokens[first] ?? token)))
   const own = tokens.slice(first, end < 0 ? tokens.length : end)
-  const typed = own.map(({ raw }) => raw.replace(/[,;:!?]+$/, '')).join(' ')
+  const typed = own.map(({ raw }) => raw.replace(/[,;:!?]+$/, '').replace(/^(customer|user|client) (?=#?\d)/i, '')).join(' ')
   return { tokens: own, typed, read: { value: null, refusal: null }, words: `to ${typed}` }
 }
 
@@ -174,11 +174,12 @@ interface Amount {
 }
 
 /** Includes thousands separators; the step says how to write the amount. */
-function amountIn({ raw, folded, value }: Token): Amount | null {
+function amountIn({ raw, folded, value, before }: Token): Amount | null {
   if (folded === 'half' || (value === 'count' && raw.endsWith('%'))) return { number: raw, sign: '' }
-  if (value !== 'amount' && value !== 'number') return null
-  const [, before = '', number, after = ''] = /^([^\d\s]*) ?([\d.,]+) ?([^\d\s]*)$/u.exec(raw) ?? []
-  return number === undefined ? null : { number, sign: before || after }
+  // 'the last 3' are payments.
+  if ((value !== 'amount' && value !== 'number') || /^(last|latest|first|newest|past)$/.test(before)) return null
+  const [, sign = '', number, after = ''] = /^([^\d\s]*) ?([\d.,]+) ?([^\d\s]*)$/u.exec(raw) ?? []
+  return number === undefined ? null : { number, sign: sign || after }
 }
 
 /** The currency is dropped only if it is the payment's own: with another one the step refuses the amount. */

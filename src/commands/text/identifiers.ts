@@ -5,7 +5,7 @@ import type { Target, TargetType } from '../engine/targets.ts'
 import { isOfName, minIdDigits } from './named-records.ts'
 import { fold } from './ranking.ts'
 import { type Recognised, recognise } from './recognise.ts'
-import { isNoun } from './record-words.ts'
+import { isDispute, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
 import { isFiller, isIdentifier, isNameWord, isPlural } from './word-kinds.ts'
 
@@ -75,7 +75,9 @@ export function namesTarget(token: Token, target: Target | null): boolean {
         (shape.kind === 'email' && shape.email === record.email) ||
         (shape.kind === `${target.type}-id` && 'id' in shape && shape.id === record.id),
     )
-  return (isNoun(token, target.type) && !isPlural(token)) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
+  return (
+    (isNoun(token, target.type) && !isPlural(token) && !isDispute(token)) || fold(nameOfTarget(target)).split(' ').includes(token.folded)
+  )
 }
 
 /** Whether a text says no more than the record's name: 'ana' on Ana's page means Ana, not 'Ban Ana'. */

@@ -5,8 +5,9 @@ import { isDeed, isFiller, isNameWord, isThing } from './word-kinds.ts'
 /**
  * 'change ana@cafesol.es to ruiz@cafesol.es' says by its values that it is about the email, and 'ana@cafesol.es, new email
  * ruiz@cafesol.es' that it becomes the second one.
+ * @param isUnknown whether it is nobody's email yet, so that it can only be a new one
  */
-export function withImpliedField({ text, tokens }: Tokens): Tokens {
+export function withImpliedField({ text, tokens }: Tokens, isUnknown = false): Tokens {
   const emails = tokens.filter(({ recognised }) => recognised?.shapes[0]?.kind === 'email')
   const [one, last] = emails
   const isChange = (token: Token) => token.folded === 'new' || isGoalVerb(token)
@@ -15,7 +16,7 @@ export function withImpliedField({ text, tokens }: Tokens): Tokens {
     !change ||
     !one ||
     emails.length > 2 ||
-    (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change) && !isOnlyNew(tokens, one))
+    (last ? /^(of|and)$/.test(last.before) : !isNewBesideName(tokens, one, change) && !isOnlyNew(tokens, one, isUnknown))
   )
     return { text, tokens }
   const goal = emails.find(({ before }) => before === 'to')
@@ -36,8 +37,8 @@ function isNewBesideName(tokens: readonly Token[], email: Token, change: Token):
 }
 
 /** 'new email ana@cafesol.es', of whoever is on screen. */
-const isOnlyNew = (tokens: readonly Token[], email: Token) =>
-  tokens.some(({ folded }) => folded === 'new' || folded === 'set') &&
+const isOnlyNew = (tokens: readonly Token[], email: Token, isUnknown: boolean) =>
+  (isUnknown || tokens.some(({ folded }) => folded === 'new' || folded === 'set')) &&
   tokens.every((token) => token === email || isFiller(token) || /^(new|email|address|change|set)$/.test(token.folded))
 
 /** 'wants his trial extended' says what to do, 'wants to know why he was banned' doesn't. */

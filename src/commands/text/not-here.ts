@@ -7,7 +7,13 @@ const laterEnd =
   /\bcancel\b.*\b(?:tomorrow|tonight|next (?:week|month|year)|in \d+ (?:day|week|month)s?|(?:on|by|from|end of) (?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b))/i
 
 const answers: readonly [RegExp, string][] = [
-  [/^\s*(?:please,? )?(?:do not|don['’]?t)\s/i, '‘Don’t’ is not read: say what to do instead.'],
+  [/^\s*(?:please,? )?(?:do not|don['’]?t|never)\s/i, '‘Don’t’ is not read: say what to do instead.'],
+  [
+    /\b(?:log|sign) (?:her|him|them|this (?:customer|user)|the (?:customer|user)) (?:out|off)\b|\b(?:log|sign) (?:out|off) (?:her|him|them|this|the (?:customer|user))\b/i,
+    'Customers are not signed out from here. ‘Ban’ does so, and keeps them out.',
+  ],
+  [/\b(?:undo|revert|reverse|take back)\b.*\brefund/i, 'A refund can’t be taken back.'],
+  [/^\s*(?:phone:?|tel\.?:?)?\s*\+\d[\d ()./-]{6,}\s*$/i, 'Nothing is found by a phone number: an email, a name or an order is.'],
   [
     /\b(?:redirect|retarget|destination)\b|\btarget (?:url )?of\b|\b(?:change|new|wrong|other) (?:link|url|target)\b|\b(?:point|leads?|go(?:es)?|send|url)\b.*\bto\b.*https?:/i,
     `Where a QR code leads is changed ${inApp}`,
@@ -46,7 +52,7 @@ const answers: readonly [RegExp, string][] = [
 ]
 
 /** 'block aB3xYz, it leads to https://evil.example' asks for something that is done here. */
-const deeds = /^(?!\s*(?:please,? )?(?:do not|don['’]?t)\s).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
+const deeds = /^(?!\s*(?:please,? )?(?:do not|don['’]?t|never)\s).*\b(?:block|stop|ban|transfer|delete|(?:black|white)list|take down)\b/i
 
 /** Whether it asks for invoices to be sent, and not only for their list. */
 export const isMailing = (text: string) => /^\s*e-?mail\b.*\binvoice/i.test(text)

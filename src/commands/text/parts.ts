@@ -26,7 +26,12 @@ export function partsOf(typed: Tokens, halves: Halves | null, phrase: Phrase): R
   const { rest, ...others } = withoutText(typed, phrase.steps, match.named, ahead && halves)
   const named = phrase.item.delegate?.among ? daysAmong(rest, today()) : null
   const dated = named && { days: named.days, words: named.tokens.map(({ raw }) => raw).join(' ') }
-  return { match, ...others, rest: rest.filter((token) => !named?.tokens.includes(token)), dated }
+  // 'refund all' may be all payments, unless it is about one of them.
+  const isOfMany =
+    phrase.item.target === 'customer' ? phrase.item.delegate !== undefined : 'verb' in phrase && !typed.tokens.some(isIdentifier)
+  const mayBeAll = ({ folded }: Token) => isOfMany && /^(all|everything)$/.test(folded)
+  const left = rest.filter((token) => !named?.tokens.includes(token))
+  return { match, ...others, rest: left.map((token) => (mayBeAll(token) ? { ...token, isOfSeveral: true } : token)), dated }
 }
 
 /** @param halves null if the text is not cut, or the command is named after the cut */
@@ -83,7 +88,8 @@ export function textBehind({ text, tokens }: Tokens, named: ReadonlySet<Token>, 
   const [first, last] = [tokens[end], tokens.at(-1)]
   // 'note wants a refund': the article of 'Add a note' may be a word of the text.
   const isAhead = tokens.every((token, at) => at < end || !named.has(token) || isFiller(token))
-  // 'add a' is no note.
+  // 'add a' is no note, and neither is whose it is to be.
+  if (tokens.some(({ folded }) => folded === 'selected')) return null
   if (tokens.slice(0, end).every((token) => isGeneric(token) || isFiller(token))) return null
   if (!first || !last || !isAhead || steps.length !== 1 || !takesText(steps) || tokens.some(isIdentifier)) return null
   return text.slice(first.from, last.to)

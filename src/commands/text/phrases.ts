@@ -37,7 +37,9 @@ export const saysAll = (tokens: readonly Token[]) => tokens.some(({ folded }) =>
 
 /** A command's names: its title as it is shown now, and what else it is called. */
 export function phrasesOf({ command, target, title, steps, ...priority }: Named): Phrase[] {
-  const { toggle, keywords = '', aka = [] } = command
+  const { toggle, keywords = '', keys = '' } = command
+  // Keys that were typed here by mistake are meant as keys: 'g c'.
+  const aka = [...(command.aka ?? []), ...(/^\w \w$/.test(keys) ? [keys] : [])]
   const phrase = (name: string, also: string, rest: Partial<Phrase> = {}): Phrase => {
     const indexed = indexItem(command, name, also, priority)
     const beginnings = new Set([...indexed.words, ...indexed.keywords].map(beginningOf))
@@ -198,6 +200,10 @@ function hasOtherParticle(tokens: readonly Token[], phraseWords: readonly string
 /** 'lock' is never 'Unlock', and 'stop' never 'Activate', whatever else is close to it. */
 const isOpposite = (tokens: readonly Token[], { words, keywords, isAka }: Phrase) => {
   const all = [...words, ...keywords]
+  // 'undo refund', 'end trial'
+  if (tokens.some(({ folded }) => /^(undo|revert|reverse)$/.test(folded)) && !all.some((word) => /^(undo|revert|reverse)$/.test(word)))
+    return true
+  if (tokens[0]?.folded === 'end' && words.includes('extend')) return true
   if (hasOtherParticle(tokens, all)) return true
   return tokens.some(({ folded }) => {
     if (folded.length < minPrefix || all.includes(folded)) return false

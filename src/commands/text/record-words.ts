@@ -39,6 +39,9 @@ const singular = (word: string) => word.replace(/(?<=[^s])s$/, '')
 export const isNoun = ({ folded }: { folded: string }, type: TargetType) =>
   namesOf(type)?.nouns.split(' ').includes(singular(folded)) === true
 
+/** A payment's name where it is looked for, but nothing that is done to the payment is done to its dispute. */
+export const isDispute = ({ folded }: { folded: string }) => /^(dispute|chargeback)s?$/.test(folded)
+
 /** The same for any kind. */
 export const isAnyNoun = ({ folded }: { folded: string }) => /^(account|subscription)s?$/.test(folded) || allNouns.has(singular(folded))
 

@@ -147,7 +147,7 @@ const amountBehind = new RegExp(`^(${decimal}) ?${currency}$`, 'iu')
 const amountAhead = new RegExp(`^${currency} ?(${decimal})$`, 'iu')
 const amountAlone = /^\d{1,12}(?:[.,]\d{3}){0,4}[.,]\d{1,2}$|^\d{1,12}(?:[.,]\d{3}){1,4}$/
 /** '+7' counts too: 'extend trial +7'. */
-const count = /^(?:\+?\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|%)|\+\d{1,3})$/i
+const count = /^(?:\+?\d{1,9} ?(?:d|days?|w|weeks?|months?|years?|cents?|%)|\+\d{1,3})$/i
 
 const spelledNumbers = new Map(
   'a1 another1 one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10 eleven11 twelve12 fourteen14 fifteen15 twenty20 thirty30 forty40 fifty50 hundred100'
@@ -234,9 +234,14 @@ const ticket = (words: readonly Word[], at: number) =>
 const pairOf = (words: readonly Word[], at: number) =>
   /^(because of|due to|immediate effect|(right|straight) (now|away)|un (ban|block|archive|whitelist))$/i.test(
     `${words[at]?.raw} ${words[at + 1]?.raw}`,
-  )
+  ) || isWithoutRefund(words, at)
     ? cut(words, at, 2, {})
     : null
+
+/** 'cancel, no refund' is what canceling does. */
+const isWithoutRefund = (words: readonly Word[], at: number) =>
+  /^(no|without) refunds?\b/i.test(`${words[at]?.raw} ${words[at + 1]?.raw}`) &&
+  words.some(({ raw }) => /^(cancel|unsubscribe|ban)\b/i.test(raw))
 
 const date = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/
 

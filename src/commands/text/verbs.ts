@@ -8,7 +8,7 @@ import { fits, identifierOf, isGoal, isOfName, isOwnerOfAnother, minIdDigits, na
 import { partsOf, type Remainder } from './parts.ts'
 import type { PhraseMatch } from './phrases.ts'
 import { recognise } from './recognise.ts'
-import { isAnyNoun, isMain, isNoun } from './record-words.ts'
+import { isAnyNoun, isDispute, isMain, isNoun } from './record-words.ts'
 import type { Token, Tokens } from './token.ts'
 import { type VerbIndex, type VerbPhrase, withoutTypo } from './verb-index.ts'
 import { costOf, keyOfVerb, orderOf, type VerbReading } from './verb-reading.ts'
@@ -91,6 +91,7 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
     return (
       /^(in|at|by|after|within)$/.test(token.before) ||
       [arrow, next].some(isArrow) ||
+      (next?.folded === 'of' && typed.tokens[at + 2]?.value === 'amount') ||
       (next !== undefined && isPlural(next)) ||
       (token.before === 'and' && lead?.before === 'to') ||
       (token.before === 'to' && phrase.steps.some(({ kind, title }) => kind === 'number' && title !== 'Days'))
@@ -156,7 +157,10 @@ interface Parts {
 function reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs }: Parts): VerbReading {
   const { verb, type, side, steps } = phrase
   const others = rest.filter((token) => token !== sure)
-  const typing = { tokens: others, text }
+  // In 'discount 20 and extend trial 7' the nearer number is meant.
+  const end = Math.max(...[...match.named].map(({ from }) => from))
+  const isAhead = ({ value, from }: Token) => value !== null && from < end
+  const typing = { tokens: [...others.filter((token) => !isAhead(token)), ...others.filter(isAhead)], text }
   const parsed = readArguments(steps, typing, null)
   const status = namedStatus(match, steps, null)
   const taken = status && saysState(parsed) ? { ...parsed, words: '', refusal: null } : parsed
@@ -175,7 +179,8 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
   }
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
-  const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token)
+  // 'accept dispute' is no approval of the payment.
+  const isOfKind = (token: Token) => isNoun(token, type) && !isPlural(token) && !isDispute(token)
   // 'disable customer' doesn't say what to disable.
   const isKind = (token: Token) => !isVague && isOfKind(token)
   // 'and' between names belongs to one name, or there are two.

@@ -28,6 +28,7 @@ export const isFiller = ({ folded, recognised, value, isQuoted, before }: Token)
     (before === '' && greetings.has(folded)) ||
     // The help desk's own number.
     ticket.test(folded) ||
+    /^(no|without) refunds?$/.test(folded) ||
     (folded === 'from' && ticket.test(before)) ||
     (folded === 'one' && /^(this|that|last|latest|newest|first)$/.test(before)) ||
     (folded === 'to' && isWish(before)))

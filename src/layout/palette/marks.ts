@@ -33,9 +33,7 @@ export function looksSame(before: Row, after: Row): boolean {
   return before.kind === 'record' && after.kind === 'record' && isSameRecord(before, after) && hasSameMarks(before, after)
 }
 
-function isSameRecord({ record: a, why }: RecordRow, { record: b, why: newWhy }: RecordRow): boolean {
-  return why === newWhy && a.type === b.type && a.id === b.id && a.label === b.label && a.detail === b.detail
-}
+const isSameRecord = (a: RecordRow, b: RecordRow) => JSON.stringify([a.record, a.why]) === JSON.stringify([b.record, b.why])
 
 /** A command found by text also shows its record. */
 const hasSameMarks = (before: RecordRow | CommandRow, after: RecordRow | CommandRow) =>

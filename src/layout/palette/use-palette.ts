@@ -66,7 +66,7 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
     () => (isLoaded ? withDelegates(commands, context) : commands).map((command) => indexCommand(command, recents.commands)),
     [commands, recents, context, isLoaded],
   )
-  const ofCommands = useMemo(() => commandReadings(typed, indexed, context, verbs.isNowhere), [typed, indexed, context, verbs.isNowhere])
+  const ofCommands = useMemo(() => commandReadings(typed, indexed, context, verbs.nowhere), [typed, indexed, context, verbs.nowhere])
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const lists = useMemo(() => (areListsLoaded ? namedLists(screens, context.location) : null), [screens, areListsLoaded, context])
   // A QR code's own address isn't a target that others lead to. Until it is looked up, any link may be one.
@@ -106,9 +106,9 @@ export function usePalette({ text: input, chosen, commands }: Engine, context: C
           ...ofLists,
         ]
   const isUnclear = !isSeveral && settled === name && whole.every(({ rows, couldStill }) => couldStill === null && rows.every(isOfNobody))
-  const within = useNamesWithin(sought.typed, isUnclear || verbs.isNowhere, verbs.read, context)
+  const within = useNamesWithin(sought.typed, isUnclear || verbs.nowhere === 'name', verbs.read, context)
   // Somebody whose whole name is in the text comes before a search for all of its words.
-  const all = [...(within.length > 0 && verbs.isNowhere ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
+  const all = [...(within.length > 0 && verbs.nowhere === 'name' ? whole.filter(({ id }) => id !== 'verbs') : whole), ...within]
   // What is left without its goal is no command.
   // 'reset password' on a customer's page asks for no colleague.
   const answers = (row: Row) => unusedBy(row) === 0 && (row.kind !== 'verb' || (onScreen === null && row.reading.refusal === null))

@@ -45,7 +45,7 @@ describe('reading a text as verb, arguments and record', () => {
     // With arguments.
     ['refund 10', 'customer.refund (10)'],
     ['refund 12,50 €', 'customer.refund (12,50 €)'],
-    ['refund all', 'customer.refund (all)'],
+    ['refund all', 'customer.refund - all'],
     ['extend trial 7', 'customer.extend-trial (7 days)'],
     ['extend trial 7 days', 'customer.extend-trial (7 days)'],
     ['trial 30d', 'customer.extend-trial (30 days)'],

@@ -115,7 +115,7 @@ export const ofLists: Queries = {
     'customers not in spain': ['Customers Country: Spain (not used: not)'],
     'customers without 2fa': ['Customers  (not used: without, 2fa)'],
     'qrs not archived': ['QR codes  (not used: not, archived)', 'Archived QR codes  (not used: qrs, not)'],
-    'never paid': ['Total revenue of a customer… (not used: never)'],
+    'never paid': [],
     'unpaid invoices': ['> Payments Invoice: open'],
     unpaid: ['> Customers Status: canceled (unpaid)'],
     'abuse reports not finished': [

@@ -259,7 +259,7 @@ export const ofSentences: Queries = {
   'asked in passing': {
     "ana ruiz's qr codes are not working": ['> QR codes of Ana Ruiz — Café Sol ana.ruiz@cafesol.example.com'],
     'add vat ESB12345678 to ana ruiz': ['> Ana Ruiz · Change tax id — ESB12345678 ana.ruiz@cafesol.example.com'],
-    'refund everything ana ruiz': ['> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund'],
+    'refund everything ana ruiz': ['Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: everything)'],
     'open abuse reports': ['> Abuse reports Status: init'],
     'how many customers in germany': ['> Customers Country: Germany'],
     'sales october': ['> Sales reports October 2026'],

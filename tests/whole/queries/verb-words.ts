@@ -18,18 +18,15 @@ export const ofVerbWords: Queries = {
       'Ana Ruiz (not used: cancel, half)',
     ],
     "don't cancel ana.ruiz@cafesol.example.com": ['Ana Ruiz'],
-    'never cancel ana.ruiz@cafesol.example.com': [
-      'Ana Ruiz · Cancel subscription at period end ana.ruiz@cafesol.example. (not used: never)',
-      'Ana Ruiz (not used: never, cancel)',
-    ],
+    'never cancel ana.ruiz@cafesol.example.com': ['Ana Ruiz'],
     'do not refund ana.ruiz@cafesol.example.com': ['Ana Ruiz'],
     'refund half ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — 19,95 € ana',
       'Ana Ruiz · Refund another payment… — half ana.ruiz@cafesol.example.com',
     ],
     'refund all ana.ruiz@cafesol.example.com': [
-      '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund',
-      'Ana Ruiz · Refund another payment… — all ana.ruiz@cafesol.example.com',
+      'Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) ana.ruiz@cafe (not used: all)',
+      'Ana Ruiz (not used: refund, all)',
     ],
     'refund full ana.ruiz@cafesol.example.com': [
       '> Ana Ruiz · Refund the last payment (39,90 €, 04-11-2026) — Full refund',
@@ -117,11 +114,7 @@ export const ofVerbWords: Queries = {
   },
   'what stands beside a verb': {
     'extend trial 7 days for ana ruiz and lukas weber': ['> Act on all 2 customers… — extend trial 7 days', 'Ana Ruiz', 'Lukas Weber'],
-    'refund everything 20': [
-      '✗ Someone Else · Refund the last payment — everything someone@example.or',
-      '✗ Someone Else · Refund another payment… — everything someone@example.or',
-      'Payment 20 · Refund — Full refund: 39,90 € QD-0000020, ana.ruiz@cafeso',
-    ],
+    'refund everything 20': ['Refund… — 20 (not used: everything)'],
     'abuse 2 done': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'done abuse 2': ['> https://www.cafesol.example/boutique/été · Mark finished #2, pending, '],
     'unsafe 3': [

@@ -19,6 +19,7 @@ import { screenListAt } from '../../list/screen-lists.ts'
 import type { PaletteCommand } from '../engine.ts'
 import type { CommandRow } from '../rows.ts'
 import type { Claim, Reading } from './reading.ts'
+import type { Nowhere } from './verbs.ts'
 
 /** A command that can be run now, with its names. */
 export interface IndexedCommand {
@@ -53,10 +54,10 @@ const isOfSelection = ({ item: { resolved }, row }: Found) =>
 const isOfOne = ({ item: { resolved } }: Found) => resolved.target !== null && selectedType(resolved.target) === null
 
 /** The commands that can be run now, on the record on screen or without one: named by the whole text, or with their arguments. */
-export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext, isNobody = false): Reading[] {
+export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[], context: CommandContext, nowhere?: Nowhere): Reading[] {
   const text = foldQuery(typed.text)
   if (text === null) return []
-  const implied = withImpliedField(typed)
+  const implied = withImpliedField(typed, nowhere === 'identifier')
   const cut = { ...implied, halves: halvesOf(implied) }
   const found = indexed
     .filter(({ item }) => !isOnlyName(typed.text, item.resolved))
@@ -77,18 +78,14 @@ export function commandReadings(typed: Tokens, indexed: readonly IndexedCommand[
   ): Reading[] => (own.length === 0 ? [] : [{ id, heading, claim, rows: own.map(({ row }) => row), couldStill: null, isOpen }])
   const of = (kind: ReturnType<typeof kindOf>, claim: Claim) => found.filter((each) => kindOf(each) === kind && claimOf(each) === claim)
   const claims = ['exact', 'prefix', 'words', 'inside'] as const
+  const free = found.filter(({ hasFreeText }) => hasFreeText)
+  const isShort = ({ row }: Found) => (row.args?.words.split(' ').length ?? 0) < minTextWords
   return [
     ...claims.flatMap((claim) => reading('part', 'Parts of the page', claim, of('part', claim))),
     ...claims.flatMap((claim) => reading('commands', 'Commands', claim, of('commands', claim))),
     ...claims.flatMap((claim) => reading('screens', 'Go to', claim, of('screens', claim))),
     ...claims.flatMap((claim) => reading('parts', 'Parts of the page', claim === 'inside' ? 'inside' : 'words', of('parts', claim))),
-    ...reading(
-      'commands',
-      'Commands',
-      'prefix',
-      found.filter(({ hasFreeText }) => hasFreeText),
-      !isNobody && found.every(({ hasFreeText, row }) => !hasFreeText || (row.args?.words.split(' ').length ?? 0) < minTextWords),
-    ),
+    ...reading('commands', 'Commands', 'prefix', free, nowhere !== 'name' && free.every(isShort)),
     ...reading('similar', 'Similar commands', 'guess', found.filter(isFuzzy), true),
   ]
 }
@@ -198,7 +195,10 @@ function readPhrase(typed: Cut, text: string, item: PaletteCommand, phrase: Phra
   const isVague = match.match !== 'exact' && [...match.named].every(isGeneric)
   const isSelected = (token: Token) =>
     selectedType(item.resolved.target) !== null && (/^(these|those)$/.test(token.folded) || isPlural(token))
-  const isLeft = (token: Token) => !args?.used.has(token) && !isFiller(token) && !isSelected(token) && !isNowAnyway(token, target)
+  // Not 'log her out'.
+  const isOther = ({ folded }: Token) => resolved.command.target === undefined && /^(my|she|he|they|her|his|him|them|their)$/.test(folded)
+  const isLeft = (token: Token) =>
+    !args?.used.has(token) && (!isFiller(token) || isOther(token)) && !isSelected(token) && !isNowAnyway(token, target)
   // 'blocked domain evil.example' doesn't say to block it.
   const isTarget = (token: Token) => !isVague && !resolved.command.anywhere && namesTarget(token, item.resolved.target)
   const left = [...rest, ...untaken].filter((token) => isLeft(token) && !isTarget(token))

@@ -12,6 +12,7 @@ import { lookupOptions } from '../../records/record-facts.ts'
 import type { Row } from '../rows.ts'
 import { commandOf } from '../use-run-on.ts'
 import { type Claim, type Reading, unusedBy } from './reading.ts'
+import { withUnused } from './records.ts'
 import { rowOn } from './verb-rows.ts'
 import { useLoadedFor } from './verbs.ts'
 
@@ -48,14 +49,15 @@ export function useNamesWithin(
         const reading = read(withId(typed, run, row.id)).find(
           ({ type, object, isWhole }) => type === 'customer' && object?.isSure && isWhole,
         )
-        return { row: reading ? rowOn(record, reading, context) : { ...record, unused: othersThan(run, tokens) }, reading, id: row.id }
+        const named = { ...record, ...withUnused(record.record, othersThan(run, tokens)) }
+        return { row: reading ? rowOn(record, reading, context) : named, reading, id: row.id }
       }),
   )
   const [only, another] = rows
   useLoadedFor(only?.reading && commandOf(only.reading, 'customer'), only?.id ?? 0, context)
   // Another name may still be found.
   const isSettled = found.every(({ isSuccess }) => isSuccess)
-  const isClear = isSettled && !another && only?.reading && unusedBy(only.row) === 0 && !isUnclear(only.reading)
+  const isClear = isSettled && !another && only && unusedBy(only.row) === 0 && !(only.reading && isUnclear(only.reading))
   const reading = (heading: string, claim: Claim, own: readonly Row[]): Reading[] =>
     own.length === 0 ? [] : [{ id: `records:${heading}`, heading, claim, rows: own, couldStill: null, isOpen: claim === 'guess' }]
   const ofCustomers = rows.map(({ row }) => row)

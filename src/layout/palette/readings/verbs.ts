@@ -36,14 +36,15 @@ const maxOnOne = 4
 /** The documents have no way to one payment. */
 const mayFind = ({ target }: Command) => target !== 'payment' || apiHas('fields')
 
+export type Nowhere = 'identifier' | 'name' | null
 export interface Verbs {
   readings: readonly Reading[]
   /** What the text says to do, if it says so. */
   named: NamedVerb
   /** What it asks for, if that is not for this person. */
   lacking: string | null
-  /** Whether no record is found by all of the words that are left for it. */
-  isNowhere: boolean
+  /** What was typed for its record, if none has it. */
+  nowhere: Nowhere
   /** Reads another text in the same way. */
   read: (typed: Tokens) => readonly VerbReading[]
 }
@@ -80,10 +81,10 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
   useLoaded(readings, exact, context)
-  const isNowhere = object?.isSure === false && lookUps.every((each) => lookUpsOf(each).every(isEmpty))
+  const isNowhere = object !== null && settled === text && lookUps.every((each) => lookUpsOf(each).every(isEmpty))
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
-    isNowhere,
+    nowhere: isNowhere ? (object.isSure ? 'identifier' : 'name') : null,
     read: useCallback((other) => readVerbs(other, index), [index]),
     lacking: useMemo(() => lackingIn(typed, lacking), [typed, lacking]),
     named: useMemo(() => namedVerb(typed, readings, commandsNow()), [typed, readings]),
