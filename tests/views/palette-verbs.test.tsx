@@ -64,6 +64,16 @@ describe('a verb without a record', () => {
     expect(rows().findIndex((row) => row?.startsWith('Ban…'))).toBe(1)
   })
 
+  test('takes an email that nobody has for the new one of the customer on screen', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('change email nobody@cafesol.es')
+    await (await call(/customers\/find\/nobody/)).fail(404, 'Customer not found')
+    await (await call(/customers\/search/)).answer(found([]))
+    await waitFor(() => expect(chosenRow()).toBe('Luis Prat · Change email — nobody@cafesol.es'))
+  })
+
   test('finds only records of its type, and works by mouse', async () => {
     const { call, calls } = holdCalls()
     await renderConsole()

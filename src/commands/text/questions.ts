@@ -79,6 +79,7 @@ const questions: readonly [RegExp, string][] = [
   [pattern(`(?:what(?:[ '’]?s| is) )?(?:the )?next (?:payment|charge|invoice) (?:date )?(?:of |for )?(${name} ${name})`), '$1'],
   [pattern(`how many (${listed}|customers|users)`), '$1'],
   [pattern('(?:how (?:do i|do we|can i|to)|where (?:is|are|do i find)) (?:the )?(.+)'), '$1'],
+  [pattern('(?:(?:the |her |his |their )?e-?mail (?:address )?is wrong,? (?:it )?)should be (\\S+@\\S+)'), 'new email $1'],
   [pattern(`(?:all |the )?e-?mails (?:of|to|for) ${who}`), 'email activity of $1'],
   [pattern(`(?:all |the |customer )?notes (?:of|on|about) (${identifier}|${name} ${name}(?: ${name})?)`), '$1'],
   [pattern(`(?:all |the )?notes of (${name})`), 'notes by $1'],

@@ -210,7 +210,10 @@ function dayOfMonth(words: readonly Word[], at: number): Cut | null {
   const isDay = (text = '') => /^([12]?\d|3[01])(st|nd|rd|th)?$/.test(text)
   const isName = (text = '') => isMonth({ folded: text })
   const isMoney = new RegExp(`^${currency}$`, 'iu').test(withoutMarks(words[at + 2]?.raw))
-  return (isDay(one) && isName(other)) || (isName(one) && isDay(other) && !isMoney) ? cut(words, at, 2, { value: 'day' }) : null
+  const isYear = /^20\d\d[.,;:]?$/.test(words[at + 2]?.raw ?? '')
+  return (isDay(one) && isName(other)) || (isName(one) && isDay(other) && !isMoney)
+    ? cut(words, at, isYear ? 3 : 2, { value: 'day' })
+    : null
 }
 
 /** '+34 600 123 456' is neither an amount nor an id. */

@@ -84,12 +84,12 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   // 'folder 73' is no customer 73, but an account, a subscription and an address are a customer's.
   const isOfOtherKind = ({ before }: Token) =>
     isAnyNoun({ folded: before }) && !/^(account|subscription|address)$|s$/.test(before) && !isNoun({ folded: before }, phrase.type)
-  // 'cancel in 30', 'note at 10', 'raise the limit by 50', 'transfer 5 qrs', 'to 398 and 399', 'limit 250 -> 300'
+  // 'cancel in 30', 'note at 10', 'raise the limit by 50', 'refund last 3', 'transfer 5 qrs', 'to 398 and 399', 'limit 250 -> 300'
   const isOfNoRecord = (token: Token) => {
     const at = typed.tokens.indexOf(token)
     const [lead, arrow, next] = [at - 2, at - 1, at + 1].map((place) => typed.tokens[place])
     return (
-      /^(in|at|by|after|within)$/.test(token.before) ||
+      /^(in|at|by|after|within|last|latest|first|newest|past)$/.test(token.before) ||
       [arrow, next].some(isArrow) ||
       (next?.folded === 'of' && typed.tokens[at + 2]?.value === 'amount') ||
       (next !== undefined && isPlural(next)) ||
@@ -101,8 +101,7 @@ function readingsOf(typed: Tokens, phrase: VerbPhrase, { match, rest, text, unta
   const objects = rest.filter(
     (token) => mayBeId(token) && fits(token, phrase.type) && !isOthers(token) && !isGoal(token, phrase.steps, typed.tokens),
   )
-  // 'refund 24 to 10' pays customer 10.
-  // So does 'refund the november payment of 10'.
+  // 'refund 24 to 10' pays customer 10, and so does 'refund the november payment of 10'.
   const isOwnId = ({ value, before }: Token) => value === 'number' && (before === 'to' || (before === 'of' && dated !== null))
   const sure = objects.find((token) => (token.value === null && !isNameWord(token)) || isOwnId(token))
   if (sure) return [reading({ phrase, match, rest, text, untaken, dated, object: sure, verbs })]
@@ -173,9 +172,9 @@ function reading({ phrase, match, rest, text, untaken, dated, object: sure, verb
     const isNext = next !== undefined && (sure ? next === sure : isNameWord(next) && !isGeneric(next))
     const isTaken = steps.some(({ kind }) => kind === 'record') || named.some(({ folded }) => takesAway.has(folded))
     const isChanged = [...taken.used].some(({ before }) => before === 'to')
-    // 'resolve the report from ana@cafesol.es'
-    const isReport = type === 'abuse' && token.folded === 'from'
-    return (isReport || token.folded === (isTaken || isChanged ? 'from' : 'to')) && isNext
+    // 'resolve the report from ana@cafesol.es', 'refund the 1,00 from ana ruiz'
+    const isSource = (type === 'abuse' || phrase.verb.name === 'refund') && token.folded === 'from'
+    return (isSource || token.folded === (isTaken || isChanged ? 'from' : 'to')) && isNext
   }
   // 'wants to cancel'
   const isBeforeVerb = ({ folded, to }: Token) => folded === 'to' && named.some(({ from }) => from === to + 1)
