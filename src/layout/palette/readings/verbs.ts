@@ -81,8 +81,7 @@ export function useVerbReadings(typed: Tokens, context: CommandContext): Verbs {
   const facts = useFacts(loaded ?? { type: 'customer', id: 0 }, loaded !== null)
   const exact = found && facts.state === 'ready' ? { ...found, target: facts.facts } : found
   useLoaded(readings, exact, context)
-  const isNowhere =
-    object !== null && settled === text && lookUps.every((each) => (object.isSure ? each.exact : lookUpsOf(each)).every(isEmpty))
+  const isNowhere = object !== null && settled === text && lookUps.every((of) => (object.isSure ? of.exact : lookUpsOf(of)).every(isEmpty))
   return {
     readings: verbReadings({ readings, object, lookUps, exact, context }),
     nowhere: isNowhere ? (object.isSure ? 'identifier' : 'name') : null,
