@@ -52,3 +52,24 @@ test('shows recently opened records the next time it opens empty', async ({ page
   await palette.open()
   await expect(palette.row(/Ana Ruiz/)).toBeVisible()
 })
+
+test('a customer’s tabs come before the lists of everybody, and the preview says what a command will do', async ({
+  page,
+  customers,
+  palette,
+}) => {
+  await visit(page, `/customers/${ana.id}`)
+  await customers.expectAt(ana.id)
+  for (const [text, first] of [
+    ['payments', /Show payments/],
+    ['qrs', /Show QR codes/],
+    ['history', /Timeline/],
+    ['refund 5', /Refund the last payment/],
+  ] as const) {
+    await palette.openAndPaste(text)
+    await expect(page.getByRole('option', { selected: true })).toHaveText(first)
+    if (text === 'refund 5') await expect(page.getByLabel('Preview')).toContainText(/What happens: 5,00\s€ of .* goes back to /)
+    await page.keyboard.press('Escape')
+    await palette.expectClosed()
+  }
+})

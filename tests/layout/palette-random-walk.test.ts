@@ -286,6 +286,11 @@ test.each([
   ['extend trial of this customer 7', 'Extend trial on 5'],
   ['refund 10 marc', 'nothing'],
   ['refund 5,50 april', 'nothing'],
+  ['g c', 'Customers on ?'],
+  ['log her out', 'nothing'],
+  ['undo her last change', 'nothing'],
+  ['refund last 3', 'nothing'],
+  ['cancel, no refund', 'Cancel subscription at period end on 5'],
 ])('on Luis’ page, ‘%s’ takes %s', (text, taken) => {
   expect(takenOn(text)).toBe(taken)
 })

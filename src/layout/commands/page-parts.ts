@@ -58,7 +58,7 @@ const panelOf = (element: Element) => text(element.closest('section')?.querySele
 
 /** The parts of the page as commands, except those that have a command already. */
 export function partCommands(known: readonly ResolvedCommand[]): ResolvedCommand[] {
-  const titles = new Set(known.map(({ title }) => fold(title)))
+  const titles = new Set(known.flatMap(({ title, command: { aka = [] } }) => [title, ...aka].map(fold)))
   return partsOnPage()
     .filter(({ name }) => !titles.has(fold(name)))
     .map(({ name, element, icon, go }) => ({
