@@ -87,15 +87,15 @@ describe('the preview', () => {
   })
 
   test.each([
-    ['ban', 'What happens: Ana Ruiz (ana@cafesol.es, #8812) is signed out of the app and cannot sign in again.'],
-    ['resume', null],
-    ['copy email', null],
-  ])('says what ‘%s’ will do, if it asks first and can be done', async (text, outcome) => {
+    ['ban', 'Ban Ana Ruiz', 'What happens: Ana Ruiz (ana@cafesol.es, #8812) is signed out of the app and cannot sign in again.'],
+    ['resume', 'Resume subscription', null],
+    ['copy email', 'Copy email', null],
+  ])('says what ‘%s’ will do, if it asks first and can be done', async (text, title, outcome) => {
     holdCalls()
     await renderConsole({ type: 'customer', record: ana })
     await openPalette()
     enterText(text)
-    await waitFor(() => expect(within(preview()).getByText('Acts on')).toBeDefined())
+    await waitFor(() => expect(within(preview()).getByRole('heading').textContent).toBe(title))
     const said = /What happens: .*/.exec(preview().textContent ?? '')?.[0] ?? null
     expect(said?.slice(0, outcome?.length) ?? null).toBe(outcome)
   })

@@ -100,6 +100,7 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
     return runOn.stop()
   }
 
+  const isNothing = rows.length === 0 && contents.groups.every(({ note }) => note === 'none')
   return (
     <Combobox
       className={`${styles.root} ${styles.browse}`}
@@ -127,12 +128,12 @@ export function PaletteBody({ engine, context, areListsLoaded }: LevelProps & { 
       </div>
       <div className={styles.main}>
         <div className={styles.results}>
-          <PaletteList groups={contents.groups} onChoose={act} />
-          {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
+          <PaletteList groups={isNothing ? [] : contents.groups} onChoose={act} />
+          {isNothing && (
             <p className={rowStyles.empty}>{`No match for ‘${shortUrl(text)}’. Try an email, id, QR address or part of a name.`}</p>
           )}
         </div>
-        <PreviewPane of={previewOf(selected, context)} />
+        {!isNothing && <PreviewPane of={previewOf(selected, context)} />}
       </div>
       <PaletteHints contents={contents} enter={enter} message={runOn.message} />
     </Combobox>

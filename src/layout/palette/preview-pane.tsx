@@ -81,13 +81,12 @@ export const PreviewPane = memo(
 /** Whether there is room: a palette of 48rem plus its margins. */
 const wide = mediaQuery('(width >= 52rem)')
 
-/** Milliseconds of delay. */
-const pause = 50
+const delayMs = 50
 
 function useFollowing(of: Previewed | null): Previewed | null {
   const [shown, setShown] = useState<Previewed | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(of), pause)
+    const timer = setTimeout(() => setShown(of), delayMs)
     return () => clearTimeout(timer)
   }, [of])
   return shown
