@@ -211,6 +211,8 @@ const pasts: Readonly<Record<string, string>> = {
   edit: 'edited',
   transfer: 'transferred',
 }
+/** 'audit refunds yesterday' */
+const audited = /^\s*audit(?: trail| log)?(?: of)? (refund|ban|unban|erase|delete|cancel|edit|transfer)(?:s|ations?|lations?)?\b/i
 const whatDid = /^\s*what (?:did|has) (.+?) (?:(do|done|change|changed)|(refund|ban|unban|erase|delete|cancel|edit|transfer)\w*)\b/i
 
 /** A question about a list as a text that names it: also what a colleague did, and 'her payments' of the customer on screen. */
@@ -218,10 +220,11 @@ export function asList(text: string, onScreen: number | null): string {
   if (text.length > maxLength) return text
   const query = synonyms.reduce((before, [pattern, meant]) => before.replace(pattern, meant), text)
   const named = query.replace(whatDid, (_, who: string, _any, deed = '') => `audit of ${who} ${pasts[deed.toLowerCase()] ?? ''}`.trim())
+  const actions = named.replace(audited, (_, deed: string) => `audit ${pasts[deed.toLowerCase()]}`)
   const own = onScreen === null ? null : `$1$2 of #${onScreen}`
   if (/^\s*(?:the )?(?:last|latest) (?:invoice|payment|qr(?: code)?)\s*$/i.test(named) && onScreen !== null)
     return `${named} of #${onScreen}`
-  return own === null ? named : named.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
+  return own === null ? actions : actions.replace(/^(.*?)\b(?:his|her|hers|their) (.+?)\s*$/i, own)
 }
 
 const owned =

@@ -22,6 +22,14 @@ export const ofWordings: Queries = {
     'give 1 month free to ana ruiz': ['> ✗ Ana Ruiz · Extend trial — 30 days, until 18-12-2026 ana.ruiz@cafesol.e'],
   },
   'said in other ways': {
+    'audit bans this week': ['> Audit trail Action: Banned · When: 16-11-2026 / 18-11-2026'],
+    'audit refunds yesterday': ['> Audit trail Action: Refunded · When: 17-11-2026 / 17-11-2026'],
+    'audit cancellations': [
+      'Audit trail Action: Canceled at period end',
+      'Audit trail Action: Canceled immediately',
+      'Show what a member of staff did… cancellations',
+    ],
+    'payments 19,95 last 48 hours': ['> Payments Created: 16-11-2026 / 18-11-2026 · Amount: 19,95'],
     'ana ruiz pls': ['> Ana Ruiz'],
     'accept the dispute of payment 12': ['Payment 12: 39,90 €'],
     'undo refund of ana ruiz': ['Ana Ruiz'],
